@@ -4,22 +4,22 @@ import { resetLinkMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 
 import { signIn } from "./support/account.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault, personChecked } from "./support/forms.ts";
-import { messageWith, pick } from "./support/inbox.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError, waitForCaptcha } from "./support/forms.ts";
+import { waitForMessage, extractFrom } from "./support/inbox.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const asks = /\/auth\/fpassword$/;
 const resets = /\/form\/reset-password\/[^/]+\/password$/;
 const changes = /\/user\/change\/password$/;
-const dayo = someone("Dayo");
+const dayo = makePerson("Dayo");
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
 const confirmation = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
 test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
-test.beforeAll(() => openAccount(dayo));
+test.beforeAll(() => createAccount(dayo));
 
 test("a forgotten password: what is asked for, and every way it can end (PASSWORD-01 PASSWORD-02 PASSWORD-03 ERR-22 ERR-23 ERR-24 ERR-25)", async ({
   page,
@@ -32,12 +32,12 @@ test("a forgotten password: what is asked for, and every way it can end (PASSWOR
   await expect(page).toHaveURL(/\/forgot-password$/);
   const email = page.getByLabel("Email");
   const reset = page.getByRole("button", { name: "Reset", exact: true });
-  await personChecked(page);
-  const sent = bodiesSent(page, asks);
+  await waitForCaptcha(page);
+  const sent = recordRequestBodies(page, asks);
   for (const wrong of ["", "dayo", "dayo@example"]) {
     await email.fill(wrong);
     await reset.click();
-    await expectFault(email, texts.validEmailRequired);
+    await expectFieldError(email, texts.validEmailRequired);
   }
   expect(sent).toEqual([]);
 
@@ -47,15 +47,15 @@ test("a forgotten password: what is asked for, and every way it can end (PASSWOR
 
   await page.route(asks, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await email.fill(dayo.email);
-  await personChecked(page);
+  await waitForCaptcha(page);
   await reset.click();
   await expect(alert(page)).toContainText(texts.forgotFailed);
   await page.route(asks, (route) => route.abort("connectionreset"), { times: 1 });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await reset.click();
   await expect(alert(page)).toContainText(texts.forgotFailedTryAgain);
 
-  await personChecked(page);
+  await waitForCaptcha(page);
   await reset.click();
   await expect(page).toHaveURL(/\/login$/);
   const sentNotice = page.getByRole("status").filter({ hasText: texts.resetSent });
@@ -72,32 +72,35 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   trouble.allow(resets, 400);
   trouble.allow(resets, 500);
   const elsewhere = await (await newPerson()).newPage();
-  await enter(elsewhere, dayo);
+  await signInByApi(elsewhere, dayo);
   await elsewhere.goto("/profile");
   await expect(elsewhere.getByLabel("Email")).toHaveValue(dayo.email);
 
-  const link = pick(await messageWith(/Choose a new password/, { to: dayo.email }), /(http:\S+\/reset-password\/\S+)/);
+  const link = extractFrom(
+    await waitForMessage(/Choose a new password/, { to: dayo.email }),
+    /(http:\S+\/reset-password\/\S+)/,
+  );
   const token = link.split("/").at(-1) ?? "";
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
   expect(new URL(page.url()).pathname, "the token left the address").toBe("/reset-password");
-  await expectNoneReadable(page, [token]);
+  await expectHiddenFromScripts(page, [token]);
   await page.reload(); // the link was moved into a cookie
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
 
-  const sent = bodiesSent(page, resets);
+  const sent = recordRequestBodies(page, resets);
   const set = page.getByRole("button", { name: "Set new password" });
   await set.click();
-  await expectFault(newPassword(page), texts.passwordRequired);
+  await expectFieldError(newPassword(page), texts.passwordRequired);
   await newPassword(page).fill("Short-1");
   await confirmation(page).fill("Short-1");
   await set.click();
-  await expectFault(newPassword(page), texts.passwordTooShort);
+  await expectFieldError(newPassword(page), texts.passwordTooShort);
   await newPassword(page).fill("Moon-over-9-hills");
   await confirmation(page).fill("Moon-over-9-hill");
   await set.click();
-  await expectFault(confirmation(page), texts.passwordsDiffer);
+  await expectFieldError(confirmation(page), texts.passwordsDiffer);
   await expect(confirmation(page)).toBeFocused();
   expect(sent).toEqual([]);
 
@@ -129,34 +132,34 @@ test("a password is changed with the old one, and ends every other sign-in but n
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   trouble.allow(changes, 400);
-  const rita = someone("Rita");
+  const rita = makePerson("Rita");
   const next = "Eleven-11-lamps";
-  await openAccount(rita);
+  await createAccount(rita);
   const elsewhere = await (await newPerson()).newPage();
-  await enter(elsewhere, rita);
+  await signInByApi(elsewhere, rita);
   await elsewhere.goto("/profile");
-  await enter(page, rita);
+  await signInByApi(page, rita);
   await page.goto("/profile");
   await page.getByRole("link", { name: texts.changePassword }).click();
   await expect(page).toHaveURL(/\/set-new-password$/);
 
   const old = page.getByLabel("Old password", { exact: true });
   const change = page.getByRole("button", { name: texts.changePassword });
-  const sent = bodiesSent(page, changes);
+  const sent = recordRequestBodies(page, changes);
   await old.fill(rita.password);
   await newPassword(page).fill(rita.password);
   await confirmation(page).fill(rita.password);
   await change.click();
-  await expectFault(newPassword(page), texts.samePassword);
+  await expectFieldError(newPassword(page), texts.samePassword);
   await newPassword(page).fill(next);
   await confirmation(page).fill("Eleven-11-lamp");
   await change.click();
-  await expectFault(confirmation(page), texts.newPasswordsDiffer);
+  await expectFieldError(confirmation(page), texts.newPasswordsDiffer);
   expect(sent).toEqual([]);
   await old.fill("Not-her-password-1");
   await confirmation(page).fill(next);
   await change.click();
-  await expectFault(old, texts.incorrectOldPassword);
+  await expectFieldError(old, texts.incorrectOldPassword);
   await old.fill(rita.password);
   await change.click();
 
@@ -164,7 +167,7 @@ test("a password is changed with the old one, and ends every other sign-in but n
   expect(sent.at(-1)).toEqual({ oldPassword: rita.password, newPassword: next, confirm_password: next });
   await expect(page.getByRole("heading", { level: 1, name: texts.resetSuccessful })).toBeVisible();
   await expect(page.getByText(texts.passwordUpdated)).toBeVisible();
-  await expectNoneReadable(page, [rita.password, next]);
+  await expectHiddenFromScripts(page, [rita.password, next]);
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/profile");

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { profileImageMaxBytes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault } from "./support/forms.ts";
-import { messageWith, pick } from "./support/inbox.ts";
-import { places } from "./support/places.ts";
-import { newPhone } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError } from "./support/forms.ts";
+import { waitForMessage, extractFrom } from "./support/inbox.ts";
+import { origins } from "./support/test-environment.ts";
+import { newPhone } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const updates = /\/user\/update$/;
@@ -18,9 +18,9 @@ const banner = (page: Page) => page.getByRole("banner");
 test("a person changes what may be changed; the mail stays, and the phone once it is set (PROFILE-01 PROFILE-03 PROFILE-04 PROFILE-05 PROFILE-08 ERR-32 T-16)", async ({
   page,
 }) => {
-  const femi = someone("Femi");
-  await openAccount(femi);
-  await enter(page, femi);
+  const femi = makePerson("Femi");
+  await createAccount(femi);
+  await signInByApi(page, femi);
   const answered = page.waitForResponse(/\/user\/profile$/);
   await page.goto("/profile");
   expect(Object.keys((await (await answered).json()) as object)).toEqual(
@@ -44,14 +44,14 @@ test("a person changes what may be changed; the mail stays, and the phone once i
   await expect(page.getByLabel("Email")).toHaveValue(femi.email);
   await expect(page.getByLabel("Email")).not.toBeEditable();
 
-  const sent = bodiesSent(page, updates);
+  const sent = recordRequestBodies(page, updates);
   await page.getByLabel("First name").fill("");
   await save(page).click();
-  await expectFault(page.getByLabel("First name"), texts.firstNameRequired);
+  await expectFieldError(page.getByLabel("First name"), texts.firstNameRequired);
   await page.getByLabel("First name").fill("Olufemi");
   await page.getByLabel("Phone number").fill("0803");
   await save(page).click();
-  await expectFault(page.getByLabel("Phone number"), texts.phoneInvalid);
+  await expectFieldError(page.getByLabel("Phone number"), texts.phoneInvalid);
   expect(sent).toEqual([]);
   await page.getByLabel("Phone number").fill("08034445566");
   await save(page).click();
@@ -66,20 +66,20 @@ test("a person changes what may be changed; the mail stays, and the phone once i
     await expect(phone).toHaveAccessibleDescription(texts.phoneLocked);
     await expect(page.getByLabel("First name")).toHaveValue("Olufemi");
   }
-  await expectNoneReadable(page, ["8034445566", femi.email, femi.password]);
+  await expectHiddenFromScripts(page, ["8034445566", femi.email, femi.password]);
 });
 
 test("a picture is looked at before it is sent, cropped, and shown in the bar from our own address (PROFILE-06 PROFILE-07 PROFILE-08 PROFILE-10 CONST-12)", async ({
   page,
 }) => {
-  const ife = someone("Ife");
-  await openAccount(ife);
-  await enter(page, ife);
+  const ife = makePerson("Ife");
+  await createAccount(ife);
+  await signInByApi(page, ife);
   await page.goto("/profile");
   const file = page.getByLabel("Picture file");
   await expect(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
   const png = await page.screenshot();
-  const sent = bodiesSent(page, updates);
+  const sent = recordRequestBodies(page, updates);
   const chooses = (name: string, buffer: Buffer) => file.setInputFiles({ name, mimeType: "image/png", buffer });
   await chooses("picture.png", Buffer.from("GIF89a and more of it"));
   await expect(page.getByRole("alert").filter({ hasText: texts.imageType })).toBeVisible();
@@ -106,7 +106,7 @@ test("a picture is looked at before it is sent, cropped, and shown in the bar fr
   }));
   expect(height).toBe(512);
   const profile = await profileOf(page);
-  expect(src).toBe(places.product + String(profile["profileImageLocation"]));
+  expect(src).toBe(origins.product + String(profile["profileImageLocation"]));
   await page.goto("/main-dashboard");
   await expect(
     banner(page)
@@ -123,9 +123,9 @@ test("a business sees and changes its own form (PROFILE-02 PROFILE-03 PROFILE-08
     designation: "Owner",
     nin: "71234567890",
   };
-  const grace = someone("Grace");
-  await openAccount(grace, { business });
-  await enter(page, grace);
+  const grace = makePerson("Grace");
+  await createAccount(grace, { business });
+  await signInByApi(page, grace);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: texts.businessInformation })).toBeVisible();
   await expect(page.getByLabel("Business name")).toHaveValue(business.businessName);
@@ -134,7 +134,7 @@ test("a business sees and changes its own form (PROFILE-02 PROFILE-03 PROFILE-08
   await expect(page.getByLabel("Office address")).toHaveValue(business.officeAddress);
   await expect(page.getByLabel("NIN")).toHaveValue(/^•+\d{1,4}$/);
   expect(await page.content()).not.toContain(business.nin);
-  const sent = bodiesSent(page, updates);
+  const sent = recordRequestBodies(page, updates);
   await page.getByLabel("Business name").fill("Market Women and Daughters Ltd");
   await save(page).click();
   await expect(page.getByText(texts.profileUpdated)).toBeVisible();
@@ -149,9 +149,9 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   trouble.allow(/\/payment\/flexi-initiate$/, 403);
   trouble.allow(/\/user\/email-confirm$/, 429);
   trouble.allow(/\/auth\/email-confirm$/, 400);
-  const musa = someone("Musa", { phone: newPhone() });
-  await openAccount(musa, { by: "sms" });
-  await enter(page, musa);
+  const musa = makePerson("Musa", { phone: newPhone() });
+  await createAccount(musa, { by: "sms" });
+  await signInByApi(page, musa);
   await page.goto("/main-dashboard");
   const asked = page.getByText(`Open the link in our mail to ${musa.email}`);
   await expect(asked).toBeVisible();
@@ -169,15 +169,15 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   await expect(refused).toContainText(texts.emailNotConfirmed);
   await refused.getByRole("button", { name: "Close" }).last().click();
 
-  const mail = await messageWith(/Confirm your email address/, { to: musa.email, channel: "mail" });
-  const link = pick(mail, /(http:\S+\/email-confirm\S+)/);
+  const mail = await waitForMessage(/Confirm your email address/, { to: musa.email, channel: "mail" });
+  const link = extractFrom(mail, /(http:\S+\/email-confirm\S+)/);
   const stranger = await (await newPerson()).newPage();
   await stranger.goto(link); // who only opens it confirms nothing
   await expect(stranger.getByRole("button", { name: "Yes, confirm it" })).toBeVisible();
   expect(await profileOf(page)).toMatchObject({ emailConfirmed: false });
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
-  expect(page.url()).toBe(`${places.product}/email-confirm`);
+  expect(page.url()).toBe(`${origins.product}/email-confirm`);
   await page.goto("/main-dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   expect(await profileOf(page)).toMatchObject({ emailConfirmed: true });

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import * as texts from "@idanimo/contract/texts";
 import type { Page } from "@playwright/test";
 
-import { codeFor, enterCode, examples, signIn, signUp } from "./support/account.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
-import { expectFault } from "./support/forms.ts";
-import { messageWith } from "./support/inbox.ts";
+import { waitForCode, enterCode, exampleAccounts, signIn, signUp } from "./support/account.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { expectFieldError } from "./support/forms.ts";
+import { waitForMessage } from "./support/inbox.ts";
 import { allWidths } from "./support/walk.ts";
-import { expectCalm, expectFits, paint } from "./support/looks.ts";
-import { operator } from "./support/operator.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
+import { runOperator } from "./support/operator.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 
@@ -21,16 +21,16 @@ const closes = /\/user\/close$/;
 async function look(page: Page, what: string): Promise<void> {
   for (const width of allWidths) {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
-    await (width === 360 ? expectCalm(page, what) : expectFits(page, what));
+    await (width === 360 ? expectNoAxeViolations(page, what) : expectFitsWidth(page, what));
     if (process.env["PICTURES"])
       for (const theme of ["light", "dark"] as const) {
-        await paint(page, theme);
+        await setTheme(page, theme);
         await page.screenshot({ path: `${process.env["PICTURES"]}/${what}-${width}-${theme}.png` });
       }
   }
-  await paint(page, "dark");
-  await expectCalm(page, `${what}, dark`);
-  await paint(page, "light");
+  await setTheme(page, "dark");
+  await expectNoAxeViolations(page, `${what}, dark`);
+  await setTheme(page, "light");
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -49,10 +49,10 @@ test("everything about an account is taken along, after the password, and closin
   trouble.allow(closes, 409);
   trouble.allow(/^\/api\/v2\//, 401); // what is asked after the closing
   trouble.allowLost(closes);
-  const zainab = someone("Zainab");
-  await openAccount(zainab);
-  const firstCode = await codeFor(zainab.email, "mail");
-  await enter(page, zainab);
+  const zainab = makePerson("Zainab");
+  await createAccount(zainab);
+  const firstCode = await waitForCode(zainab.email, "mail");
+  await signInByApi(page, zainab);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
   await page.goto("/profile");
@@ -60,10 +60,10 @@ test("everything about an account is taken along, after the password, and closin
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Download my data" }).click();
   await dialog.getByRole("button", { name: "Go on" }).click();
-  await expectFault(dialog.getByLabel("Your password"), texts.passwordRequired);
+  await expectFieldError(dialog.getByLabel("Your password"), texts.passwordRequired);
   await dialog.getByLabel("Your password").fill("Not-the-1-password");
   await dialog.getByRole("button", { name: "Go on" }).click();
-  await expectFault(dialog.getByLabel("Your password"), texts.incorrectPassword);
+  await expectFieldError(dialog.getByLabel("Your password"), texts.incorrectPassword);
   await dialog.getByLabel("Your password").fill(zainab.password);
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(dialog.getByText("Your files are ready.")).toBeVisible();
@@ -87,11 +87,11 @@ test("everything about an account is taken along, after the password, and closin
   await dialog.getByLabel("Bank name").fill("First Bank");
   await dialog.getByLabel("Account number").fill("01234567890123");
   await expect(dialog.getByLabel("Account number"), "never cut to another number").toHaveValue("01234567890123");
-  await expectFault(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
+  await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await dialog.getByLabel("Account number").fill("012345678");
   await dialog.getByLabel("Account name").fill("Zainab Account");
   await dialog.getByRole("button", { name: "Go on" }).click();
-  await expectFault(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
+  await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await look(page, "close-balance");
   await dialog.getByLabel("Account number").fill("0123456789");
   await dialog.getByRole("button", { name: "Go on" }).click();
@@ -101,10 +101,10 @@ test("everything about an account is taken along, after the password, and closin
   await dialog.getByLabel("Type CLOSE").fill("close");
   await dialog.getByLabel("Your password").fill("Not-the-1-password");
   await close.click();
-  await expectFault(dialog.getByLabel("Type CLOSE"), texts.closeWordWrong);
+  await expectFieldError(dialog.getByLabel("Type CLOSE"), texts.closeWordWrong);
   await dialog.getByLabel("Type CLOSE").fill("CLOSE");
   await close.click();
-  await expectFault(dialog.getByLabel("Your password"), texts.incorrectPassword);
+  await expectFieldError(dialog.getByLabel("Your password"), texts.incorrectPassword);
   const other = await page.context().newPage(); // money comes while the dialog is open
   await other.goto("/main-dashboard");
   await topUp(other, "1000");
@@ -125,13 +125,13 @@ test("everything about an account is taken along, after the password, and closin
   await close.click();
   await expect(dialog.getByRole("alert")).toContainText("No answer came");
   await look(page, "close-confirm");
-  await expectNoneReadable(page, ["0123456789", zainab.password, "First Bank"]);
+  await expectHiddenFromScripts(page, ["0123456789", zainab.password, "First Bank"]);
   await close.click();
   await expect(page).toHaveURL(/\/$/);
 
-  const mail = await messageWith(/account was closed/, { to: zainab.email, channel: "mail" });
+  const mail = await waitForMessage(/account was closed/, { to: zainab.email, channel: "mail" });
   expect(mail.text).not.toContain("6,000");
-  expect((await operator("pay-outs")).words).toContain("₦6,000");
+  expect((await runOperator("pay-outs")).words).toContain("₦6,000");
   await page.goto("/login");
   await page.getByLabel("Email").fill(zainab.email);
   await page.getByLabel("Password", { exact: true }).fill(zainab.password);
@@ -139,8 +139,8 @@ test("everything about an account is taken along, after the password, and closin
   await expect(page.getByRole("alert").getByText(texts.incorrectCredentials)).toBeVisible();
 
   await signUp(page, { ...zainab, firstName: "Second" });
-  await expect.poll(() => codeFor(zainab.email, "mail")).not.toBe(firstCode);
-  await enterCode(page, await codeFor(zainab.email, "mail"));
+  await expect.poll(() => waitForCode(zainab.email, "mail")).not.toBe(firstCode);
+  await enterCode(page, await waitForCode(zainab.email, "mail"));
   await signIn(page, zainab);
   await page.goto("/profile");
   await expect(page.getByLabel("First name")).toHaveValue("Second");
@@ -148,7 +148,7 @@ test("everything about an account is taken along, after the password, and closin
 });
 
 test("a business that the register knows by its number and name is shown as verified (T-46)", async ({ page }) => {
-  await enter(page, examples.bright);
+  await signInByApi(page, exampleAccounts.bright);
   await page.goto("/profile");
   await expect(page.getByRole("main").getByText("Verified", { exact: true })).toBeVisible();
   await expect(page.getByText("Your business is not verified yet")).toHaveCount(0);

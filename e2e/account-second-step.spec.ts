@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import * as texts from "@idanimo/contract/texts";
 
-import { enter, newcomer, openAccount, someone } from "./support/api.ts";
-import { codeOf } from "./support/authenticator.ts";
-import { personChecked } from "./support/forms.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccountAndSignIn, createAccount, makePerson } from "./support/api.ts";
+import { totpCode } from "./support/authenticator.ts";
+import { waitForCaptcha } from "./support/forms.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const code = (page: Page) => page.getByLabel("Code from your authenticator");
@@ -44,7 +44,7 @@ async function firstStep(page: Page, { email, password }: { readonly email: stri
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
@@ -56,9 +56,9 @@ test("a passkey is added with the password, signs in without one, and is worth n
   trouble.allow(/\/user\/passkeys\/options$/, 400);
   trouble.allow(/\/auth\/passkey\/login$/, 400);
   trouble.allowLost(/\/passkeys\/[^/]+\/remove$/);
-  const kemi = someone("Kemi");
+  const kemi = makePerson("Kemi");
   const device = await withDevice(context, page);
-  await newcomer(page, kemi);
+  await createAccountAndSignIn(page, kemi);
   await page.goto("/profile#security");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const adding = page.getByRole("dialog", { name: "Add a passkey" });
@@ -73,7 +73,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await expect(page.getByRole("listitem").filter({ hasText: "My phone" })).toContainText("Added");
   const [kept] = await device.credentials();
   expect(kept).toMatchObject({ isResidentCredential: true, userDisplayName: expect.any(String) });
-  await expectNoneReadable(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
+  await expectHiddenFromScripts(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
 
   await logOut(page, "Kemi");
   await page.goto("/login"); // the mail field proposes it, and this device takes what is proposed
@@ -112,9 +112,9 @@ test("an authenticator is on once its first code was right; its code, or each re
   trouble.allow(/^\/api\/v2\/user\//, 401);
   trouble.allow(/\/user\/totp\/confirm$/, 400);
   trouble.allow(/\/auth\/second-factor$/, 400);
-  const bola = someone("Bola");
-  await openAccount(bola);
-  await enter(page, bola);
+  const bola = makePerson("Bola");
+  await createAccount(bola);
+  await signInByApi(page, bola);
   let [secret, recovery]: [string, readonly string[]] = ["", []];
 
   await test.step("set up: the secret and the codes are shown once", async () => {
@@ -128,9 +128,9 @@ test("an authenticator is on once its first code was right; its code, or each re
     secret = (await scan.locator("code").innerText()).replaceAll(/\s/g, "");
     const uri = new URL((await scan.getByRole("link", { name: /Open it/ }).getAttribute("href")) ?? "");
     expect(uri.searchParams.get("secret")).toBe(secret);
-    await scan.getByLabel("Code").fill(codeOf(secret, 40));
+    await scan.getByLabel("Code").fill(totpCode(secret, 40));
     await expect(scan.getByLabel("Code")).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
-    await scan.getByLabel("Code").fill(codeOf(secret));
+    await scan.getByLabel("Code").fill(totpCode(secret));
     const done = page.getByRole("dialog", { name: "Your authenticator is on" });
     const codes = done.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
@@ -141,7 +141,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     await done.getByRole("checkbox", { name: "I have kept them" }).check();
     await done.getByRole("button", { name: "Done" }).click();
     await expect(main(page)).toContainText("10 recovery codes left");
-    await expectNoneReadable(page, [secret, ...recovery]);
+    await expectHiddenFromScripts(page, [secret, ...recovery]);
     await logOut(page, "Bola");
   });
 
@@ -155,10 +155,10 @@ test("an authenticator is on once its first code was right; its code, or each re
 
   await test.step("a wrong code says so; the right one signs in", async () => {
     await firstStep(page, bola);
-    await code(page).fill(codeOf(secret, 40));
+    await code(page).fill(totpCode(secret, 40));
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
     await expect(code(page)).toHaveValue("");
-    await code(page).pressSequentially(codeOf(secret, 1)); // the one it was turned on with is used up
+    await code(page).pressSequentially(totpCode(secret, 1)); // the one it was turned on with is used up
     await expect(page).toHaveURL(/\/main-dashboard$/);
     await logOut(page, "Bola");
   });
@@ -188,7 +188,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     await firstStep(page, bola);
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       await expect(code(page)).toHaveValue("");
-      await code(page).fill(codeOf(secret, 40 + wrong));
+      await code(page).fill(totpCode(secret, 40 + wrong));
     }
     await expect(main(page).getByRole("alert")).toContainText(texts.secondFactorEnded);
     await page.getByRole("button", { name: "Start again" }).click();

@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 
 import { idleCountdownSeconds, idleWarningMs } from "@idanimo/contract/limits";
 
-import { enter, openAccount, someone } from "./support/api.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 
-const tobi = someone("Tobi");
+const tobi = makePerson("Tobi");
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
 /** The page has begun to watch whether somebody is there: it has written so down after a moment of its own clock. */
 const watches = (page: Page, since: number) =>
   expect.poll(async () => Number.parseInt((await storage(page))["activity"] ?? "0", 10)).toBeGreaterThan(since);
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
-test.beforeAll(() => openAccount(tobi));
+test.beforeAll(() => createAccount(tobi));
 
 test("somebody sees where they are signed in, and signs the other places out one by one or all at once (T-10)", async ({
   page,
@@ -20,10 +20,10 @@ test("somebody sees where they are signed in, and signs the other places out one
   trouble,
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
-  const ada = someone("Ada"); // signed in nowhere else
-  await openAccount(ada);
+  const ada = makePerson("Ada"); // signed in nowhere else
+  await createAccount(ada);
   const places = [page, await (await newPerson()).newPage(), await (await newPerson()).newPage()] as const;
-  for (const place of places) await enter(place, ada);
+  for (const place of places) await signInByApi(place, ada);
   const [here, second, third] = places;
   for (const other of [second, third]) {
     await other.goto("/main-dashboard");
@@ -55,7 +55,7 @@ test("a logout ends all pages of this browser, whatever the server answers, and 
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   trouble.allowLost(/\/auth\/logout$/);
-  await enter(page, tobi);
+  await signInByApi(page, tobi);
   await page.goto("/main-dashboard");
   const other = await context.newPage();
   await other.route(/\/assets\/IdleGuard-/, () => undefined); // on a slow line what watches comes late
@@ -79,7 +79,7 @@ test("nine quiet minutes warn in every page for a minute; staying counts in all,
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   await context.clock.install();
-  await enter(page, tobi);
+  await signInByApi(page, tobi);
   await page.goto("/main-dashboard");
   await watches(page, 0);
   const before = await page.evaluate(() => Date.now());
@@ -136,7 +136,7 @@ test("a sign-in whose last moment has passed leads to the start page from the ba
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   for (const address of ["/main-dashboard", "/dashboard", "/result/x"]) {
-    await enter(page, tobi);
+    await signInByApi(page, tobi);
     await page.evaluate(() => {
       const ended = new Date(Date.now() - 1000).toISOString();
       const root = { isAuthenticated: true, firstName: "Tobi", lastName: "Account", expirationDate: ended };

@@ -3,15 +3,15 @@ import type { Page } from "@playwright/test";
 import { rememberedEmailDays } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 
-import { openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault, kept, personChecked } from "./support/forms.ts";
-import { overhearAnswers } from "./support/overhear.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError, readLocalStorage, waitForCaptcha } from "./support/forms.ts";
+import { recordResponses } from "./support/record-responses.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance } from "./support/wallet.ts";
 
 const logins = /\/auth\/login$/;
-const yemi = someone("Yemi", { phone: "08031112233" });
+const yemi = makePerson("Yemi", { phone: "08031112233" });
 
 const email = (page: Page) => page.getByLabel("Email");
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
@@ -19,7 +19,7 @@ const remember = (page: Page) => page.getByRole("checkbox", { name: "Remember me
 const submit = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test.beforeAll(() => openAccount(yemi));
+test.beforeAll(() => createAccount(yemi));
 
 test("the sign-in page asks for what it needs, waits for its check of a person, and says what is wrong (LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-05 LOGIN-10 ERR-02 ERR-05 ERR-06 ERR-07)", async ({
   page,
@@ -44,25 +44,25 @@ test("the sign-in page asks for what it needs, waits for its check of a person, 
   await expect(page.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/forgot-password");
   await expect(submit(page)).toBeDisabled();
   solved.resolve();
-  await personChecked(page);
+  await waitForCaptcha(page);
   await expect(submit(page)).toBeEnabled();
 
-  const sent = bodiesSent(page, logins);
+  const sent = recordRequestBodies(page, logins);
   await submit(page).click();
-  await expectFault(email(page), texts.emailRequired);
-  await expectFault(password(page), texts.passwordRequired);
+  await expectFieldError(email(page), texts.emailRequired);
+  await expectFieldError(password(page), texts.passwordRequired);
   await expect(email(page)).toBeFocused();
   await email(page).fill("yemi");
   await password(page).fill("short");
   await submit(page).click();
-  await expectFault(email(page), texts.emailInvalid);
-  await expectFault(password(page), texts.passwordTooShort);
+  await expectFieldError(email(page), texts.emailInvalid);
+  await expectFieldError(password(page), texts.passwordTooShort);
   expect(sent).toEqual([]);
 
   await email(page).fill(yemi.email);
   await password(page).fill("Wrong-9-password");
   await submit(page).click();
-  await expectFault(password(page), texts.incorrectCredentials);
+  await expectFieldError(password(page), texts.incorrectCredentials);
   await expect(alert(page)).toContainText(texts.incorrectCredentials);
 
   const refusals = [
@@ -75,17 +75,17 @@ test("the sign-in page asks for what it needs, waits for its check of a person, 
   ] as const;
   for (const [status, json, words] of refusals) {
     await page.route(logins, (route) => route.fulfill({ status, json }), { times: 1 });
-    await personChecked(page);
+    await waitForCaptcha(page);
     await submit(page).click();
     await expect(alert(page)).toContainText(words);
   }
   await page.route(logins, (route) => route.abort("connectionreset"), { times: 1 });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await submit(page).click();
   await expect(alert(page)).toContainText(texts.loginFailed);
   await expect(alert(page)).toContainText(texts.noResponse);
   await expect(page).toHaveURL(/\/login$/);
-  expect(await kept(page, "root")).toBeNull();
+  expect(await readLocalStorage(page, "root")).toBeNull();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-idanimo");
 });
 
@@ -93,15 +93,15 @@ test("a remembered sign-in sends what it must, opens the dashboard, asks who cam
   page,
   context,
 }) => {
-  const sent = bodiesSent(page, logins);
-  const answers = await overhearAnswers(page, "/auth/login");
+  const sent = recordRequestBodies(page, logins);
+  const answers = await recordResponses(page, "/auth/login");
   const seenFrom = page.waitForResponse(/\/client-address$/);
   await page.goto("/login");
   const { ip } = (await (await seenFrom).json()) as { readonly ip: string };
   await email(page).fill(yemi.email);
   await password(page).fill(yemi.password);
   await remember(page).check();
-  await personChecked(page);
+  await waitForCaptcha(page);
   const answer = Promise.withResolvers<void>();
   await page.route(logins, async (route) => {
     await answer.promise;
@@ -142,21 +142,26 @@ test("a remembered sign-in sends what it must, opens the dashboard, asks who cam
     walletBalance: 0,
     profileImageLocation: null,
   });
-  const root = JSON.parse((await kept(page, "root")) ?? "{}") as Record<string, unknown>;
+  const root = JSON.parse((await readLocalStorage(page, "root")) ?? "{}") as Record<string, unknown>;
   expect(root).toEqual({
     isAuthenticated: true,
     firstName: "Yemi",
     lastName: yemi.lastName,
     expirationDate: user["expirationDate"],
   });
-  expect(await kept(page, "IpAddress")).toBe(ip);
+  expect(await readLocalStorage(page, "IpAddress")).toBe(ip);
   for (const key of await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage })))
     expect(["root", "IpAddress", "activity", "scrolls"], "what is kept").toContain(key);
   for (const key of ["token", "clientToken", "otpData", "verificationData", "transactionData", "verificationResult"])
-    expect(await kept(page, key), key).toBeNull();
+    expect(await readLocalStorage(page, key), key).toBeNull();
   const signIn = (await context.cookies()).find(({ name }) => name === "__Host-idanimo");
   expect(signIn).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
-  await expectNoneReadable(page, [yemi.password, String(user["jwtToken"]), signIn?.value ?? "none", "2348031112233"]);
+  await expectHiddenFromScripts(page, [
+    yemi.password,
+    String(user["jwtToken"]),
+    signIn?.value ?? "none",
+    "2348031112233",
+  ]);
 
   const days = (cookie: { readonly expires: number }) => (cookie.expires - Date.now() / 1000) / 86_400;
   const remembered = (await context.cookies()).find(({ name }) => name === "rememberedEmail");
@@ -171,7 +176,7 @@ test("the remembered mail is filled in after a logout, and forgotten by a sign-i
   const remembered = async () => (await context.cookies()).some(({ name }) => name === "rememberedEmail");
   async function signIn() {
     await password(page).fill(yemi.password);
-    await personChecked(page);
+    await waitForCaptcha(page);
     await submit(page).click();
     await expect(page).toHaveURL(/\/main-dashboard$/);
   }

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import * as texts from "@idanimo/contract/texts";
 
-import { kept } from "./support/forms.ts";
-import { overhearAnswers } from "./support/overhear.ts";
-import { places } from "./support/places.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { readLocalStorage } from "./support/forms.ts";
+import { recordResponses } from "./support/record-responses.ts";
+import { origins } from "./support/test-environment.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
@@ -52,10 +52,10 @@ async function signOut(page: Page): Promise<void> {
 test("Google's card is offered once its script is there, and one tap signs in (SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 ERR-14 T-09 T-14)", async ({
   page,
 }) => {
-  const answers = await overhearAnswers(page, "/openauth/google-login");
+  const answers = await recordResponses(page, "/openauth/google-login");
   // this browser alone has a session with Google
   await page.route(/\/google\/gsi\/status$/, (route) =>
-    route.fulfill({ json: { session: true }, headers: { "access-control-allow-origin": places.product } }),
+    route.fulfill({ json: { session: true }, headers: { "access-control-allow-origin": origins.product } }),
   );
   const arrive = Promise.withResolvers<void>();
   await page.route(/\/google\/gsi\/client$/, async (route) => {
@@ -82,8 +82,8 @@ test("Google's card is offered once its script is there, and one tap signs in (S
   await signedInAsNgozi(page);
   await welcomed(page, texts.googleSuccessful);
   expect(answers).toEqual([expect.objectContaining({ jwtToken: expect.any(String), firstName: "Ngozi" })]);
-  await expectNoneReadable(page, [String(answers[0]?.["jwtToken"]), String(body["accessToken"])]);
-  expect(await kept(page, "IpAddress")).toBe(body["ipAddress"]);
+  await expectHiddenFromScripts(page, [String(answers[0]?.["jwtToken"]), String(body["accessToken"])]);
+  expect(await readLocalStorage(page, "IpAddress")).toBe(body["ipAddress"]);
   await page.goto("/profile");
   await expect(page.getByLabel("Email")).toHaveValue(ngozi);
 });
@@ -142,7 +142,7 @@ test("where no window opens the provider's own page signs in, and cancelling the
     await page.goto("/login");
     await button(page).click();
     await expect(page.getByRole("heading", { name: `Choose a ${provider} account` })).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(places.sandbox);
+    expect(new URL(page.url()).origin).toBe(origins.sandbox);
     await pick(page, /^Cancel$/);
     await expect(page).toHaveURL(/\/login$/);
     await expect(alert(page)).toContainText(words);
@@ -194,7 +194,7 @@ async function handOver(context: BrowserContext, accessToken: string): Promise<v
 }
 
 async function tokenForAnotherApplication(): Promise<string> {
-  const answer = await fetch(`${places.sandbox}/__sandbox/google/tokens`, {
+  const answer = await fetch(`${origins.sandbox}/__sandbox/google/tokens`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ clientId: "somebody-elses-client" }),

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 
 import * as texts from "@idanimo/contract/texts";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault, kept } from "./support/forms.ts";
-import { places } from "./support/places.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError, readLocalStorage } from "./support/forms.ts";
+import { origins } from "./support/test-environment.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, topUp } from "./support/wallet.ts";
 import { fillWizard } from "./support/wizard.ts";
 
 const starts = /\/payment\/flexi-initiate$/;
 const checks = /\/payment\/check/;
-const ladi = someone("Ladi");
+const ladi = makePerson("Ladi");
 const bar = (page: Page) => page.getByRole("banner");
 const wallet = (page: Page) => page.getByRole("dialog", { name: texts.userWallet });
 const amount = (page: Page) => wallet(page).getByLabel("Amount to add");
@@ -19,8 +19,8 @@ const proceed = (page: Page) => wallet(page).getByRole("button", { name: texts.p
 const fault = (page: Page) => page.getByRole("alertdialog", { name: texts.errorTitle });
 
 test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
-test.beforeAll(() => openAccount(ladi));
-test.beforeEach(({ page }) => enter(page, ladi));
+test.beforeAll(() => createAccount(ladi));
+test.beforeEach(({ page }) => signInByApi(page, ladi));
 
 test("the wallet takes amounts of money only, from the minimum on, and says what went wrong in a dialog that reads the page again (WALLET-01 WALLET-02 WALLET-04 WALLET-05 WALLET-06 WALLET-08 WALLET-09 WALLET-10 WALLET-13 WALLET-14 ERR-30 ERR-31 CONST-11 CONST-13 CONST-14)", async ({
   page,
@@ -49,11 +49,11 @@ test("the wallet takes amounts of money only, from the minimum on, and says what
     await expect(amount(page), `typed ${typed}`).toHaveValue(shown);
   }
 
-  const sent = bodiesSent(page, starts);
+  const sent = recordRequestBodies(page, starts);
   await amount(page).fill("999.99");
   await proceed(page).click();
   await expect(fault(page)).toContainText("Minimum top-up amount is ₦1,000");
-  await expectFault(amount(page), "Minimum top-up amount is ₦1,000");
+  await expectFieldError(amount(page), "Minimum top-up amount is ₦1,000");
   expect(sent).toEqual([]);
   const confirmReads = async () => {
     const again = page.waitForEvent("load");
@@ -103,7 +103,7 @@ test("the payment page stands in a frame; closing it asks what became of the pay
   const { link, txRef } = ((await (await started).json()) as { data: { link: string; txRef: string } }).data;
   const dialog = page.getByRole("dialog", { name: "Pay on the provider's page" });
   await expect(dialog.locator("iframe")).toHaveAttribute("src", link);
-  expect(new URL(link).origin).toBe(places.sandbox);
+  expect(new URL(link).origin).toBe(origins.sandbox);
 
   const before = profiles.length;
   const asked = page.waitForRequest(checks);
@@ -183,7 +183,7 @@ test("a person pays in dollars after a switch that moves no money, with its own 
     .getByRole("radio", { name: /US dollars/ })
     .check();
   await expectBalance(page, "$0.00");
-  expect(await kept(page, "currencyCheck")).toBe("USD");
+  expect(await readLocalStorage(page, "currencyCheck")).toBe("USD");
   await amount(page).fill("9.99");
   await proceed(page).click();
   await expect(fault(page)).toContainText("Minimum top-up amount is $10");
@@ -224,7 +224,7 @@ test("the browser knows INSTANT as the usual way to pay, and the choice on the s
   await page.goto("/dashboard");
   await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
   for (const name of ["Wallet", "Instant payment"]) await expect(page.getByRole("radio", { name })).not.toBeChecked();
-  expect(await kept(page, "paymentType")).toBe("INSTANT");
+  expect(await readLocalStorage(page, "paymentType")).toBe("INSTANT");
   await fillWizard(page, "73000077777", "Wallet");
-  expect(await kept(page, "paymentType")).toBe("WALLET");
+  expect(await readLocalStorage(page, "paymentType")).toBe("WALLET");
 });

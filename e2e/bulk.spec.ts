@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { running } from "./support/bulk.ts";
-import { expectCalm } from "./support/looks.ts";
-import { newNin } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { runningUpload } from "./support/bulk-upload.ts";
+import { expectNoAxeViolations } from "./support/appearance.ts";
+import { newNin } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance, topUp } from "./support/wallet.ts";
-import { choose, pay, paymentButton } from "./support/wizard.ts";
+import { chooseSearchType, pay, paymentButton } from "./support/wizard.ts";
 
-const depot = someone("Halima");
+const depot = makePerson("Halima");
 const nins = [newNin("0001"), newNin(), newNin()];
 
 test.beforeAll(() =>
-  openAccount(depot, {
+  createAccount(depot, {
     business: {
       businessName: "Halima Depot",
       rcNumber: "RC 123986",
@@ -35,11 +35,11 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
   trouble,
 }) => {
   trouble.allow(/\/verification\/bulk$/, 400);
-  await enter(page, depot);
+  await signInByApi(page, depot);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
   await page.goto("/dashboard");
-  await choose(page, "Bulk NIN");
+  await chooseSearchType(page, "Bulk NIN");
   const field = page.getByRole("group", { name: "CSV file of NINs" });
   const file = field.getByLabel("CSV file", { exact: true });
 
@@ -63,7 +63,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     const bad = field.getByRole("list", { name: "Lines to mend" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
     await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never what stands in the line").toHaveCount(0);
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
   });
 
   await test.step("a template is offered, and the file of a spreadsheet is read with its heading skipped", async () => {
@@ -75,7 +75,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     await file.setInputFiles({ name: "nins.txt", mimeType: "text/plain", buffer });
     await expect(field.getByText("3 lines, all of them good")).toBeVisible();
     await expect(field.getByText("Line 1 is a heading, so we skipped it.")).toBeVisible();
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
   });
 
   await test.step("a good one costs by the server's own count", async () => {
@@ -87,7 +87,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
     await expect(field.getByText("3 lines, all of them good")).toBeVisible();
     await expect(paymentButton(page)).toHaveText("Payment ₦1,764");
-    await expectNoneReadable(page, nins);
+    await expectHiddenFromScripts(page, nins);
   });
 
   await page.getByLabel("Why do you ask?").selectOption({ label: "A job" });
@@ -109,7 +109,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     }
     await expect(card.getByText("Refunded: the source failed, or not begun")).toBeVisible();
     await expectBalance(page, "₦3,824");
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
     const started = page.waitForEvent("download");
     await card.getByRole("link", { name: "Download results" }).click();
     const table = await readFile(await (await started).path(), "utf8");
@@ -118,11 +118,11 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
   });
 });
 
-const { uploadId } = running;
+const { uploadId } = runningUpload;
 
 test("a running file can be stopped and goes on; what was not begun is said to come back (BULK)", async ({ page }) => {
-  await enter(page, depot);
-  const now = { ...running };
+  await signInByApi(page, depot);
+  const now = { ...runningUpload };
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
   const told: string[] = [];
   await page.route(/\/verification\/bulk\/[0-9a-f-]+\/(stop|go-on)$/, (route) => {
@@ -139,7 +139,7 @@ test("a running file can be stopped and goes on; what was not begun is said to c
   await card.getByRole("button", { name: "Stop" }).click();
   await expect(card.getByText("Stopped")).toBeVisible();
   await expect(card).toContainText("goes back to your wallet in 24 hours");
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await card.getByRole("button", { name: "Go on" }).click();
   await expect(card.getByText("Being worked on")).toBeVisible();
   expect(told).toEqual(["stop", "go-on"]);
@@ -147,7 +147,7 @@ test("a running file can be stopped and goes on; what was not begun is said to c
 
 test("nobody sees how the file of another account stands (BULK)", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/bulk\//, 404);
-  await enter(page, depot);
+  await signInByApi(page, depot);
   await page.goto(`/bulk/${uploadId}`);
   await expect(page.getByText("There is no such file of yours")).toBeVisible();
 });

@@ -1,11 +1,11 @@
-import { exampleOf } from "./support/credit.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
-import { expectCalm, expectFits, paint } from "./support/looks.ts";
+import { creditResponse } from "./support/credit-responses.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
 import { expect, test } from "./support/test.ts";
 import type { Page } from "@playwright/test";
 
-const halima = someone("Halima");
-test.beforeAll(() => openAccount(halima));
+const halima = makePerson("Halima");
+test.beforeAll(() => createAccount(halima));
 
 const someId = "5f0c1a3e-0000-4000-8000-000000000056";
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -13,32 +13,32 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const panel = (page: Page) => page.getByRole("tabpanel");
 
 /** Opens the credit page with a record of one kind. */
-async function open(page: Page, kind: Parameters<typeof exampleOf>[0]): Promise<void> {
-  await page.route(/\/check-consent\//, (route) => route.fulfill({ json: exampleOf(kind) }));
+async function open(page: Page, kind: Parameters<typeof creditResponse>[0]): Promise<void> {
+  await page.route(/\/check-consent\//, (route) => route.fulfill({ json: creditResponse(kind) }));
   await page.goto(`/financial/${someId}`);
 }
 
 /** Light at every width and dark at two: nothing sideways, nothing that axe finds. */
 async function look(page: Page, what: string): Promise<void> {
   for (const [width, theme, read] of [
-    [320, "light", expectFits],
-    [360, "light", expectCalm],
-    [360, "dark", expectFits],
-    [960, "light", expectFits],
-    [1440, "dark", expectCalm],
+    [320, "light", expectFitsWidth],
+    [360, "light", expectNoAxeViolations],
+    [360, "dark", expectFitsWidth],
+    [960, "light", expectFitsWidth],
+    [1440, "dark", expectNoAxeViolations],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await paint(page, theme);
+    await setTheme(page, theme);
     await read(page, `${what}, ${width} px, ${theme}`);
   }
-  await paint(page, "light");
+  await setTheme(page, "light");
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 test("a full credit record: the score in words first, bureaus in tabs, each figure explained, long tables in pages (RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07 RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06)", async ({
   page,
 }) => {
-  await enter(page, halima);
+  await signInByApi(page, halima);
   await open(page, "full");
   const score = part(page, "Credit score");
   await expect(score).toMatchAriaSnapshot(`
@@ -123,7 +123,7 @@ test("a sparse credit record, one beyond the gauge, an empty one, one that canno
   trouble,
 }) => {
   trouble.allow(/\/check-consent\//, 503);
-  await enter(page, halima);
+  await signInByApi(page, halima);
   await open(page, "sparse");
   await expect(part(page, "Credit score")).toContainText(
     "No score. None of the bureaus that were asked has given one.",
@@ -159,7 +159,7 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   context,
   trouble,
 }) => {
-  await enter(page, halima);
+  await signInByApi(page, halima);
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
   await open(page, "sparse");
@@ -177,7 +177,7 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   await expect(leaving(page)).toContainText(
     "You are leaving Idanimo for Kolanut Loans (made up). We tell them nothing about you or this result.",
   );
-  await expectCalm(page, "the word before leaving");
+  await expectNoAxeViolations(page, "the word before leaving");
   await leaving(page).getByRole("button", { name: "Stay here" }).click();
   await expect(leaving(page)).toBeHidden();
   expect(trouble.found, "and not by asking to stay").toEqual([]);
@@ -201,7 +201,7 @@ test("where advertisements are off, cannot be read, or hold an address that is n
   trouble,
 }) => {
   trouble.allow(/\/sponsors$/, 500);
-  await enter(page, halima);
+  await signInByApi(page, halima);
   const one = { id: "one", name: "One", title: "One", text: "One", action: "One" };
   const hostile = ["javascript:alert(1)", "http://bank.example/", "https://bank.example/?who={id}"];
   for (const answer of [

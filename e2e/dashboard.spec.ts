@@ -2,23 +2,23 @@ import { readFile } from "node:fs/promises";
 
 import type { Download, Page } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { questionFrom, reply } from "./support/inbox.ts";
-import { expectCalm, expectFits, paint } from "./support/looks.ts";
-import { buy } from "./support/purchase.ts";
-import { newNin, shownNin } from "./support/register.ts";
-import { type Asked, row, withRows } from "./support/rows.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
+import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
+import { buySearch } from "./support/purchase.ts";
+import { newNin, formatNin } from "./support/identity-numbers.ts";
+import { type HistoryQuery, historyRow, mockHistory } from "./support/history-rows.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 
-const lola = someone("Lola");
+const lola = makePerson("Lola");
 const vin = "1HGCM82633A004352";
 const purpose = { code: "tenancy" };
 const [saysNo, saysYes] = [newNin(), newNin()];
 
 test.describe.configure({ mode: "serial" }); // the rows of one test are there in the next
-test.beforeAll(() => openAccount(lola));
+test.beforeAll(() => createAccount(lola));
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });
 const kinds = (page: Page) => page.getByLabel("Kind of request");
@@ -38,19 +38,19 @@ async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name:
 test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09)", async ({
   page,
 }) => {
-  await enter(page, lola);
+  await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await expect(page.getByText("Nothing asked yet")).toBeVisible();
   await counters(page, 0, 0, 0);
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "View Wallet" }).click();
   await expect(page.getByRole("dialog", { name: "User Wallet" })).toBeVisible();
   await page.keyboard.press("Escape");
   await topUp(page, "30000");
 
-  await buy(page, { vin });
-  await buy(page, { rc: "1234567" });
-  for (let at = 0; at < 10; at += 1) await buy(page, { nin: `7300${String(at).padStart(3, "0")}0000`, purpose });
+  await buySearch(page, { vin });
+  await buySearch(page, { rc: "1234567" });
+  for (let at = 0; at < 10; at += 1) await buySearch(page, { nin: `7300${String(at).padStart(3, "0")}0000`, purpose });
   await counters(page, 12, 2, 10);
   await expect(rows(page), "ten at a time").toHaveCount(10);
   await expect(rows(page).first()).toContainText("No Data Found");
@@ -69,7 +69,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await expect(rows(page).first()).toContainText(
       /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, 20\d\d/,
     );
-    await expectNoneReadable(page, [vin, vin.toLowerCase()]);
+    await expectHiddenFromScripts(page, [vin, vin.toLowerCase()]);
     expect(addresses.filter((address) => address.toLowerCase().includes(vin.toLowerCase()))).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(search(page)).toHaveValue("");
@@ -90,7 +90,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
     await page.goBack();
-    await expect(search(page), "coming back finds it as it was").toHaveValue("business");
+    await expect(search(page), "coming back finds it was").toHaveValue("business");
     await search(page).press("Escape");
   });
 
@@ -151,7 +151,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   page,
   newPerson,
 }) => {
-  await enter(page, lola);
+  await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await expect(rows(page)).toHaveCount(10);
   const elsewhere = await page.context().newPage();
@@ -164,31 +164,31 @@ test("a row changes in place as its request does, and says what pressing it mean
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
 
-  await buy(elsewhere, { nin: saysNo, purpose });
+  await buySearch(elsewhere, { nin: saysNo, purpose });
   await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
     timeout: 60_000,
   });
-  await expect(rows(page).first()).toContainText(shownNin(saysNo));
+  await expect(rows(page).first()).toContainText(formatNin(saysNo));
   await counters(page, 13, 2, 10);
   await told("Awaiting Consent", "Awaiting Consent");
-  const first = await questionFrom("Lola Account", saysNo);
-  await reply(first.sms, `NO ${first.code}`);
+  const first = await waitForConsentRequest("Lola Account", saysNo);
+  await replyToSms(first.sms, `NO ${first.code}`);
   await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 60_000 });
   await counters(page, 13, 2, 11);
   await told("Consent Denied", "Consent Denied");
 
-  await buy(elsewhere, { nin: saysYes, purpose });
-  await expect(rows(page).first()).toContainText(shownNin(saysYes), { timeout: 60_000 });
+  await buySearch(elsewhere, { nin: saysYes, purpose });
+  await expect(rows(page).first()).toContainText(formatNin(saysYes), { timeout: 60_000 });
   await expect(rows(page).first()).toContainText("Awaiting Consent", { timeout: 60_000 });
-  const { sms, code, link } = await questionFrom("Lola Account", saysYes);
-  await reply(sms, `YES ${code}`);
+  const { sms, code, link } = await waitForConsentRequest("Lola Account", saysYes);
+  await replyToSms(sms, `YES ${code}`);
   await expect(rows(page).first()).toContainText("View Result", { timeout: 60_000 });
   await counters(page, 14, 3, 11);
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
   await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 60_000 });
-  await expect(rows(page).first()).not.toContainText(shownNin(saysYes).slice(0, 8));
+  await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");
   await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
   await expect(
@@ -205,7 +205,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   trouble.allowLost(code);
   trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 400);
   trouble.allow(/\/user\/(statement\.pdf|transactions\.csv)$/, 429);
-  await enter(page, lola);
+  await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await topUp(page, "2000");
   await page.route(code, (route) => route.abort());
@@ -221,7 +221,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   const table = page.getByRole("table", { name: "Your transactions, newest first" });
   await expect(table).toContainText("+₦2,000");
   await expect(table.getByRole("columnheader")).toHaveText(["Type", "Transaction", "Date", "Outcome", "Amount"]);
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
 
   const receipt = await fileFrom(page, () =>
     table
@@ -249,7 +249,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   await get.click();
   await expect(dialog.getByText("Choose the first day.")).toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
   await expect(dialog.getByText("A statement holds at most 366 days."), "said before it is asked for").toBeVisible();
@@ -278,11 +278,11 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
   trouble.allow(/\/matching-requests/, 503);
   trouble.allowLost(/\/matching-requests/);
   const company = `${"Venturesandsons".repeat(13)}Limit`;
-  const all = Array.from({ length: 60 }, (_, at) => row(at));
-  all[3] = row(3, { searchType: "business_name", searchParameter: "COMPANY NAME", searchValue: company });
-  const asked: Asked[] = [];
-  let hold: (one: Asked) => Promise<void> | void = () => undefined;
-  await withRows(
+  const all = Array.from({ length: 60 }, (_, at) => historyRow(at));
+  all[3] = historyRow(3, { searchType: "business_name", searchParameter: "COMPANY NAME", searchValue: company });
+  const asked: HistoryQuery[] = [];
+  let hold: (one: HistoryQuery) => Promise<void> | void = () => undefined;
+  await mockHistory(
     page,
     () => all,
     (one) => {
@@ -290,14 +290,14 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
       return hold(one);
     },
   );
-  await enter(page, lola);
+  await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await expect(page.getByText("10 of 60")).toBeVisible();
-  await paint(page, "dark");
-  await expectCalm(page, "rows, dark");
-  await paint(page, "light");
+  await setTheme(page, "dark");
+  await expectNoAxeViolations(page, "rows, dark");
+  await setTheme(page, "light");
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectCalm(page, "rows, phone");
+  await expectNoAxeViolations(page, "rows, phone");
   await expect(page.getByRole("button", { name: "Columns" })).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -311,7 +311,7 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
     await expect(rows(page).nth(3)).toContainText("Venturesandsons");
     for (const width of [320, 360, 960, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectFits(page, `sixty rows, ${width} px`);
+      await expectFitsWidth(page, `sixty rows, ${width} px`);
       const action = await rows(page).nth(3).getByRole("link", { name: "View Result" }).boundingBox();
       expect((action?.x ?? width) + (action?.width ?? 0), `the action is in view, ${width} px`).toBeLessThan(width);
     }
@@ -344,14 +344,14 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
     await expect(page.getByRole("alert")).toContainText("The search could not be done");
     await expect(page.getByRole("alert")).toContainText("We are being repaired.");
     await page.unroute("**/user/matching-requests*");
-    await withRows(
+    await mockHistory(
       page,
       () => all,
       () => undefined,
     );
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Nothing fits")).toBeVisible();
-    await expectCalm(page, "nothing fits");
+    await expectNoAxeViolations(page, "nothing fits");
     await page.getByRole("button", { name: "Show everything" }).click();
     await expect(rows(page)).toHaveCount(60);
     await page.context().setOffline(true);

@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, personChecked } from "./support/forms.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, waitForCaptcha } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
-import { choose, paymentButton } from "./support/wizard.ts";
+import { chooseSearchType, paymentButton } from "./support/wizard.ts";
 
-const rotimi = someone("Rotimi");
-test.beforeAll(() => openAccount(rotimi));
+const rotimi = makePerson("Rotimi");
+test.beforeAll(() => createAccount(rotimi));
 
 /** The element with the focus is on the screen, and nothing in the dialog is scrolled. */
 async function expectStartInView(dialog: Locator): Promise<void> {
@@ -31,7 +31,7 @@ for (const [name, viewport] of [
     for (const policy of ["Privacy policy", "Terms of Service"])
       test(`the dialog of the ${policy} begins at its title [LAND-08 SIGNUP-27]`, async ({ page }) => {
         await page.goto("/individual/sign-up/1");
-        await personChecked(page);
+        await waitForCaptcha(page);
         await page.getByRole("main").getByRole("link", { name: policy }).first().click();
         const dialog = page.getByRole("dialog", { name: policy });
         await expect(dialog.getByRole("heading", { level: 1 })).toBeFocused();
@@ -39,7 +39,7 @@ for (const [name, viewport] of [
       });
 
     test("each dialog of the account begins in view [PROFILE-01]", async ({ page }) => {
-      await enter(page, rotimi);
+      await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
       for (const button of ["Set up", "Add a passkey", "Download my data", "Close my account"]) {
@@ -55,7 +55,7 @@ for (const [name, viewport] of [
     });
 
     test("a dialog keeps no room for an error that has not happened", async ({ page }) => {
-      await enter(page, rotimi);
+      await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
       for (const button of ["Set up", "Download my data"]) {
@@ -69,10 +69,10 @@ for (const [name, viewport] of [
 
     test("a problem takes the place of a dialog's content until it is dismissed", async ({ page, trouble }) => {
       trouble.allow(/\/user\/totp$/, 500);
-      await enter(page, rotimi);
+      await signInByApi(page, rotimi);
       await page.goto("/profile");
       await page.route(/\/user\/totp$/, (route) => route.fulfill({ status: 500, json: { code: "unexpected" } }));
-      const sent = bodiesSent(page, /\/user\/totp$/);
+      const sent = recordRequestBodies(page, /\/user\/totp$/);
       await page.getByRole("button", { name: "Set up", exact: true }).click();
       const dialog = page.getByRole("dialog");
       const password = dialog.getByLabel("Your password");
@@ -92,9 +92,9 @@ for (const [name, viewport] of [
   });
 
 test("a disabled button does not change under a pointer [PAY-04]", async ({ page }) => {
-  await enter(page, rotimi);
+  await signInByApi(page, rotimi);
   await page.goto("/dashboard");
-  await choose(page, "NIN");
+  await chooseSearchType(page, "NIN");
   const button = paymentButton(page);
   await expect(button).toBeDisabled();
   const looks = () =>

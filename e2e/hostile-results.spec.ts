@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { payloads } from "./support/payloads.ts";
-import { places } from "./support/places.ts";
-import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support/records.ts";
+import { origins } from "./support/test-environment.ts";
+import {
+  consentResponse,
+  type ResultShape,
+  resultShapeNames,
+  resultShapes,
+  exampleRequestId,
+} from "./support/result-shapes.ts";
 import { expect, test } from "./support/test.ts";
 
-const amina = someone("Amina");
+const amina = makePerson("Amina");
 // the stricter policy below would refuse the worker, whose address is a constant
 test.use({ serviceWorkers: "block" });
-test.beforeAll(() => openAccount(amina));
+test.beforeAll(() => createAccount(amina));
 
 /** Values that a record's form fixes. Anything else is a text, and a source may put anything there. */
 const fixed = ["verificationStatus", "asked", "stake", "id", "cacid"];
@@ -100,7 +106,7 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
 }
 
 /** Opens a kind's page on a harmless record; what it asks for afterwards is answered from `window.answer`. */
-async function open(page: Page, shape: Shape, harmless: object): Promise<void> {
+async function open(page: Page, shape: ResultShape, harmless: object): Promise<void> {
   await page.addInitScript(
     (first) => {
       Reflect.set(window, "answer", first);
@@ -118,10 +124,10 @@ async function open(page: Page, shape: Shape, harmless: object): Promise<void> {
         refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
       );
     },
-    answerOf(shape, harmless, { goneAt: null }),
+    consentResponse(shape, harmless, { goneAt: null }),
   );
   await page.route(/\/sponsors$/, (route) => route.fulfill({ json: { sponsors: [] } }));
-  await page.goto(`${shape.route}/${someRequest}`);
+  await page.goto(`${shape.route}/${exampleRequestId}`);
   await expect(page.getByRole("article")).toBeVisible();
 }
 
@@ -149,26 +155,28 @@ test("T-61 500 payloads in every field, table and name of every result are texts
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await enter(page, amina);
+  await signInByApi(page, amina);
   // stricter than the product's own policy: nothing may even be tried that needs a trusted type
-  await page.context().route(`${places.product}/**`, async (route) => {
+  await page.context().route(`${origins.product}/**`, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const answer = await route.fetch();
     const policy = `${answer.headers()["content-security-policy"]}; require-trusted-types-for 'script'`;
     return route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
   });
-  for (const name of shapeNames)
+  for (const name of resultShapeNames)
     await test.step(name, async () => {
-      const shape = shapes[name];
+      const shape = resultShapes[name];
       const tab = await page.context().newPage();
       tab.on("dialog", (dialog) => void dialogs.push(dialog.message()));
       await open(tab, shape, rewritten(shape.full, (at) => `word ${at}`) as object);
       // in each round a field has ten of them, another ten than its neighbour, and has had each at the end
       const texts = Array.from({ length: rounds }, (_, at) => payloads.slice(at * batch, (at + 1) * batch).join(" "));
       const hostile = Array.from({ length: rounds }, (_, round) =>
-        answerOf(shape, rewritten(shape.full, (at) => texts[(at + round) % rounds] ?? "") as object, { goneAt: null }),
+        consentResponse(shape, rewritten(shape.full, (at) => texts[(at + round) % rounds] ?? "") as object, {
+          goneAt: null,
+        }),
       );
-      const harmless = answerOf(shape, rewritten(shape.full, (at) => `word ${at}`) as object, { goneAt: null });
+      const harmless = consentResponse(shape, rewritten(shape.full, (at) => `word ${at}`) as object, { goneAt: null });
       const drawn = await drawAll(tab, [harmless, ...hostile]);
       expect(drawn.changed, "only texts changed").toBeUndefined();
       await expect(tab.getByRole("article"), "and texts they are").toContainText("alarm()");
@@ -182,14 +190,14 @@ test("T-61 500 payloads in every field, table and name of every result are texts
 test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is followed, linked or shown", async ({
   page,
 }) => {
-  await enter(page, amina);
+  await signInByApi(page, amina);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));
-  const { full: car } = shapes.vehicle;
-  const { full: person } = shapes.person;
+  const { full: car } = resultShapes.vehicle;
+  const { full: person } = resultShapes.person;
   const kinds = [
-    { shape: shapes.vehicle, harmless: { ...car, pdfUri: null }, lying: { pdfUri: "", previewImageURL: "" } },
-    { shape: shapes.person, harmless: { ...person, photo: null }, lying: { photo: "", signature: "" } },
+    { shape: resultShapes.vehicle, harmless: { ...car, pdfUri: null }, lying: { pdfUri: "", previewImageURL: "" } },
+    { shape: resultShapes.person, harmless: { ...person, photo: null }, lying: { photo: "", signature: "" } },
   ];
   for (const { shape, harmless, lying } of kinds) {
     const tab = await page.context().newPage();
@@ -198,7 +206,11 @@ test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is
     const drawn = await drawAll(
       tab,
       payloads.map((payload) =>
-        answerOf(shape, { ...harmless, ...Object.fromEntries(spots.map((name) => [name, payload])) }, { goneAt: null }),
+        consentResponse(
+          shape,
+          { ...harmless, ...Object.fromEntries(spots.map((name) => [name, payload])) },
+          { goneAt: null },
+        ),
       ),
     );
     expect(drawn.changed, "no link and no picture was made of any").toBeUndefined();

@@ -5,12 +5,12 @@ import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-co
 import { chromium, type Page } from "@playwright/test";
 
 import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
-import { newcomer, someone } from "./support/api.ts";
-import { places } from "./support/places.ts";
+import { createAccountAndSignIn, makePerson } from "./support/api.ts";
+import { origins } from "./support/test-environment.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Everything a page's origin keeps in its caches, by path. */
-const keptBy = (page: Page): Promise<Record<string, string>> =>
+const readCacheStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};
     for (const name of await caches.keys()) {
@@ -31,19 +31,19 @@ test("T-19 T-51 after a journey the caches hold files that are the same for ever
 }) => {
   trouble.allowLost(/./);
   trouble.allow(/^\/(offline|main-dashboard)$/, 504);
-  await newcomer(page, someone("Kelechi"));
+  await createAccountAndSignIn(page, makePerson("Kelechi"));
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  expect(await workerIsThere(page)).toBe(`${places.product}/service-worker.js`);
+  expect(await workerIsThere(page)).toBe(`${origins.product}/service-worker.js`);
   for (const address of ["/profile", "/dashboard", "/main-dashboard"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  const kept = await keptBy(page);
+  const kept = await readCacheStorage(page);
   expect(Object.keys(kept)).toContain("/offline");
   expect(Object.keys(kept).length).toBeGreaterThan(3);
   for (const [path, text] of Object.entries(kept)) {
     expect(path).toMatch(/^\/(offline|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2))$/);
-    expect(await (await fetch(places.product + path)).text(), `${path} as a stranger gets it`).toBe(text);
+    expect(await (await fetch(origins.product + path)).text(), `${path} as a stranger gets it`).toBe(text);
   }
 
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
@@ -86,11 +86,11 @@ test("T-19 a shared computer is given no worker, and loses one that came before 
 }) => {
   await page.goto("/login");
   await workerIsThere(page);
-  await context.addCookies([{ name: sharedCookieName, value: sharedCookieValue, url: places.product }]);
+  await context.addCookies([{ name: sharedCookieName, value: sharedCookieValue, url: origins.product }]);
   await page.reload();
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(workers).toBe(0);
-  await expect.poll(() => keptBy(page)).toEqual({});
+  await expect.poll(() => readCacheStorage(page)).toEqual({});
 });
 
 test("CONST-10 every public page is read, and left for another, before any script arrives, on the smallest screen", async ({
@@ -146,10 +146,10 @@ test("every document leads to one manifest, in which a browser finds nothing wro
   try {
     const page = await profile.newPage();
     for (const address of ["/", "/login"]) {
-      await page.goto(places.product + address);
+      await page.goto(origins.product + address);
       const session = await page.context().newCDPSession(page);
       const { url, errors, data } = await session.send("Page.getAppManifest");
-      expect([url, errors]).toEqual([`${places.product}/manifest.webmanifest`, []]);
+      expect([url, errors]).toEqual([`${origins.product}/manifest.webmanifest`, []]);
       expect(JSON.parse(data ?? "{}")).toMatchObject({ start_url: "/main-dashboard", display: "standalone" });
     }
   } finally {

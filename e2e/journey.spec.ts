@@ -1,23 +1,23 @@
 import { purposes } from "@idanimo/contract/consent";
 
-import { codeFor, enterCode, signIn, signUp } from "./support/account.ts";
-import { someone } from "./support/api.ts";
-import { messageWith, questionFrom, reply } from "./support/inbox.ts";
-import { newNin, newPhone, shownNin } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
-import { expect, expectLawsHold, test } from "./support/test.ts";
+import { waitForCode, enterCode, signIn, signUp } from "./support/account.ts";
+import { makePerson } from "./support/api.ts";
+import { waitForMessage, waitForConsentRequest, replyToSms } from "./support/inbox.ts";
+import { newNin, newPhone, formatNin } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
+import { expect, expectInvariantsHold, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, topUp } from "./support/wallet.ts";
 import { newestRow, pay, paymentButton, transactions } from "./support/wizard.ts";
 
 const nin = newNin();
 const phone = newPhone();
-const ngozi = someone("Ngozi", { lastName: "Journey", phone });
+const ngozi = makePerson("Ngozi", { lastName: "Journey", phone });
 
 test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 
 test("a person signs up, pays, asks, and sees the record once its owner says yes (T-09, T-19)", async ({ page }) => {
-  const secrets = [ngozi.password, nin, shownNin(nin)];
-  const noSecretReadable = () => expectNoneReadable(page, secrets);
+  const secrets = [ngozi.password, nin, formatNin(nin)];
+  const noSecretReadable = () => expectHiddenFromScripts(page, secrets);
 
   await test.step("sign up: the code comes by mail and by SMS", async () => {
     await page.goto("/");
@@ -25,8 +25,8 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await page.getByRole("link", { name: "Create one" }).click();
     await noSecretReadable();
     await signUp(page, ngozi);
-    const code = await codeFor(ngozi.email, "mail");
-    const textedCode = await codeFor(phone, "sms");
+    const code = await waitForCode(ngozi.email, "mail");
+    const textedCode = await waitForCode(phone, "sms");
     expect(textedCode, "the phone proves no mailbox").not.toBe(code);
     secrets.push(code, textedCode);
     await noSecretReadable();
@@ -71,7 +71,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await page.getByRole("checkbox", { name: "NIN", exact: true }).check();
     await expect(paymentButton(page)).toHaveText("Payment ₦588");
     await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
-    await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(shownNin(nin));
+    await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(formatNin(nin));
     await expect(paymentButton(page)).toHaveText("Payment ₦588");
     await page.getByLabel("Why do you ask?").selectOption({ label: purposes.tenancy });
     await page.getByRole("radio", { name: "Wallet" }).check();
@@ -93,21 +93,21 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
   });
 
   await test.step("the waiting screen moves on by itself when the person replies YES", async () => {
-    const asked = await questionFrom("Ngozi Journey", nin);
+    const asked = await waitForConsentRequest("Ngozi Journey", nin);
     expect(asked.sms.text).toContain(`Why: ${purposes.tenancy}`);
     expect(asked.sms.text).not.toContain(nin);
     await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
     await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: /Wait/ }).click();
     await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
     await noSecretReadable();
-    await reply(asked.sms, `YES ${asked.code}`);
+    await replyToSms(asked.sms, `YES ${asked.code}`);
     await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
-    await expect(page.getByRole("article")).toContainText(shownNin(nin));
+    await expect(page.getByRole("article")).toContainText(formatNin(nin));
     await expect(page.getByRole("article")).toContainText(/Agreed/);
     await expect(page.getByRole("article").getByRole("img")).not.toHaveCount(0);
     await noSecretReadable();
-    await messageWith(/you said yes/, { to: asked.sms.to });
+    await waitForMessage(/you said yes/, { to: asked.sms.to });
   });
 
   await test.step("history and transaction log show the request and the payment", async () => {
@@ -121,7 +121,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
   });
 
-  await expectLawsHold();
+  await expectInvariantsHold();
 });
 
 test("who signs out is signed out on the server; protected addresses lead to the sign-in (T-10, NAV-01)", async ({

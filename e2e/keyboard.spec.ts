@@ -2,12 +2,12 @@ import { apiBase } from "@idanimo/contract/operation";
 import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import type { Locator, Page } from "@playwright/test";
 
-import { codeFor, mailbox } from "./support/account.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
-import { codeOf } from "./support/authenticator.ts";
-import { personChecked } from "./support/forms.ts";
-import { messageWith, pick, questionFrom } from "./support/inbox.ts";
-import { newNin } from "./support/register.ts";
+import { waitForCode, uniqueEmail } from "./support/account.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { totpCode } from "./support/authenticator.ts";
+import { waitForCaptcha } from "./support/forms.ts";
+import { waitForMessage, extractFrom, waitForConsentRequest } from "./support/inbox.ts";
+import { newNin } from "./support/identity-numbers.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
@@ -40,14 +40,14 @@ async function addAuthenticator(page: Page, password: string): Promise<string> {
       [apiBase + path, JSON.stringify(body)] as const,
     );
   const { secret } = setUpTotp.output.parse(await post(setUpTotp.path, { password }));
-  confirmTotp.output.parse(await post(confirmTotp.path, { code: codeOf(secret) }));
+  confirmTotp.output.parse(await post(confirmTotp.path, { code: totpCode(secret) }));
   return secret;
 }
 
 test("the keyboard alone signs up a person, opens the account, sets another password and signs in (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
   page,
 }) => {
-  const [email, password] = [mailbox("bisi.keys"), "Seven-9-keys-turn"];
+  const [email, password] = [uniqueEmail("bisi.keys"), "Seven-9-keys-turn"];
   await page.goto("/sign-up");
   await at(page, page.getByRole("radio", { name: /^Individual/ }), { press: "Space" });
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
@@ -62,11 +62,11 @@ test("the keyboard alone signs up a person, opens the account, sets another pass
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
   await expect(page.getByRole("heading", { level: 1, name: "Enter your code" })).toBeVisible();
 
-  const code = await codeFor(email, "mail");
+  const code = await waitForCode(email, "mail");
   await expect(page.getByRole("textbox", { name: "Digit 1 of 6" })).toBeFocused();
   await page.keyboard.type(code);
   const done = page.getByRole("dialog", { name: "Your account is open" });
@@ -76,20 +76,22 @@ test("the keyboard alone signs up a person, opens the account, sets another pass
   await at(page, page.getByRole("link", { name: "Forgot your password?" }), { press: "Enter" });
   await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeFocused();
   await at(page, page.getByLabel("Email"), { type: email });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
 
   const another = "Eight-8-locks-open";
-  await page.goto(pick(await messageWith(/reset-password/, { to: email }), /(http:\S+\/reset-password\/\S+)/));
+  await page.goto(
+    extractFrom(await waitForMessage(/reset-password/, { to: email }), /(http:\S+\/reset-password\/\S+)/),
+  );
   await at(page, page.getByLabel("New password"), { type: another });
   await at(page, page.getByLabel("Confirm password", { exact: true }), { type: another });
   await page.keyboard.press("Enter");
   await expect(page.getByText("Reset password Successful")).toBeVisible();
   await at(page, page.getByLabel("Email"), { type: email });
   await at(page, page.getByLabel("Password", { exact: true }), { type: another });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/main-dashboard$/);
 });
@@ -107,11 +109,11 @@ test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGN
   await at(page, page.getByLabel("Designation"), { type: "Owner" });
   await at(page, page.getByLabel("First name"), { type: "Tunde" });
   await at(page, page.getByLabel("Last name"), { type: "Keys" });
-  await at(page, page.getByLabel("Email"), { type: mailbox("tunde.keys") });
+  await at(page, page.getByLabel("Email"), { type: uniqueEmail("tunde.keys") });
   await at(page, page.getByLabel("Password", { exact: true }), { type: "nine lamps on a wall" });
   await at(page, page.getByLabel("Confirm password", { exact: true }), { type: "nine lamps on a wall" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
   await expect(ownNin, "the first field that is wrong").toBeFocused();
   await page.keyboard.type("70123455501");
@@ -126,17 +128,17 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   newPerson,
   trouble,
 }) => {
-  const chidi = someone("Chidi");
+  const chidi = makePerson("Chidi");
   const nin = newNin();
-  await openAccount(chidi);
-  await enter(page, chidi);
+  await createAccount(chidi);
+  await signInByApi(page, chidi);
   const secret = await addAuthenticator(page, chidi.password);
   await page.goto("/login");
   await at(page, page.getByLabel("Email"), { type: chidi.email });
   await at(page, page.getByLabel("Password", { exact: true }), { type: chidi.password });
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.keyboard.press("Enter");
-  await at(page, page.getByLabel("Code from your authenticator"), { type: codeOf(secret, 1) });
+  await at(page, page.getByLabel("Code from your authenticator"), { type: totpCode(secret, 1) });
   await expect(page).toHaveURL(/\/main-dashboard$/);
 
   const wallet = page.getByRole("banner").getByRole("button", { name: /Wallet balance/ });
@@ -174,7 +176,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await expect(waiting).toBeFocused();
 
   const subject = await (await newPerson()).newPage();
-  await subject.goto((await questionFrom(`${chidi.firstName} ${chidi.lastName}`, nin)).link);
+  await subject.goto((await waitForConsentRequest(`${chidi.firstName} ${chidi.lastName}`, nin)).link);
   await at(subject, subject.getByRole("button", { name: /Yes/ }), { press: "Enter" });
   await expect(subject.getByRole("heading", { level: 1, name: "You said yes" })).toBeVisible();
   await at(page, newestRow(page).getByRole("link", { name: "View Result" }), { press: "Enter" });
@@ -221,11 +223,11 @@ test("the keyboard alone hands in a file of NINs, pays and follows it, and a per
   page,
   newPerson,
 }) => {
-  const depot = someone("Danladi");
+  const depot = makePerson("Danladi");
   const nins = [newNin(), newNin()] as const;
   const business = { businessName: "Danladi Keys", rcNumber: "RC 445566", officeAddress: "1 Marina, Lagos" };
-  await openAccount(depot, { business: { ...business, designation: "Owner", nin: "70123455502" } });
-  await enter(page, depot);
+  await createAccount(depot, { business: { ...business, designation: "Owner", nin: "70123455502" } });
+  await signInByApi(page, depot);
   await page.goto("/main-dashboard");
   await topUp(page, "2000");
 
@@ -248,7 +250,7 @@ test("the keyboard alone hands in a file of NINs, pays and follows it, and a per
   await expect(page.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
 
   const subject = await (await newPerson()).newPage();
-  await subject.goto((await questionFrom(business.businessName, nins[0])).link);
+  await subject.goto((await waitForConsentRequest(business.businessName, nins[0])).link);
   await at(subject, subject.getByRole("button", { name: "No", exact: true }), { press: "Enter" });
   await expect(subject.getByRole("heading", { level: 1, name: "You said no" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your file" }).getByText("Consent Denied")).toBeVisible();

@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
-import { mailbox, type Person } from "./support/account.ts";
-import { newcomer } from "./support/api.ts";
-import { messageWith, pick, questionFrom } from "./support/inbox.ts";
-import { expectFits } from "./support/looks.ts";
-import { operator } from "./support/operator.ts";
-import { places } from "./support/places.ts";
-import { newNin, recordOf } from "./support/register.ts";
+import { uniqueEmail, type Person } from "./support/account.ts";
+import { createAccountAndSignIn } from "./support/api.ts";
+import { waitForMessage, extractFrom, waitForConsentRequest } from "./support/inbox.ts";
+import { expectFitsWidth } from "./support/appearance.ts";
+import { runOperator } from "./support/operator.ts";
+import { origins } from "./support/test-environment.ts";
+import { newNin, fetchNinRecord } from "./support/identity-numbers.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
-import { askFor, newestRow } from "./support/wizard.ts";
+import { requestNin, newestRow } from "./support/wizard.ts";
 
 /** A cheap phone on a slow line: no script, and as narrow as they come. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
@@ -18,7 +18,7 @@ const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: 
 const bola: Person = {
   firstName: "Bola",
   lastName: "Asks",
-  email: mailbox("bola.asks"),
+  email: uniqueEmail("bola.asks"),
   password: "Harmattan-7-rains",
 };
 
@@ -30,18 +30,18 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
   trouble,
 }) => {
   trouble.allow(/\/my-data\/enter$/, 400);
-  await newcomer(page, bola);
+  await createAccountAndSignIn(page, bola);
   await topUp(page, "2000");
   const nin = newNin();
-  await askFor(page, nin);
-  const { sms, link } = await questionFrom("Bola Asks", nin);
+  await requestNin(page, nin);
+  const { sms, link } = await waitForConsentRequest("Bola Asks", nin);
   const person = await (await newPerson(smallPhone)).newPage();
   await person.goto(link);
   await person.getByRole("button", { name: "Yes, they may see" }).click();
   await expect(title(person)).toHaveText("You said yes");
 
   await newestRow(page).getByRole("link", { name: "View Result" }).click();
-  const { surname = "nobody" } = await recordOf(nin);
+  const { surname = "nobody" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
 
   await test.step("from the message's page to everybody who asked, and back goes the yes", async () => {
@@ -49,7 +49,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await expect(title(person)).toHaveText("Your data");
     await expect(person.getByRole("main")).toContainText("You said yes. They can see it for");
     await expect(person.getByRole("main")).toContainText(/Opened (once|\d+ times)/);
-    await expectFits(person);
+    await expectFitsWidth(person);
     await person.getByRole("button", { name: "Take it back" }).click();
     await expect(person.getByRole("status")).toHaveText("You took it back. They can no longer see your record.");
     await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
@@ -70,33 +70,38 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await person.getByRole("link", { name: "Complain to us" }).click();
     await person.getByLabel("What is it about?").selectOption({ index: 1 });
     await person.getByLabel("Your words").fill("I never rented from them.\nWho are they?");
-    await expectFits(person);
+    await expectFitsWidth(person);
     await person.getByRole("button", { name: "Send it" }).click();
     await expect(person.getByRole("status")).toContainText(/Your number is ID-\w{6}\. We answer by \w+ \d+, 20\d\d\./);
     return /ID-\w{6}/.exec(await person.getByRole("status").innerText())?.[0] ?? "";
   });
 
   await test.step("an operator reads it with a reason, which the person is told, and answers", async () => {
-    expect((await operator("grievances")).words).toContain(reference);
-    const read = await operator("read-case", reference, "--as", "Ada", "--reason", "a new complaint");
+    expect((await runOperator("grievances")).words).toContain(reference);
+    const read = await runOperator("read-case", reference, "--as", "Ada", "--reason", "a new complaint");
     expect(read.words).toContain("I never rented from them.");
     expect(read.words).not.toContain(sms.to.slice(-8));
-    await messageWith(new RegExp(`Your case ${reference} was read by an operator`), { to: sms.to, channel: "sms" });
-    expect((await operator("answer-case", reference, "They are stopped. We are sorry.", "--as", "Ada")).code).toBe(0);
-    await messageWith(new RegExp(`${reference} is answered. They are stopped`), { to: sms.to, channel: "sms" });
+    await waitForMessage(new RegExp(`Your case ${reference} was read by an operator`), { to: sms.to, channel: "sms" });
+    expect((await runOperator("answer-case", reference, "They are stopped. We are sorry.", "--as", "Ada")).code).toBe(
+      0,
+    );
+    await waitForMessage(new RegExp(`${reference} is answered. They are stopped`), { to: sms.to, channel: "sms" });
   });
 
   await test.step("the same person comes by a code, with their number as they write it", async () => {
     const other = await (await newPerson(smallPhone)).newPage();
-    await other.goto(`${places.product}/my-data`);
-    await expectFits(other);
+    await other.goto(`${origins.product}/my-data`);
+    await expectFitsWidth(other);
     await other.getByLabel("Your phone number or mail address").fill(sms.to.replace("+234", "0"));
     await other.getByRole("button", { name: "Send me a code" }).click();
-    const code = pick(await messageWith(/Your Idanimo code is/, { to: sms.to, channel: "sms" }), /code is (\d{6})/);
+    const code = extractFrom(
+      await waitForMessage(/Your Idanimo code is/, { to: sms.to, channel: "sms" }),
+      /code is (\d{6})/,
+    );
     await other.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
     await other.getByRole("button", { name: "Show my data" }).click();
     await expect(other.getByRole("alert")).toHaveText("That code is wrong. You have 4 more.");
-    await expectFits(other);
+    await expectFitsWidth(other);
     await other.getByLabel("Code").fill(code);
     await other.getByRole("button", { name: "Show my data" }).click();
     await expect(other.getByRole("main")).toContainText("You took your yes back on");
@@ -104,7 +109,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await expect(other.getByRole("main")).toContainText("Read by an operator on");
     await other.getByRole("link", { name: "See all that we hold about you" }).click();
     await expect(other.getByRole("main")).toContainText("Requests: 1. Cases: 1. Blocks: 1.");
-    await expectFits(other);
+    await expectFitsWidth(other);
     await other.getByRole("link", { name: "Back to your data" }).click();
     await other.getByRole("link", { name: "Delete what you hold about me" }).click();
     await other.getByRole("button", { name: "Delete it now" }).click();
@@ -113,7 +118,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await expect(other.locator("html")).toHaveAttribute("lang", "pcm-NG");
     await other.getByRole("button", { name: "Comot from this page" }).click();
     await expect(title(other)).toHaveText("Who ask about you?");
-    await other.goto(`${places.product}/my-data`);
+    await other.goto(`${origins.product}/my-data`);
     await expect(title(other)).toHaveText("Who asked about you?");
   });
 });

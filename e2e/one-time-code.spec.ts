@@ -1,7 +1,7 @@
 import * as texts from "@idanimo/contract/texts";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
-import { bodiesSent, personChecked } from "./support/forms.ts";
+import { recordRequestBodies, waitForCaptcha } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
 
 const activations = /\/auth\/activation$/;
@@ -31,9 +31,9 @@ async function openCells(
     await typed.promise;
     await route.fulfill(answer);
   });
-  const sent = bodiesSent(page, activations);
+  const sent = recordRequestBodies(page, activations);
   await page.goto("/login");
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.getByLabel("Email").fill("code@example.test");
   await page.getByLabel("Password", { exact: true }).fill("Six-4-kites-fly");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -128,7 +128,7 @@ test.describe("the cells of a one-time code", () => {
 
 test("the second step sends an authenticator's code once, at its sixth digit [LOGIN-10]", async ({ page, trouble }) => {
   trouble.allow(/\/auth\/second-factor$/, 400);
-  const sent = bodiesSent(page, /\/auth\/second-factor$/);
+  const sent = recordRequestBodies(page, /\/auth\/second-factor$/);
   const answer = { code: "second_factor_wrong", status: 400, title: "Error", message: texts.secondFactorWrong };
   await page.route(/\/auth\/second-factor$/, (route) => route.fulfill({ status: 400, json: answer }));
   await page.goto("/login?step=second-factor");

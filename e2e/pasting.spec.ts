@@ -1,13 +1,13 @@
 import * as texts from "@idanimo/contract/texts";
 import type { Locator, Page } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault, expectNoFault } from "./support/forms.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError, expectNoFieldError } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
-import { choose, sourcesAnswer } from "./support/wizard.ts";
+import { chooseSearchType, allSourcesResponse } from "./support/wizard.ts";
 
-const amaka = someone("Amaka");
-test.beforeAll(() => openAccount(amaka));
+const amaka = makePerson("Amaka");
+test.beforeAll(() => createAccount(amaka));
 test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
 
 /** Pastes over all that a box contains, as the keyboard does. */
@@ -65,45 +65,45 @@ const pastes = [
 for (const { choice, label, full, one, other } of pastes)
   test(`takes or shows what is pasted over a full box: ${label} [WIZARD-20 WIZARD-23 WIZARD-24]`, async ({ page }) => {
     await openWizard(page);
-    await choose(page, choice);
+    await chooseSearchType(page, choice);
     const field = page.getByLabel(label, { exact: true });
     await field.pressSequentially(full);
     await pasteOver(field, one.text);
     await expect(field).toHaveValue(one.shown);
-    await expectNoFault(field);
+    await expectNoFieldError(field);
     await pasteOver(field, other.text);
     await expect(field, "never an earlier value in its place").toHaveValue(other.text);
-    await expectFault(field, other.fault);
+    await expectFieldError(field, other.fault);
   });
 
 test("sends the 11 digits of a phone number, in any of its spellings [WIZARD-23]", async ({ page }) => {
   await openWizard(page);
-  await choose(page, "Phone Number");
+  await chooseSearchType(page, "Phone Number");
   const phone = page.getByLabel("Phone number", { exact: true });
   for (const spelling of ["2348035551122", "00234 803 555 1122", "0803-555-1122", "8035551122"]) {
     await phone.fill("");
     await phone.pressSequentially(spelling);
     await phone.blur();
     await expect(phone, spelling).toHaveValue("0803 555 1122");
-    await expectNoFault(phone);
+    await expectNoFieldError(phone);
   }
   await phone.fill("");
   await phone.pressSequentially("+447700900123");
   await phone.blur();
-  await expectFault(phone, texts.phoneNotNigerian);
+  await expectFieldError(phone, texts.phoneNotNigerian);
 });
 
 test("hints at the digit that a letter in a VIN stands for [WIZARD-24]", async ({ page }) => {
   await openWizard(page);
-  await choose(page, "Vehicle History (VIN)");
+  await chooseSearchType(page, "Vehicle History (VIN)");
   const vin = page.getByLabel("VIN", { exact: true });
   await vin.pressSequentially("1HGCM82633AOO4352");
   await vin.blur();
-  await expectFault(vin, "A VIN has no letter O. Did you mean 0 (zero)?");
+  await expectFieldError(vin, "A VIN has no letter O. Did you mean 0 (zero)?");
 });
 
 test("reads a decimal comma in the amount to add, and shows what is no amount [WALLET-05]", async ({ page }) => {
-  await enter(page, amaka);
+  await signInByApi(page, amaka);
   await page.goto("/main-dashboard");
   await page
     .getByRole("banner")
@@ -113,15 +113,15 @@ test("reads a decimal comma in the amount to add, and shows what is no amount [W
   await amount.pressSequentially("1000,50");
   await amount.blur();
   await expect(amount).toHaveValue("1,000.50");
-  await expectNoFault(amount);
+  await expectNoFieldError(amount);
   await pasteOver(amount, "NGN 25,000");
   await expect(amount).toHaveValue("25,000");
   await pasteOver(amount, "25.000,50");
   await expect(amount).toHaveValue("25,000.50");
   await pasteOver(amount, "25.000");
   await expect(amount).toHaveValue("25.000");
-  await expectFault(amount, texts.amountInvalid);
-  const sent = bodiesSent(page, /\/flexi-initiate$/);
+  await expectFieldError(amount, texts.amountInvalid);
+  const sent = recordRequestBodies(page, /\/flexi-initiate$/);
   await amount.fill("");
   await amount.pressSequentially("1,250,50");
   await amount.press("Enter");
@@ -129,8 +129,8 @@ test("reads a decimal comma in the amount to add, and shows what is no amount [W
 });
 
 async function openWizard(page: Page): Promise<void> {
-  await enter(page, amaka);
-  const stub = structuredClone(sourcesAnswer);
+  await signInByApi(page, amaka);
+  const stub = structuredClone(allSourcesResponse);
   for (const source of stub.sources) source.state = "up";
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
   await page.goto("/dashboard");

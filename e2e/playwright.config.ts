@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 import { chromiumArguments, chromiumPath, chromiumUntold } from "../scripts/chromium.mjs";
-import { places, settings } from "./support/places.ts";
+import { origins, programSettings } from "./support/test-environment.ts";
 
 /** Files that take long while the others are short: begun first, they do not stand alone at the end. */
 const long = ["dashboard", "keyboard", "late-answers", "looks", "result-pages", "stakeholders", "wizard"].map(
@@ -22,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
-    baseURL: places.product,
+    baseURL: origins.product,
     browserName: "chromium",
     launchOptions: {
       executablePath: await chromiumPath(),
@@ -38,8 +38,8 @@ export default defineConfig({
   },
   webServer: {
     command: `"${process.execPath}" ../scripts/prepare.mjs && exec "${process.execPath}" ../scripts/start.ts`,
-    url: `${places.product}/health/ready`,
-    env: { ...settings, WATCH_STDIN: "1" }, // its input closes when the run is killed
+    url: `${origins.product}/health/ready`,
+    env: { ...programSettings, WATCH_STDIN: "1" }, // its input closes when the run is killed
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGINT", timeout: 20_000 },

@@ -1,18 +1,24 @@
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import { sponsors } from "@idanimo/contract/sponsors";
 import type { Page, Route } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { isInMemory } from "./support/heap.ts";
-import { expectCalm, expectFits, paint } from "./support/looks.ts";
-import { places } from "./support/places.ts";
-import { answerOf, type Shape, shapeNames, shapes, someRequest } from "./support/records.ts";
+import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
+import { origins } from "./support/test-environment.ts";
+import {
+  consentResponse,
+  type ResultShape,
+  resultShapeNames,
+  resultShapes,
+  exampleRequestId,
+} from "./support/result-shapes.ts";
 import { expect, test } from "./support/test.ts";
 
-const tola = someone("Tola");
+const tola = makePerson("Tola");
 // the worker would fetch documents past the routes of these tests
 test.use({ serviceWorkers: "block" });
-test.beforeAll(() => openAccount(tola));
+test.beforeAll(() => createAccount(tola));
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const record = (page: Page) => page.getByRole("article");
@@ -28,7 +34,7 @@ async function answerBy(page: Page, act: (route: Route) => Promise<void>): Promi
   await page.route(/\/check-consent\//, act);
 }
 
-const open = (page: Page, { route }: Shape) => page.goto(`${route}/${someRequest}`);
+const open = (page: Page, { route }: ResultShape) => page.goto(`${route}/${exampleRequestId}`);
 
 /** What stands in which part of a page, for a full and a sparse record of each kind. */
 const shown: Readonly<
@@ -92,18 +98,20 @@ const shown: Readonly<
     sparse: { Stolen: ["not found"], "Stolen reports": ["No Data"] },
   },
 };
-const looked = Object.keys(shown).filter((name): name is keyof typeof shapes => Object.hasOwn(shapes, name));
+const looked = Object.keys(shown).filter((name): name is keyof typeof resultShapes =>
+  Object.hasOwn(resultShapes, name),
+);
 
 test("a full and a sparse record of every kind are shown field by field, and fit in both themes at every width (RESULT-COMMON-04 RESULT-COMMON-05 RESULT-NIN-01 RESULT-NIN-02 RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06 RESULT-EXT-03 RESULT-EXT-05 RESULT-EXT-06 RESULT-VIN-03 RESULT-VIN-04 RESULT-PLATE-02 RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 C-20 C-22)", async ({
   page,
 }) => {
   test.setTimeout(300_000);
-  await enter(page, tola);
+  await signInByApi(page, tola);
   for (const name of looked)
     for (const state of ["full", "sparse"] as const)
       await test.step(`${name}, ${state}`, async () => {
-        const shape = shapes[name];
-        await answer(page, answerOf(shape, shape[state]));
+        const shape = resultShapes[name];
+        await answer(page, consentResponse(shape, shape[state]));
         await open(page, shape);
         for (const [title, texts] of Object.entries(shown[name]?.[state] ?? {}))
           for (const text of texts) await expect(part(page, title)).toContainText(text);
@@ -116,8 +124,8 @@ test("a full and a sparse record of every kind are shown field by field, and fit
           [1440, "dark"],
         ] as const) {
           await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
-          await paint(page, theme);
-          const read = isFull && (width === 360 || width === 1440) ? expectCalm : expectFits;
+          await setTheme(page, theme);
+          const read = isFull && (width === 360 || width === 1440) ? expectNoAxeViolations : expectFitsWidth;
           await read(page, `${name}, ${state}, ${width} px, ${theme}`);
         }
       });
@@ -126,28 +134,31 @@ test("a full and a sparse record of every kind are shown field by field, and fit
 test("photo and signature are pictures or nothing; the stolen banner is hidden where nobody asked (RESULT-NIN-03 RESULT-NIN-04 RESULT-VIN-06 RESULT-VIN-07 C-21 T-61)", async ({
   page,
 }) => {
-  await enter(page, tola);
-  const alternate = shapes["person, other spelling"];
-  await answer(page, answerOf(alternate, alternate.full));
+  await signInByApi(page, tola);
+  const alternate = resultShapes["person, other spelling"];
+  await answer(page, consentResponse(alternate, alternate.full));
   await open(page, alternate);
   for (const picture of await record(page).getByRole("img").all())
     expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(64);
   await expect(record(page).getByRole("img")).toHaveCount(2);
-  await answer(page, answerOf(shapes.person, shapes.person.sparse));
-  await open(page, shapes.person);
+  await answer(page, consentResponse(resultShapes.person, resultShapes.person.sparse));
+  await open(page, resultShapes.person);
   await expect(record(page).getByRole("img", { name: "No photo in the record" })).toBeVisible();
   const stolen = page.getByText(/stolen/i);
   for (const [told, words] of [
     [true, "This vehicle is in our database of stolen vehicles"],
     [false, "In our database of stolen vehicles: not found"],
   ] as const) {
-    await answer(page, answerOf(shapes.vehicle, { ...shapes.vehicle.full, stolen: told }));
-    await open(page, shapes.vehicle);
+    await answer(page, consentResponse(resultShapes.vehicle, { ...resultShapes.vehicle.full, stolen: told }));
+    await open(page, resultShapes.vehicle);
     await expect(page.getByText(words)).toBeVisible();
   }
-  const preview = `data:image/png;base64,${shapes.person.full.photo}`;
-  await answer(page, answerOf(shapes.vehicle, { ...shapes.vehicle.full, stolen: null, previewImageURL: preview }));
-  await open(page, shapes.vehicle);
+  const preview = `data:image/png;base64,${resultShapes.person.full.photo}`;
+  await answer(
+    page,
+    consentResponse(resultShapes.vehicle, { ...resultShapes.vehicle.full, stolen: null, previewImageURL: preview }),
+  );
+  await open(page, resultShapes.vehicle);
   await expect(part(page, "Specification")).toBeVisible();
   await expect(stolen).toHaveCount(0);
   await expect(record(page).getByRole("img", { name: "The vehicle, from the record" })).toBeVisible();
@@ -159,34 +170,34 @@ test("an empty answer is No record found, and Oops! says why; what is not loaded
 }) => {
   trouble.allow(/\/check-consent\//, 404);
   trouble.allow(/\/check-consent\//, 503);
-  await enter(page, tola);
+  await signInByApi(page, tola);
   const refuse = (status: number, code: string, message: string) => (route: Route) =>
     route.fulfill({ status, json: { code, message } });
-  for (const name of shapeNames)
+  for (const name of resultShapeNames)
     await test.step(name, async () => {
-      const shape = shapes[name];
-      await answer(page, answerOf(shape, shape.empty));
+      const shape = resultShapes[name];
+      await answer(page, consentResponse(shape, shape.empty));
       await open(page, shape);
       await expect(oops(page)).toContainText("Sorry, No record found");
       await oops(page).getByRole("button", { name: "Close" }).last().click();
       await expect(noRecord(page)).toBeVisible();
     });
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await answerBy(page, refuse(404, "not_found", "No value present"));
   await page.reload();
   await expect(oops(page)).toContainText("No value present");
   await expect(noRecord(page)).toBeVisible();
-  await page.goto(shapes.vehicle.route);
+  await page.goto(resultShapes.vehicle.route);
   await expect(noRecord(page)).toBeVisible();
   await expect(oops(page), "nothing was asked").toHaveCount(0);
 
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
   await answerBy(page, refuse(503, "unavailable", "We are very busy."));
-  await open(page, shapes.vehicle);
+  await open(page, resultShapes.vehicle);
   await expect(part(page, "Specification")).toContainText("Vin-");
   expect(logged).toContain("The result could not be loaded: unavailable");
-  await answer(page, answerOf(shapes.vehicle, shapes.vehicle.full));
+  await answer(page, consentResponse(resultShapes.vehicle, resultShapes.vehicle.full));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
 });
@@ -194,8 +205,8 @@ test("an empty answer is No record found, and Oops! says why; what is not loaded
 test("what stands in the way of a record is said in its own words (CONSENT-08 O-52 C-18 RESULT-COMMON-01 RESULT-COMMON-02)", async ({
   page,
 }) => {
-  await enter(page, tola);
-  const shape = shapes.extension;
+  await signInByApi(page, tola);
+  const shape = resultShapes.extension;
   for (const [more, words] of [
     [{ consent: "pending", deadline: "2026-11-22T10:00:00.000Z", outcome: null }, "Awaiting Consent..."],
     [{ consent: "initiate", outcome: null }, "Please Wait"],
@@ -207,8 +218,8 @@ test("what stands in the way of a record is said in its own words (CONSENT-08 O-
     ],
     [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money is back in your wallet."],
   ] as const) {
-    await answer(page, answerOf(shape, null, more));
-    await page.goto(`/vehicle/${someRequest}`);
+    await answer(page, consentResponse(shape, null, more));
+    await page.goto(`/vehicle/${exampleRequestId}`);
     await expect(page.getByText(words).first()).toBeVisible();
     await expect(page, "another kind's address leads to its own").toHaveURL(/\/search-extension\//);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Extension Verification Result");
@@ -220,14 +231,14 @@ test("what stands in the way of a record is said in its own words (CONSENT-08 O-
 test("T-51 at its last second every kind lets go of its record, by the server's clock on a device that is an hour wrong (EXPIRY-01 EXPIRY-03 EXPIRY-05)", async ({
   page,
 }) => {
-  await enter(page, tola);
+  await signInByApi(page, tola);
   await page.clock.install({ time: Date.now() - 3_600_000 });
-  for (const name of shapeNames.filter((known) => known !== "companies"))
+  for (const name of resultShapeNames.filter((known) => known !== "companies"))
     await test.step(name, async () => {
-      const shape = shapes[name];
+      const shape = resultShapes[name];
       const now = new Date("2026-11-20T11:30:00.000Z");
       const goneAt = new Date(now.getTime() + 45_000).toISOString();
-      await answer(page, answerOf(shape, shape.full, { goneAt }));
+      await answer(page, consentResponse(shape, shape.full, { goneAt }));
       await open(page, shape);
       await expect(record(page).getByText("This record is about to be erased")).toBeVisible();
       await expect(record(page).getByText(/Gone in \d+ s/)).toBeVisible();
@@ -241,21 +252,21 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
       expect(asked, "by itself, without asking").toBe(0);
     });
   await test.step("a register's record has no end", async () => {
-    await answer(page, answerOf(shapes.companies, shapes.companies.full));
-    await open(page, shapes.companies);
+    await answer(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
+    await open(page, resultShapes.companies);
     await page.clock.fastForward(3_600);
     await expect(record(page)).toContainText("it stays open to you");
   });
 });
 
 test("whoever has read far down in a record sees why it is gone (CONSENT-08)", async ({ page }) => {
-  await enter(page, tola);
+  await signInByApi(page, tola);
   await page.setViewportSize({ width: 360, height: 740 });
   const now = new Date("2026-11-20T11:30:00.000Z");
   await page.clock.install({ time: now });
-  const { person } = shapes;
+  const { person } = resultShapes;
   const goneAt = new Date(now.getTime() + 45_000).toISOString();
-  await answer(page, answerOf(person, person.full, { goneAt }));
+  await answer(page, consentResponse(person, person.full, { goneAt }));
   await open(page, person);
   await expect(record(page)).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -266,14 +277,14 @@ test("whoever has read far down in a record sees why it is gone (CONSENT-08)", a
 });
 
 test("T-51 once a record's time is over the page's memory holds nothing of it", async ({ page }) => {
-  await enter(page, tola);
-  const { person } = shapes;
+  await signInByApi(page, tola);
+  const { person } = resultShapes;
   const canary = "Canary-of-A-Profession"; // never told to the page by this test itself
   let left = 600_000;
   await answerBy(page, (route) => {
     const now = Date.now();
     const times = { now: new Date(now).toISOString(), goneAt: new Date(now + left).toISOString() };
-    return route.fulfill({ json: answerOf(person, { ...person.full, profession: canary }, times) });
+    return route.fulfill({ json: consentResponse(person, { ...person.full, profession: canary }, times) });
   });
   await open(page, person);
   await expect(record(page)).toBeVisible();
@@ -292,10 +303,10 @@ test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown 
   trouble,
 }) => {
   trouble.allow(/\/check-consent\//, 401);
-  await enter(page, tola);
-  const { person } = shapes;
+  await signInByApi(page, tola);
+  const { person } = resultShapes;
   let asked = 0;
-  const granted = (route: Route) => ((asked += 1), route.fulfill({ json: answerOf(person, person.full) }));
+  const granted = (route: Route) => ((asked += 1), route.fulfill({ json: consentResponse(person, person.full) }));
   await answerBy(page, granted);
   await open(page, person);
   await expect(record(page)).toBeVisible();
@@ -327,21 +338,21 @@ test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown 
 test("T-51 a yes that is taken back clears the page within a second of being told, also where the server is slow to say more", async ({
   page,
 }) => {
-  await enter(page, tola);
-  const { person } = shapes;
+  await signInByApi(page, tola);
+  const { person } = resultShapes;
   let tell: (() => void) | undefined;
   await page.route(/\/events$/, async (route) => {
     if (tell) return; // the first stream tells one thing; the next ones stay silent
     await new Promise<void>((resolve) => (tell = resolve));
-    const event = { type: "consent_changed", requestId: someRequest };
+    const event = { type: "consent_changed", requestId: exampleRequestId };
     return route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(event)}\n\n` });
   });
-  await answer(page, answerOf(person, person.full));
+  await answer(page, consentResponse(person, person.full));
   await page.clock.install();
   await open(page, person);
   await expect(record(page)).toContainText("ADÉBÁYỌ̀");
   await expect.poll(() => tell !== undefined).toBe(true);
-  const terminated = answerOf(person, null, { consent: "terminated", goneAt: null });
+  const terminated = consentResponse(person, null, { consent: "terminated", goneAt: null });
   const say = (route: Route) => route.fulfill({ json: terminated }).catch(() => undefined);
   const held: Route[] = [];
   let isSlow = true;
@@ -358,8 +369,8 @@ test("T-51 a yes that is taken back clears the page within a second of being tol
 });
 
 test("T-48 a record is asked for once the page would hear that it was taken back, and not before", async ({ page }) => {
-  await enter(page, tola);
-  const { person } = shapes;
+  await signInByApi(page, tola);
+  const { person } = resultShapes;
   const said: string[] = [];
   let letIn: (() => void) | undefined;
   await page.route(/\/events$/, async (route) => {
@@ -370,7 +381,7 @@ test("T-48 a record is asked for once the page would hear that it was taken back
   });
   await answerBy(page, (route) => {
     said.push("record");
-    return route.fulfill({ json: answerOf(person, person.full) });
+    return route.fulfill({ json: consentResponse(person, person.full) });
   });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000); // so that only the stream, and no patience, lets it ask
@@ -388,16 +399,16 @@ test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it
   trouble,
 }) => {
   trouble.allow(/\/report\.pdf$/, 429);
-  await enter(page, tola);
-  const { vehicle } = shapes;
-  await answer(page, answerOf(vehicle, vehicle.full));
+  await signInByApi(page, tola);
+  const { vehicle } = resultShapes;
+  await answer(page, consentResponse(vehicle, vehicle.full));
   const pdf = (name: string) => (route: Route) =>
     route.fulfill({
       contentType: "application/pdf",
       headers: { "content-disposition": `attachment; filename="${name}"` },
       body: "%PDF-1.7",
     });
-  await page.route(`**${downloads.report(someRequest)}`, pdf("Idanimo-report-AB.pdf"));
+  await page.route(`**${downloads.report(exampleRequestId)}`, pdf("Idanimo-report-AB.pdf"));
   await page.route(`**${vehicle.full.pdfUri}`, pdf("Idanimo-source.pdf"));
   await open(page, vehicle);
   for (const [name, file] of [
@@ -408,20 +419,20 @@ test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it
     await page.getByRole("link", { name, exact: true }).click();
     expect((await kept).suggestedFilename()).toBe(file);
   }
-  await page.route(`**${downloads.report(someRequest)}`, (route) =>
+  await page.route(`**${downloads.report(exampleRequestId)}`, (route) =>
     route.fulfill({ status: 429, json: { code: "too_many_requests", message: "That was too often." } }),
   );
   await page.getByRole("link", { name: "PDF of this result", exact: true }).click();
   await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
   await page.getByText("Is it genuine?").click();
   await expect(page.getByRole("link", { name: "our page for reports" })).toHaveAttribute("href", "/verify");
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
 });
 
 test("T-56 RESULT-COMMON-08 no result's page asks anything of another site before a click, and no link tells it anything", async ({
   page,
 }) => {
-  await enter(page, tola);
+  await signInByApi(page, tola);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));
   const banner = {
@@ -433,10 +444,10 @@ test("T-56 RESULT-COMMON-08 no result's page asks anything of another site befor
     address: "https://ads.example.com/",
   };
   await page.route(`**${sponsors.path}`, (route) => route.fulfill({ json: { sponsors: [banner] } }));
-  for (const name of shapeNames)
+  for (const name of resultShapeNames)
     await test.step(name, async () => {
-      const shape = shapes[name];
-      await answer(page, answerOf(shape, shape.full));
+      const shape = resultShapes[name];
+      await answer(page, consentResponse(shape, shape.full));
       await open(page, shape);
       await expect(page.getByRole("complementary", { name: "Advertisement" })).toBeVisible();
       const links = () =>
@@ -453,6 +464,6 @@ test("T-56 RESULT-COMMON-08 no result's page asks anything of another site befor
       expect(told[0]?.href).toBe(banner.address);
       expect(told[0]?.rel).toMatch(/noreferrer noopener/);
     });
-  const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(places.product));
+  const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(origins.product));
   expect(foreign).toEqual([]);
 });

@@ -2,24 +2,24 @@ import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { questionFrom, reply } from "./support/inbox.ts";
-import { expectCalm } from "./support/looks.ts";
-import { buy } from "./support/purchase.ts";
-import { plainPicture } from "./support/records.ts";
-import { newBvn, newPhone, shownNin } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
+import { expectNoAxeViolations } from "./support/appearance.ts";
+import { buySearch } from "./support/purchase.ts";
+import { plainPicture } from "./support/result-shapes.ts";
+import { newBvn, newPhone, formatNin } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 
-const kemi = someone("Kemi");
+const kemi = makePerson("Kemi");
 const purpose = { code: "credit" };
 
-test.beforeAll(() => openAccount(kemi));
+test.beforeAll(() => createAccount(kemi));
 
 async function sayYes(number: string): Promise<void> {
-  const { sms, code } = await questionFrom("Kemi Account", number);
-  await reply(sms, `YES ${code}`);
+  const { sms, code } = await waitForConsentRequest("Kemi Account", number);
+  await replyToSms(sms, `YES ${code}`);
 }
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -28,13 +28,13 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 test("each kind opens at its own page and shows what was found there (RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03 RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08)", async ({
   page,
 }) => {
-  await enter(page, kemi);
+  await signInByApi(page, kemi);
   await page.goto("/main-dashboard");
   await topUp(page, "40000");
 
   await test.step("a phone number, once its owner says yes", async () => {
     const phone = newPhone();
-    const id = await buy(page, { phone, purpose });
+    const id = await buySearch(page, { phone, purpose });
     await page.goto(`/search-extension/${id}`);
     await expect(title(page)).toHaveText("Search Extension Verification Result");
     await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 60_000 });
@@ -45,14 +45,14 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await expect(part(page, "BVN: who they are")).toBeVisible();
     await expect(part(page, "Where to reach them")).toBeVisible();
     await expect(page.getByText(/Gone in/)).toBeVisible();
-    await expectNoneReadable(page, [phone]);
-    await expectCalm(page);
+    await expectHiddenFromScripts(page, [phone]);
+    await expectNoAxeViolations(page);
   });
 
   await test.step("a BVN at three bureaus, of which one has no record", async () => {
     const all = { crc: true, firstCentral: true, creditRegistry: true };
     const bvn = newBvn("0011");
-    const id = await buy(page, { bvn, ...all, purpose });
+    const id = await buySearch(page, { bvn, ...all, purpose });
     await page.goto(`/financial/${id}`);
     await expect(title(page)).toHaveText("Verification Result");
     await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 60_000 });
@@ -60,26 +60,26 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     const bureau = page.getByRole("tabpanel");
     await expect(bureau).toContainText(/Highest loan\s*₦/, { timeout: 60_000 });
     await expect(page.getByRole("tab", { name: "CRC", exact: true })).toHaveAttribute("aria-selected", "true");
-    await expect(part(page, "BVN details")).toContainText(shownNin(bvn));
+    await expect(part(page, "BVN details")).toContainText(formatNin(bvn));
     await page.getByRole("tab", { name: "First Central" }).click();
     await expect(bureau).toContainText("No record found");
     await expect(page.getByRole("article")).toContainText(/Credit score \d{3}/);
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
   });
 
   await test.step("a company", async () => {
-    const id = await buy(page, { rc: "1234567" });
+    const id = await buySearch(page, { rc: "1234567" });
     await page.goto(`/businessName/${id}`);
     const card = page.getByRole("article").locator("details", { hasText: "Registration date" });
     await expect(card).toHaveCount(1, { timeout: 60_000 });
     await expect(card.getByText("Registration date"), "a single one is open by itself").toBeVisible();
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
     await page.goto(`/business/${id}`);
     await expect(card, "the older page shows the same cards").toHaveCount(1);
   });
 
   await test.step("a stolen vehicle", async () => {
-    const id = await buy(page, { vin: "1HGCM82633A007777", stolencheck: true });
+    const id = await buySearch(page, { vin: "1HGCM82633A007777", stolencheck: true });
     await page.goto(`/vehicle/${id}`);
     await expect(page.getByText("This vehicle is in our database of stolen vehicles")).toBeVisible({ timeout: 60_000 });
     await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
@@ -91,26 +91,26 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     }
     const toVerify = page.getByRole("link", { name: "our page for reports", includeHidden: true });
     expect((await page.request.get((await toVerify.getAttribute("href")) ?? "")).status()).toBe(200);
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
   });
 
   await test.step("a registration number, which another kind's page leads to", async () => {
-    const id = await buy(page, { license_number: "LAG123AB" });
+    const id = await buySearch(page, { license_number: "LAG123AB" });
     await page.goto(`/vehicle/${id}`);
     await expect(part(page, "The vehicle")).toContainText("LAG123AB", { timeout: 60_000 });
     await expect(page).toHaveURL(new RegExp(`/vehicle2/${id}$`));
     await expect(part(page, "The owner")).toBeVisible();
-    await expectCalm(page);
+    await expectNoAxeViolations(page);
     await page.getByRole("link", { name: "Go back" }).click();
     await expect(page).toHaveURL(/\/main-dashboard$/);
   });
 });
 
 test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 O-44)", async ({ page }) => {
-  await enter(page, kemi);
+  await signInByApi(page, kemi);
   await page.goto("/disclaimer");
   await expect(title(page)).toHaveText("Disclaimer");
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/dashboard");
   await page.getByRole("link", { name: "Make payment" }).click();
   await expect(page).toHaveURL(/\/consent$/);
@@ -121,7 +121,7 @@ test("a live face is captured on another origin, in a document of its own, and o
   page,
   context,
 }) => {
-  await enter(page, kemi);
+  await signInByApi(page, kemi);
   const asked: { readonly url: string; readonly referrer: string | undefined }[] = [];
   context.on("request", (one) =>
     asked.push({ url: one.url().split("#")[0] ?? "", referrer: one.headers()["referer"] }),
@@ -140,7 +140,7 @@ test("a live face is captured on another origin, in a document of its own, and o
   await capture.getByRole("button", { name: "Use this picture" }).click();
   await expect(tab.getByText("Your request has it.")).toBeVisible();
   await expect(page.getByText("The face is captured")).toBeVisible();
-  await expectNoneReadable(page, ["lf_", "70123456789"]);
+  await expectHiddenFromScripts(page, ["lf_", "70123456789"]);
   const told = asked.filter(({ url }) => url.includes("/live-face/"));
   expect(told.length).toBeGreaterThan(2);
   for (const { url, referrer } of told) {

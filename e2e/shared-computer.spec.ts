@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 
-import { openAccount, someone } from "./support/api.ts";
-import { personChecked } from "./support/forms.ts";
+import { createAccount, makePerson } from "./support/api.ts";
+import { waitForCaptcha } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
 
-const tola = someone("Tola");
-test.beforeAll(() => openAccount(tola));
+const tola = makePerson("Tola");
+test.beforeAll(() => createAccount(tola));
 
 /** A browser as somebody finds it: its folder outlives it. */
 async function browserIn(folder: string): Promise<BrowserContext> {
@@ -30,7 +30,7 @@ async function signInShared(page: Page): Promise<void> {
   await expect(remember).not.toBeChecked();
   await page.getByLabel("Email").fill(tola.email);
   await page.getByLabel("Password", { exact: true }).fill(tola.password);
-  await personChecked(page);
+  await waitForCaptcha(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: "Shared computer" })).toBeVisible();
 }

@@ -1,14 +1,20 @@
 import type { Page } from "@playwright/test";
 
-import { codeFor, enterCode, mailbox } from "./support/account.ts";
-import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { waitForCode, enterCode, uniqueEmail } from "./support/account.ts";
+import {
+  recordRequestBodies,
+  expectFieldError,
+  expectNoFieldError,
+  readLocalStorage,
+  waitForCaptcha,
+} from "./support/forms.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const registrations = /\/auth\/registration$/;
 const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const halima = mailbox("halima.trader");
+const halima = uniqueEmail("halima.trader");
 const nin = "National Identification Number (NIN)";
 
 /** The business form from top to bottom: what stands under an empty field, and what is typed then. Source: A§5, SIGNUP-28. */
@@ -26,7 +32,7 @@ const business = { businessName: "Halima Trading Ltd", rcNumber: "RC 204060", of
 test("the business form finds what is wrong from top to bottom, one field after the other (SIGNUP-21 SIGNUP-25 SIGNUP-26 SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02)", async ({
   page,
 }) => {
-  const sent = bodiesSent(page, registrations);
+  const sent = recordRequestBodies(page, registrations);
   await page.goto("/individual/sign-up/3");
   await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
   await expect(page.getByText("BUSINESS ACCOUNT", { exact: true })).toBeVisible();
@@ -51,37 +57,37 @@ test("the business form finds what is wrong from top to bottom, one field after 
   const box = page.getByRole("checkbox", { name: /I accept/ });
   await expect(box, "reading is not accepting").not.toBeChecked();
   await box.check();
-  await personChecked(page);
+  await waitForCaptcha(page);
 
   await proceed(page).click();
-  for (const [name, words] of asked) await expectFault(field(page, name), words);
+  for (const [name, words] of asked) await expectFieldError(field(page, name), words);
   for (const [name, words, value] of asked) {
     await proceed(page).click();
-    await expectFault(field(page, name), words);
+    await expectFieldError(field(page, name), words);
     await expect(field(page, name), "the first one that is wrong").toBeFocused();
     await field(page, name).fill(value);
-    await expectNoFault(field(page, name));
+    await expectNoFieldError(field(page, name));
   }
 
   await field(page, nin).fill("7012340007x");
-  await expectFault(field(page, nin), "Please enter only numbers");
+  await expectFieldError(field(page, nin), "Please enter only numbers");
   await field(page, nin).fill("7012340007");
-  await expectNoFault(field(page, nin));
+  await expectNoFieldError(field(page, nin));
   await proceed(page).click();
-  await expectFault(field(page, nin), "NIN must be 11 characters");
+  await expectFieldError(field(page, nin), "NIN must be 11 characters");
   await field(page, nin).fill("70123400077");
   await expect(field(page, nin)).toHaveValue("701 2340 0077"); // in groups, so that it can be checked
   await field(page, "Email").fill("halima.trader.example.test");
   await proceed(page).click();
-  await expectFault(field(page, "Email"), "Invalid email format");
+  await expectFieldError(field(page, "Email"), "Invalid email format");
   await field(page, "Email").fill(halima);
   await field(page, "Password").fill("plain");
   await proceed(page).click();
-  await expectFault(field(page, "Password"), "Password must be 8 characters or more");
+  await expectFieldError(field(page, "Password"), "Password must be 8 characters or more");
   await field(page, "Password").fill("plain market words");
   await field(page, "Confirm password").fill("plain market word");
   await proceed(page).click();
-  await expectFault(field(page, "Confirm password"), "Passwords do not match");
+  await expectFieldError(field(page, "Confirm password"), "Passwords do not match");
   await expect(field(page, "Confirm password")).toBeFocused();
   expect(sent).toEqual([]);
 });
@@ -91,7 +97,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
   trouble,
 }) => {
   trouble.allow(registrations, 400);
-  const sent = bodiesSent(page, registrations);
+  const sent = recordRequestBodies(page, registrations);
   const stolen = "password1";
   const secrets = ["70123400077", "plain market words", stolen];
   const seenFrom = page.waitForResponse(/\/client-address$/);
@@ -102,7 +108,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await field(page, "Password").fill(password);
     await field(page, "Confirm password").fill(password);
     await page.getByRole("checkbox", { name: /I accept/ }).check();
-    await personChecked(page);
+    await waitForCaptcha(page);
   };
 
   await test.step("without the first step the second leads to it and keeps what is no secret", async () => {
@@ -111,22 +117,22 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await proceed(page).click();
     await expect(page).toHaveURL(/\/individual\/sign-up\/2/);
     await expect(page.getByRole("status").getByText("One step comes before")).toBeVisible();
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 
   await test.step("the business itself", async () => {
     await proceed(page).click();
-    await expectFault(field(page, "Business name"), "Please enter your business name");
-    await expectFault(field(page, "RC number"), "Please enter your RC number");
-    await expectFault(field(page, "Office address"), "Please enter your office address");
+    await expectFieldError(field(page, "Business name"), "Please enter your business name");
+    await expectFieldError(field(page, "RC number"), "Please enter your RC number");
+    await expectFieldError(field(page, "Office address"), "Please enter your office address");
     await expect(field(page, "Business name")).toBeFocused();
     await field(page, "Business name").fill(business.businessName);
-    await expectNoFault(field(page, "Business name"));
+    await expectNoFieldError(field(page, "Business name"));
     await field(page, "RC number").fill(business.rcNumber);
     await field(page, "Office address").fill(business.officeAddress);
     await proceed(page).click();
     await expect(page).toHaveURL(/\/individual\/sign-up\/3$/);
-    expect(JSON.parse((await kept(page, "businessFormData")) ?? "{}")).toMatchObject(business);
+    expect(JSON.parse((await readLocalStorage(page, "businessFormData")) ?? "{}")).toMatchObject(business);
     await expect(
       page.getByRole("list", { name: "Steps of the sign-up" }).getByRole("img", { name: "Done" }),
     ).toHaveCount(1);
@@ -142,9 +148,12 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await expect(dialog).toContainText("An error occurred while signing up. Try again later");
     await dialog.getByRole("button", { name: "Back to the form" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText("Some of what you typed is not right.");
-    await expectFault(field(page, "Password"), "This password is on a list of stolen passwords. Choose another one.");
+    await expectFieldError(
+      field(page, "Password"),
+      "This password is on a list of stolen passwords. Choose another one.",
+    );
     await expect(field(page, "Password")).toBeFocused();
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 
   await test.step("success is said, the draft is gone, and the code goes to the mailbox alone", async () => {
@@ -166,13 +175,13 @@ test("a business signs up in two steps, in either order, and loses nothing typed
       acceptedTerms: expect.any(String),
       captcha: expect.any(String),
     });
-    expect(await kept(page, "businessFormData")).toBeNull();
+    expect(await readLocalStorage(page, "businessFormData")).toBeNull();
     await done.getByRole("button", { name: "Enter the code" }).click();
     await expect(page).toHaveURL(/\/verify-otp$/);
     await expect(page.getByText(`Enter the OTP sent to ${halima} for continuation`)).toBeVisible();
-    await expectNoneReadable(page, secrets);
-    await enterCode(page, await codeFor(halima, "mail"));
+    await expectHiddenFromScripts(page, secrets);
+    await enterCode(page, await waitForCode(halima, "mail"));
     await expect(page).toHaveURL(/\/login$/);
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 });

@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
 
-import { codeFor, mailbox, signIn, signUp } from "./support/account.ts";
-import { someone } from "./support/api.ts";
-import { bodiesSent, expectFault, expectNoFault, kept, personChecked } from "./support/forms.ts";
-import { messageWith, pick } from "./support/inbox.ts";
-import { newPhone } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { waitForCode, uniqueEmail, signIn, signUp } from "./support/account.ts";
+import { makePerson } from "./support/api.ts";
+import {
+  recordRequestBodies,
+  expectFieldError,
+  expectNoFieldError,
+  readLocalStorage,
+  waitForCaptcha,
+} from "./support/forms.ts";
+import { waitForMessage, extractFrom } from "./support/inbox.ts";
+import { newPhone } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const registrations = /\/auth\/registration$/;
@@ -15,7 +21,7 @@ const stolenWords = "This password is on a list of stolen passwords. Choose anot
 const zainab = {
   firstName: "Zainab",
   lastName: "Newcomer",
-  email: mailbox("zainab.newcomer"),
+  email: uniqueEmail("zainab.newcomer"),
   phone: "08031239876",
   password: "Harmattan-4-winds",
 } as const;
@@ -50,7 +56,7 @@ test("sign-up asks what kind of account, and the individual form what the specif
   await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue with Facebook" })).toBeVisible();
 
-  await personChecked(page);
+  await waitForCaptcha(page);
   await expect(proceed(page)).toBeDisabled();
   await accept(page).check();
   await expect(proceed(page)).toBeEnabled();
@@ -66,25 +72,25 @@ test("sign-up asks what kind of account, and the individual form what the specif
 test("the individual form says what is wrong at the first field that is, and sends nothing until all is well (SIGNUP-09 SIGNUP-10 SIGNUP-11 SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01)", async ({
   page,
 }) => {
-  const sent = bodiesSent(page, registrations);
+  const sent = recordRequestBodies(page, registrations);
   await page.goto("/individual/sign-up/1");
   await accept(page).check();
-  await personChecked(page);
+  await waitForCaptcha(page);
   await proceed(page).click();
   const [first, last, email] = [page.getByLabel("First name"), page.getByLabel("Last name"), page.getByLabel("Email")];
-  await expectFault(first, "Please enter your first name");
-  await expectFault(last, "Please enter your last name");
-  await expectFault(email, "Please enter your email");
-  await expectFault(passwordIn(page), "Please enter your password");
+  await expectFieldError(first, "Please enter your first name");
+  await expectFieldError(last, "Please enter your last name");
+  await expectFieldError(email, "Please enter your email");
+  await expectFieldError(passwordIn(page), "Please enter your password");
   await expect(first).toBeFocused();
   await first.fill("Zainab");
-  await expectNoFault(first);
-  await expectFault(last, "Please enter your last name");
+  await expectNoFieldError(first);
+  await expectFieldError(last, "Please enter your last name");
   await last.fill("Newcomer");
 
   await email.fill("zainab.example.test");
   await proceed(page).click();
-  await expectFault(email, "Invalid email format");
+  await expectFieldError(email, "Invalid email format");
   await expect(email).toBeFocused();
   await email.fill("zainab.nobody@example.test");
   for (const [password, words] of [
@@ -95,15 +101,15 @@ test("the individual form says what is wrong at the first field that is, and sen
     ["Garri4all", "Password must contain at least one special character"],
   ] as const) {
     await passwordIn(page).fill(password);
-    await expectNoFault(passwordIn(page));
+    await expectNoFieldError(passwordIn(page));
     await proceed(page).click();
-    await expectFault(passwordIn(page), words);
+    await expectFieldError(passwordIn(page), words);
     await expect(passwordIn(page)).toBeFocused();
   }
   await passwordIn(page).fill("Garri-4-all");
   await confirmationIn(page).fill("Garri-4-al");
   await proceed(page).click();
-  await expectFault(confirmationIn(page), "Passwords do not match");
+  await expectFieldError(confirmationIn(page), "Passwords do not match");
   await expect(confirmationIn(page)).toBeFocused();
   expect(sent).toEqual([]);
 });
@@ -118,7 +124,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   trouble.allow(/\/auth\/resendtotp\//, 429);
   trouble.allowLost(/\/auth\/(registration|resendtotp)/);
   const secrets: string[] = [zainab.password, stolen];
-  const sent = bodiesSent(page, registrations);
+  const sent = recordRequestBodies(page, registrations);
   await page.clock.install();
   await page.goto("/reach/market-day");
   const seenFrom = page.waitForResponse(/\/client-address$/);
@@ -133,18 +139,18 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await passwordIn(page).fill(stolen);
     await confirmationIn(page).fill(stolen);
     await accept(page).check();
-    await personChecked(page);
+    await waitForCaptcha(page);
     await proceed(page).click();
-    await expectFault(passwordIn(page), stolenWords);
+    await expectFieldError(passwordIn(page), stolenWords);
     await expect(page.getByRole("alert")).toContainText("An error occurred while signing up");
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 
   await test.step("an answer that does not come is said, and nothing typed is lost", async () => {
     await page.route(registrations, (route) => route.abort("connectionreset"), { times: 1 });
     await passwordIn(page).fill(zainab.password);
     await confirmationIn(page).fill(zainab.password);
-    await personChecked(page);
+    await waitForCaptcha(page);
     await proceed(page).click();
     await expect(page.getByRole("alert")).toContainText("An error occurred while signing up");
     await expect(page.getByRole("alert")).toContainText("No response received from the server");
@@ -152,7 +158,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   });
 
   await test.step("success leads to the code, and signs nobody in", async () => {
-    await personChecked(page);
+    await waitForCaptcha(page);
     await proceed(page).click();
     await expect(page).toHaveURL(/\/verify-otp$/);
     expect(sent.at(-1)).toEqual({
@@ -170,19 +176,19 @@ test("a person signs up and opens the account with the code, whatever goes wrong
       acceptedTerms: expect.any(String),
       captcha: expect.any(String),
     });
-    expect(JSON.parse((await kept(page, "formData")) ?? "{}")).toMatchObject({
+    expect(JSON.parse((await readLocalStorage(page, "formData")) ?? "{}")).toMatchObject({
       email: zainab.email,
       phoneNumber: "+2348031239876",
     });
-    expect(await kept(page, "root")).toBeNull();
+    expect(await readLocalStorage(page, "root")).toBeNull();
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-idanimo");
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 
   const cells = page.getByRole("group", { name: "One-time code" }).getByRole("textbox");
   const verify = page.getByRole("button", { name: "Verify OTP" });
   const resend = page.getByRole("button", { name: "Resend Code" });
-  const code = await codeFor(zainab.email, "mail");
+  const code = await waitForCode(zainab.email, "mail");
   secrets.push(code);
 
   await test.step("six cells take six digits, typed or pasted, and the words hide the phone", async () => {
@@ -194,7 +200,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await page.keyboard.type("12a34");
     await verify.click();
     await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(/Enter all 6 digits/);
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
   });
 
   await test.step("a wrong code says so and empties the cells", async () => {
@@ -227,11 +233,11 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   await test.step("the right code opens the account, forgets the draft and leads to the sign-in", async () => {
     await pasteInto(page, code);
     await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
-    expect(await kept(page, "formData")).toBeNull();
+    expect(await readLocalStorage(page, "formData")).toBeNull();
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel("Email"), "what was just proved need not be typed").toHaveValue(zainab.email);
-    await expectNoneReadable(page, secrets);
+    await expectHiddenFromScripts(page, secrets);
     await page.reload();
     await expect(page.getByLabel("Email"), "and is kept nowhere").toHaveValue("");
   });
@@ -240,19 +246,19 @@ test("a person signs up and opens the account with the code, whatever goes wrong
 test("says before and after the code that an SMS leaves the email to be confirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
   page,
 }) => {
-  const tunde = someone("Tunde", { phone: newPhone() });
+  const tunde = makePerson("Tunde", { phone: newPhone() });
   await signUp(page, tunde);
   await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
     /Use the code from the email to start right away\. The code from the SMS works too, but you then have to confirm your email/,
   );
-  await pasteInto(page, await codeFor(tunde.phone?.replace(/^0/, "+234") ?? "", "sms"));
+  await pasteInto(page, await waitForCode(tunde.phone?.replace(/^0/, "+234") ?? "", "sms"));
   const opened = page.getByRole("dialog", { name: "Your account is open" });
   await expect(opened).toContainText("One step is left: confirm your email.");
   await opened.getByRole("button", { name: "Sign in" }).click();
   await signIn(page, tunde);
 
-  const mail = await messageWith(/Confirm your email address/, { to: tunde.email, channel: "mail" });
-  await page.goto(pick(mail, /(http:\S+\/email-confirm\S+)/));
+  const mail = await waitForMessage(/Confirm your email address/, { to: tunde.email, channel: "mail" });
+  await page.goto(extractFrom(mail, /(http:\S+\/email-confirm\S+)/));
   await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("Sign in");
   await page.getByRole("link", { name: "Go to dashboard" }).click();

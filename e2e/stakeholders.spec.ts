@@ -1,16 +1,16 @@
 import { type Locator, type Page } from "@playwright/test";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent } from "./support/forms.ts";
-import { expectCalm, paint } from "./support/looks.ts";
-import { buy } from "./support/purchase.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies } from "./support/forms.ts";
+import { expectNoAxeViolations, setTheme } from "./support/appearance.ts";
+import { buySearch } from "./support/purchase.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, transactions } from "./support/wizard.ts";
 
-const amara = someone("Amara");
-const tunde = someone("Tunde");
+const amara = makePerson("Amara");
+const tunde = makePerson("Tunde");
 const payments = /\/transaction\/wallet-payment$/;
 const starts = /\/payment\/flexi-initiate$/;
 const reads = /\/verification\/call-external-apis$/;
@@ -18,8 +18,8 @@ const completions = /\/verification\/complete$/;
 
 test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
 test.beforeAll(async () => {
-  await openAccount(amara);
-  await openAccount(tunde);
+  await createAccount(amara);
+  await createAccount(tunde);
 });
 
 const card = (page: Page) => page.getByRole("article", { name: "Businesses" });
@@ -53,17 +53,21 @@ const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { n
 test("a company's stakeholders are bought from the wallet by the keyboard alone, and stay (RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11 RESULT-BUSINESS-12 RESULT-BUSINESS-16 PAY-25 PRICE-07 API-18 API-19 API-20 API-21 ERR-46 O-38 O-46)", async ({
   page,
 }) => {
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "20000");
-  const request = await buy(page, { rc: "7654321" });
-  const [read, paid, completed] = [bodiesSent(page, reads), bodiesSent(page, payments), bodiesSent(page, completions)];
+  const request = await buySearch(page, { rc: "7654321" });
+  const [read, paid, completed] = [
+    recordRequestBodies(page, reads),
+    recordRequestBodies(page, payments),
+    recordRequestBodies(page, completions),
+  ];
   await openResult(page, request);
   await expect(lookUp(page)).toHaveText(/^Lookup Stakeholder₦1,125/);
   expect(read, "a page that opens asks what is paid for").toEqual([
     { business: { requestId: request, cacId: expect.any(String) } },
   ]);
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
 
   await lookUp(page).focus();
   await page.keyboard.press("Enter");
@@ -76,7 +80,7 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   await choice(page).getByRole("button", { name: /^Pay/ }).click();
   await expect(choice(page)).toContainText("You must select a payment method");
   expect(paid).toEqual([]);
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await wallet.focus();
   await page.keyboard.press("Space");
   await expect(wallet).toBeChecked();
@@ -114,8 +118,8 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   for (const part of ["Who they are", "Where to reach them", "Their part in the company", "Where it is a body"])
     await expect(person.getByRole("heading", { name: part })).toBeVisible();
   const phone = (await person.locator("dd").allInnerTexts()).find((text) => /^0\d{10}$/.test(text)) ?? "?";
-  await expectNoneReadable(page, [phone]);
-  await expectCalm(page);
+  await expectHiddenFromScripts(page, [phone]);
+  await expectNoAxeViolations(page);
 
   await page.reload();
   await expect(panel(page, /^Shareholders/), "what is paid for is there at once").toBeVisible();
@@ -141,17 +145,17 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   trouble,
 }) => {
   trouble.allowLost(payments);
-  await enter(page, tunde);
+  await signInByApi(page, tunde);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
-  const request = await buy(page, { rc: "7654322" });
+  const request = await buySearch(page, { rc: "7654322" });
   await openResult(page, request);
   await page.goto(`/businessName/${request}#wallet`);
   const wallet = page.getByRole("dialog", { name: "User Wallet" });
   await wallet.getByRole("radio", { name: "US dollars" }).check();
   await expectBalance(page, "$0.00");
   await wallet.getByRole("button", { name: "Close" }).click();
-  const paid = bodiesSent(page, payments);
+  const paid = recordRequestBodies(page, payments);
 
   await pay(page, "Payment from Wallet");
   const mismatch = warned(page, "Another currency");
@@ -198,11 +202,11 @@ test("an instant payment is refused, left or told of late, and each goes on from
   page,
   context,
 }) => {
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
-  const request = await buy(page, { rc: "7654323" });
-  const [started, completed] = [bodiesSent(page, starts), bodiesSent(page, completions)];
+  const request = await buySearch(page, { rc: "7654323" });
+  const [started, completed] = [recordRequestBodies(page, starts), recordRequestBodies(page, completions)];
   await openResult(page, request);
   await pay(page, "Instant Payment");
   for (const [ending, title, words] of [
@@ -243,7 +247,7 @@ test("an instant payment is refused, left or told of late, and each goes on from
     userEmail: amara.email,
   });
 
-  const second = await buy(page, { rc: "7654324" });
+  const second = await buySearch(page, { rc: "7654324" });
   await openResult(page, second);
   await pay(page, "Instant Payment");
   await endPayment(await paymentFrame(page), "Approve");
@@ -257,13 +261,13 @@ test("an instant payment is refused, left or told of late, and each goes on from
 test("a slow register is waited for over a reload, a company without people says so, and one that fails gives the money back (RESULT-BUSINESS-10 ERR-47 O-38)", async ({
   page,
 }) => {
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "10000");
   const [slow, nobody, failing] = [
-    await buy(page, { rc: "7650004" }),
-    await buy(page, { rc: "7650005" }),
-    await buy(page, { rc: "7650013" }),
+    await buySearch(page, { rc: "7650004" }),
+    await buySearch(page, { rc: "7650005" }),
+    await buySearch(page, { rc: "7650013" }),
   ];
   await openResult(page, nobody);
   await pay(page, "Payment from Wallet");
@@ -271,7 +275,7 @@ test("a slow register is waited for over a reload, a company without people says
     "We couldn't find any shareholders records based on the information you provided.",
     { timeout: 60_000 },
   );
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
 
   await openResult(page, slow);
   await pay(page, "Payment from Wallet");
@@ -291,7 +295,7 @@ test("a slow register is waited for over a reload, a company without people says
   await ok(page).click();
   await expect(stakeholders(page)).toContainText("The stakeholders could not be looked up");
   await expect(lookUp(page), "it can be tried once more").toBeVisible();
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
 });
@@ -300,10 +304,10 @@ test("two tabs that pay at once, one by the wallet with two clicks and one at th
   page,
   context,
 }) => {
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
-  const request = await buy(page, { rc: "7654327" });
+  const request = await buySearch(page, { rc: "7654327" });
   const other = await context.newPage();
   await openResult(page, request);
   await openResult(other, request);
@@ -405,9 +409,9 @@ test("what the server refuses is told in the specification's words, and OK reads
     [/\/transaction\/service-prices$/, 503],
   ] as const)
     trouble.allow(path, status);
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
-  const request = await buy(page, { rc: "7654325" });
+  const request = await buySearch(page, { rc: "7654325" });
   await openResult(page, request);
   for (const { by, fakes: told, title, words } of fakes) {
     for (const { at, status = 200, body } of told)
@@ -441,7 +445,7 @@ test("what the server refuses is told in the specification's words, and OK reads
   await pay(page, "Payment from Wallet");
   const kept = warned(page, "Your money is in your wallet");
   await expect(kept).toContainText("we added it to your wallet");
-  await expectCalm(page);
+  await expectNoAxeViolations(page);
   await kept.getByRole("button", { name: "Pay from the wallet" }).click();
   await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
   await choice(page).getByRole("button", { name: "Cancel" }).click();
@@ -500,10 +504,10 @@ const people = [
 test("a hundred companies, a name of two hundred letters, a single body and its many directors fit every width (RESULT-BUSINESS-03 RESULT-BUSINESS-09)", async ({
   page,
 }) => {
-  await enter(page, amara);
+  await signInByApi(page, amara);
   await page.goto("/main-dashboard");
-  const request = await buy(page, { rc: "7654326" });
-  const read = bodiesSent(page, reads);
+  const request = await buySearch(page, { rc: "7654326" });
+  const read = recordRequestBodies(page, reads);
   const cases = [
     Array.from({ length: 100 }, (_, at) => company(at)),
     [{ ...company(0), "shareholders-data": people }],
@@ -549,8 +553,8 @@ test("a hundred companies, a name of two hundred letters, a single body and its 
       ["dark", 1440],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await paint(page, theme);
-      await expectCalm(page, `${companies.length} companies at ${width} in ${theme}`);
+      await setTheme(page, theme);
+      await expectNoAxeViolations(page, `${companies.length} companies at ${width} in ${theme}`);
     }
     if (companies.length > 1) {
       await page.reload();

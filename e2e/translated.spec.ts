@@ -1,27 +1,35 @@
 import * as texts from "@idanimo/contract/texts";
 
-import { codeFor, enterCode, signIn, signUp } from "./support/account.ts";
-import { enter, openAccount, someone } from "./support/api.ts";
-import { personChecked } from "./support/forms.ts";
-import { questionFrom, reply } from "./support/inbox.ts";
-import { newNin, shownNin } from "./support/register.ts";
+import { waitForCode, enterCode, signIn, signUp } from "./support/account.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { waitForCaptcha } from "./support/forms.ts";
+import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
+import { newNin, formatNin } from "./support/identity-numbers.ts";
 import { expect, test } from "./support/test.ts";
-import { expectTranslated, translate, translators } from "./support/translator.ts";
+import { expectTranslated, simulateTranslator, translatorModes } from "./support/translator.ts";
 import { expectBalance, topUp } from "./support/wallet.ts";
-import { box, choose, fillWizard, newestRow, pay, paymentButton, transactions } from "./support/wizard.ts";
+import {
+  searchTypeCheckbox,
+  chooseSearchType,
+  fillWizard,
+  newestRow,
+  pay,
+  paymentButton,
+  transactions,
+} from "./support/wizard.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-for (const how of translators)
+for (const how of translatorModes)
   test.describe(`while a browser's translator ${how}`, () => {
-    test.beforeEach(({ context }) => translate(context, how));
+    test.beforeEach(({ context }) => simulateTranslator(context, how));
 
     test("the sign-in works, with a wrong password first [LOGIN-01 LOGIN-04]", async ({ page, trouble }) => {
       trouble.allow(/\/auth\/login$/, 401);
-      const person = someone("Lami");
-      await openAccount(person);
+      const person = makePerson("Lami");
+      await createAccount(person);
       await page.goto("/login");
-      await personChecked(page);
+      await waitForCaptcha(page);
       await page.getByLabel("Email").fill(person.email);
       await page.getByLabel("Password", { exact: true }).fill("Not-the-1-password");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -29,18 +37,18 @@ for (const how of translators)
       await page.getByRole("button", { name: "Show password" }).click();
       await page.getByRole("button", { name: "Hide password" }).click();
       await expectTranslated(page);
-      await personChecked(page);
+      await waitForCaptcha(page);
       await signIn(page, person);
       await expectBalance(page, "₦0");
       await expectTranslated(page);
     });
 
     test("a forgotten password is asked for [PASSWORD-01 PASSWORD-02]", async ({ page }) => {
-      const person = someone("Ladi");
-      await openAccount(person);
+      const person = makePerson("Ladi");
+      await createAccount(person);
       await page.goto("/login");
       await page.getByRole("link", { name: "Forgot your password?" }).click();
-      await personChecked(page);
+      await waitForCaptcha(page);
       await page.getByRole("button", { name: "Reset" }).click();
       await expect(page.getByText(texts.validEmailRequired)).toBeVisible();
       await page.getByLabel("Email").fill(person.email);
@@ -51,7 +59,7 @@ for (const how of translators)
 
     test("the sign-up works, also after mistakes [SIGNUP-01 OTP-02]", async ({ page, trouble }) => {
       trouble.allow(/\/auth\/activation$/, 400);
-      const person = someone("Mairo");
+      const person = makePerson("Mairo");
       await page.goto("/individual/sign-up/2");
       await page.getByRole("button", { name: "Proceed" }).click();
       await expect(page.getByText(texts.businessNameRequired)).toBeVisible();
@@ -67,7 +75,7 @@ for (const how of translators)
       await page.keyboard.press("Escape");
       await expectTranslated(page);
       await signUp(page, person);
-      const code = await codeFor(person.email, "mail");
+      const code = await waitForCode(person.email, "mail");
       await page.keyboard.type(code === "111111" ? "222222" : "111111");
       await expect(page.getByText(/Look at the newest message/)).toBeVisible();
       await expectTranslated(page);
@@ -78,21 +86,22 @@ for (const how of translators)
 
     test("a request is paid, answered and read [WIZARD-01 PAY-01 CONSENT-01]", async ({ page }) => {
       const nin = newNin();
-      const person = someone("Nana");
-      await openAccount(person);
-      await enter(page, person);
+      const person = makePerson("Nana");
+      await createAccount(person);
+      await signInByApi(page, person);
       await page.goto("/main-dashboard");
       await topUp(page, "20000");
       await expectBalance(page, "₦20,000");
       await expectTranslated(page);
 
       await page.goto("/dashboard");
-      for (const label of ["NIN", "Phone Number", "BVN", "Registration Number (RC)"]) await choose(page, label);
-      await choose(page, "Vehicle History (VIN)");
+      for (const label of ["NIN", "Phone Number", "BVN", "Registration Number (RC)"])
+        await chooseSearchType(page, label);
+      await chooseSearchType(page, "Vehicle History (VIN)");
       await page.getByRole("checkbox", { name: /reported stolen/ }).check();
       for (const label of ["BVN", "Registration Number (RC)", "Vehicle History (VIN)"])
-        await box(page, label).uncheck();
-      await choose(page, "NIN");
+        await searchTypeCheckbox(page, label).uncheck();
+      await chooseSearchType(page, "NIN");
       await page.getByLabel("National ID number (NIN)").pressSequentially("123");
       await page.getByLabel("Why do you ask?").focus();
       await expect(page.getByText(texts.ninLength)).toBeVisible();
@@ -109,10 +118,10 @@ for (const how of translators)
       await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: /Wait/ }).click();
       await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
       await expectTranslated(page);
-      const { sms, code } = await questionFrom(`${person.firstName} ${person.lastName}`, nin);
-      await reply(sms, `YES ${code}`);
+      const { sms, code } = await waitForConsentRequest(`${person.firstName} ${person.lastName}`, nin);
+      await replyToSms(sms, `YES ${code}`);
       await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByRole("article")).toContainText(shownNin(nin));
+      await expect(page.getByRole("article")).toContainText(formatNin(nin));
       await expectTranslated(page);
       await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
       await expect(await transactions(page)).not.toHaveLength(0);
@@ -123,9 +132,9 @@ for (const how of translators)
       trouble.allow(/\/change\/password$/, 400);
       trouble.allow(/\/user\/totp$/, 400);
       trouble.allow(/\/events$/, 401);
-      const person = someone("Oma");
-      await openAccount(person);
-      await enter(page, person);
+      const person = makePerson("Oma");
+      await createAccount(person);
+      await signInByApi(page, person);
       await page.goto("/profile");
       await page.getByLabel("First name").fill("");
       await page.getByRole("button", { name: "Save changes" }).click();

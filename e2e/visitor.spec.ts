@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { kept } from "./support/forms.ts";
+import { readLocalStorage } from "./support/forms.ts";
 import { expect, test } from "./support/test.ts";
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
@@ -13,11 +13,11 @@ test("the landing page takes a click id along as a label and nothing else (LAND-
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1, name: "Your one-stop shop for identity verification" });
   await expect(heading).toBeVisible();
-  expect(await kept(page, "CLICK_ID")).toBeNull();
+  expect(await readLocalStorage(page, "CLICK_ID")).toBeNull();
 
   await page.goto("/reach/summer_26-b");
   await expect(heading).toBeVisible();
-  expect(await kept(page, "CLICK_ID")).toBe("summer_26-b");
+  expect(await readLocalStorage(page, "CLICK_ID")).toBe("summer_26-b");
   for (const payload of [
     "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
     "x%22%20onload%3Dalert(1)",
@@ -27,7 +27,7 @@ test("the landing page takes a click id along as a label and nothing else (LAND-
     "a".repeat(65),
   ]) {
     await page.goto(`/reach/${payload}`);
-    expect(await kept(page, "CLICK_ID"), payload).toBe("summer_26-b");
+    expect(await readLocalStorage(page, "CLICK_ID"), payload).toBe("summer_26-b");
     expect(new URL(page.url()).pathname).toMatch(/^\/reach\//);
     expect(await page.content()).not.toMatch(/evil\.example|alert\(1\)/);
   }
@@ -58,17 +58,17 @@ test("every page follows the device, and a chosen theme is kept and shown on eve
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(ground, "an open page follows the device as well").toBe(colours.light);
-  expect(await kept(page, "theme")).toBeNull();
+  expect(await readLocalStorage(page, "theme")).toBeNull();
 
   await page.getByRole("banner").getByRole("button", { name: "Switch theme" }).click();
   expect(await themeOf(page)).toBe("dark");
-  expect(await kept(page, "theme")).toBe("dark");
+  expect(await readLocalStorage(page, "theme")).toBe("dark");
   await expectEverywhere("dark");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/login");
   await page.getByRole("banner").getByRole("button", { name: "Use the light theme" }).click();
   expect(await themeOf(page)).toBe("light");
-  expect(await kept(page, "theme")).toBe("light");
+  expect(await readLocalStorage(page, "theme")).toBe("light");
   await expectEverywhere("light");
 });
 

@@ -1,14 +1,14 @@
 import type { Page, Request } from "@playwright/test";
 
-import { mailbox, type Person } from "./support/account.ts";
-import { arrive, enter, newcomer } from "./support/api.ts";
+import { uniqueEmail, type Person } from "./support/account.ts";
+import { openDashboard, signInByApi, createAccountAndSignIn } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 import { closePayment, endPayment, expectBalance, openTopUp, paymentDialog, paymentFrame } from "./support/wallet.ts";
 
 const ngozi: Person = {
   firstName: "Ngozi",
   lastName: "Tin",
-  email: mailbox("ngozi.tin"),
+  email: uniqueEmail("ngozi.tin"),
   password: "Four-3-drums-beat",
 };
 const wallet = (page: Page) => page.getByRole("dialog", { name: "User Wallet" });
@@ -17,7 +17,7 @@ const askedFor = (path: string) => (request: Request) => new URL(request.url()).
 test.describe.configure({ mode: "serial" }); // the first opens the account
 
 test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same dialog", async ({ page }) => {
-  await newcomer(page, ngozi);
+  await createAccountAndSignIn(page, ngozi);
   const ways = [
     page.getByRole("banner").getByRole("button", { name: /Wallet balance/ }),
     page.getByRole("main").getByRole("link", { name: "View Wallet" }),
@@ -35,7 +35,7 @@ test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same d
 test("WALLET-06 WALLET-08 WALLET-13 too little is refused by a dialog titled Error, and confirming it loads the page again", async ({
   page,
 }) => {
-  await enter(page, ngozi);
+  await signInByApi(page, ngozi);
   await page.goto("/main-dashboard#wallet");
   await wallet(page).getByLabel("Amount to add").fill("999.99");
   await wallet(page).getByRole("button", { name: "Proceed to Payment" }).click();
@@ -52,7 +52,7 @@ test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by referen
   trouble,
 }) => {
   trouble.allowLost(/\/payment\/check/);
-  await arrive(page, ngozi);
+  await openDashboard(page, ngozi);
   for (const answers of [true, false]) {
     if (!answers) await page.route(/\/payment\/check/, (route) => route.abort("connectionreset"));
     await openTopUp(page, "2000");
@@ -75,7 +75,7 @@ test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by referen
 test("WALLET-01 WALLET-07 WALLET-14 each of the two wallets is topped up in its own currency, and a receipt is there at once", async ({
   page,
 }) => {
-  await enter(page, ngozi);
+  await signInByApi(page, ngozi);
   await page.goto("/main-dashboard#wallet");
   await wallet(page)
     .getByRole("radio", { name: /US dollars/ })

@@ -2,16 +2,24 @@ import type { Locator, Page } from "@playwright/test";
 
 import * as texts from "@idanimo/contract/texts";
 
-import { enter, openAccount, someone } from "./support/api.ts";
-import { bodiesSent, expectFault, expectNoFault } from "./support/forms.ts";
-import { newNin } from "./support/register.ts";
-import { expectNoneReadable } from "./support/secrets.ts";
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { recordRequestBodies, expectFieldError, expectNoFieldError } from "./support/forms.ts";
+import { newNin } from "./support/identity-numbers.ts";
+import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { endPayment, expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
-import { box, choose, fillWizard, newestRow, pay, paymentButton, sourcesAnswer } from "./support/wizard.ts";
+import {
+  searchTypeCheckbox,
+  chooseSearchType,
+  fillWizard,
+  newestRow,
+  pay,
+  paymentButton,
+  allSourcesResponse,
+} from "./support/wizard.ts";
 
-const hauwa = someone("Hauwa");
-const shop = someone("Emeka");
+const hauwa = makePerson("Hauwa");
+const shop = makePerson("Emeka");
 const chosen = (page: Page) => page.getByRole("radio", { name: "Wallet" });
 const failed = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 const payments = /\/transaction\/wallet-payment$/;
@@ -34,14 +42,14 @@ test.beforeAll(async () => {
     designation: "Owner",
     nin: "70123456789",
   };
-  await Promise.all([openAccount(hauwa), openAccount(shop, { business })]);
+  await Promise.all([createAccount(hauwa), createAccount(shop, { business })]);
 });
 
 test("the wizard stands in three columns of four cards, each explained on demand, and says how each source does (WIZARD-01 WIZARD-02 WIZARD-03 WIZARD-04 WIZARD-05 WIZARD-06 WIZARD-07 WIZARD-09 WIZARD-10 WIZARD-11 WIZARD-12 WIZARD-13 WIZARD-14 WIZARD-15 WIZARD-18)", async ({
   page,
 }) => {
-  await enter(page, shop);
-  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await signInByApi(page, shop);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Identity Verification Service" })).toBeVisible();
   const columns = ["Select Profile", "Details", "Payment Summary"].map((name) => page.getByRole("heading", { name }));
@@ -67,11 +75,14 @@ test("the wizard stands in three columns of four cards, each explained on demand
   const asking = page.getByRole("group").filter({ hasText: "The person is asked first." });
   await expect(asking, "before a choice it is said who is asked").toHaveCount(1);
   await expect(asking).toHaveAccessibleName("Person Identity Profile");
-  await expect(box(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
-  await expect(box(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
-  await expect(box(page, "BVN")).toHaveAccessibleDescription("Not answering now and cannot be chosen, no charge");
-  await expect(box(page, "NIN + Face")).toHaveAccessibleDescription("Not offered here");
-  for (const label of ["BVN", "NIN + Face", "Business Name"]) await expect(box(page, label)).toBeDisabled();
+  await expect(searchTypeCheckbox(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
+  await expect(searchTypeCheckbox(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
+  await expect(searchTypeCheckbox(page, "BVN")).toHaveAccessibleDescription(
+    "Not answering now and cannot be chosen, no charge",
+  );
+  await expect(searchTypeCheckbox(page, "NIN + Face")).toHaveAccessibleDescription("Not offered here");
+  for (const label of ["BVN", "NIN + Face", "Business Name"])
+    await expect(searchTypeCheckbox(page, label)).toBeDisabled();
   const how = page.getByRole("region", { name: "How to verify" }).getByRole("listitem");
   await expect(how).toHaveText([
     /^Choose one or more profiles/,
@@ -79,51 +90,51 @@ test("the wizard stands in three columns of four cards, each explained on demand
     /^Make a payment/,
     /^View results/,
   ]);
-  await choose(page, "NIN");
-  await choose(page, "Vehicle History (VIN)");
-  await expect(box(page, "NIN"), "one of each profile").toBeChecked();
-  await choose(page, "Phone Number");
-  await expect(box(page, "NIN"), "another one of the same gives way").not.toBeChecked();
+  await chooseSearchType(page, "NIN");
+  await chooseSearchType(page, "Vehicle History (VIN)");
+  await expect(searchTypeCheckbox(page, "NIN"), "one of each profile").toBeChecked();
+  await chooseSearchType(page, "Phone Number");
+  await expect(searchTypeCheckbox(page, "NIN"), "another one of the same gives way").not.toBeChecked();
   await expect(page.getByLabel("VIN", { exact: true })).toBeVisible();
 });
 
 test("a box takes what its number is made of, says what is missing when it is left, and forgets it on the next key (WIZARD-16 WIZARD-19 WIZARD-20 WIZARD-21 WIZARD-22 WIZARD-23 WIZARD-24 WIZARD-25)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
-  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await signInByApi(page, hauwa);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
   await page.goto("/dashboard");
-  await choose(page, "NIN");
-  await choose(page, "Vehicle History (VIN)");
+  await chooseSearchType(page, "NIN");
+  await chooseSearchType(page, "Vehicle History (VIN)");
   const nin = page.getByLabel("National ID number (NIN)");
   const vin = page.getByLabel("VIN", { exact: true });
   await nin.pressSequentially("70a1-23456");
   await expect(nin).toHaveValue("701 2345 6");
-  await expectNoFault(nin);
+  await expectNoFieldError(nin);
   await vin.focus();
-  await expectFault(nin, "NIN must be exactly 11 digits.");
+  await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("701234567899999");
   await expect(nin, "an inserted text is never cut").toHaveValue("701234567899999");
-  await expectFault(nin, "NIN must be exactly 11 digits.");
+  await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("70123456789");
   await nin.press("End");
   await nin.pressSequentially("9");
   await expect(nin, "a key more does not fit").toHaveValue("701 2345 6789");
-  await expectNoFault(nin);
+  await expectNoFieldError(nin);
 
   await expect(vin).toHaveAccessibleDescription(/without spaces or hyphens/);
   await vin.pressSequentially("1hg-cm 82633a00435");
   await expect(vin).toHaveValue("1HGCM82633A00435");
   // the press on the tick below leaves the box, and is not lost when words appear above it
   await page.getByRole("checkbox", { name: /reported stolen/ }).check();
-  await expectFault(vin, "VIN must be exactly 17 characters.");
+  await expectFieldError(vin, "VIN must be exactly 17 characters.");
   await vin.press("End");
   await vin.pressSequentially("2XY");
   await expect(vin).toHaveValue("1HGCM82633A004352");
   await vin.blur();
-  await expectNoFault(vin);
+  await expectNoFieldError(vin);
 
-  await choose(page, "Phone Number");
+  await chooseSearchType(page, "Phone Number");
   const phone = page.getByLabel("Phone number", { exact: true });
   await phone.pressSequentially("+234-803-555-1122-9");
   await expect(phone).toHaveValue("0803 555 1122");
@@ -132,15 +143,15 @@ test("a box takes what its number is made of, says what is missing when it is le
 test("what is wrong is said at its field, and the first one has the focus; nothing is asked of the server (WIZARD-22 WIZARD-26 PAY-04 ERR-45)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
-  const stub = structuredClone(sourcesAnswer);
+  await signInByApi(page, hauwa);
+  const stub = structuredClone(allSourcesResponse);
   for (const source of stub.sources) source.state = "up";
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
   await page.goto("/dashboard");
-  const asked = bodiesSent(page, /\/verification\/session$/);
+  const asked = recordRequestBodies(page, /\/verification\/session$/);
   await expect(page.getByText("Kindly select a payment method", { exact: true })).toBeVisible();
-  await choose(page, "BVN");
-  await choose(page, "Registration Number (RC)");
+  await chooseSearchType(page, "BVN");
+  await chooseSearchType(page, "Registration Number (RC)");
   await expect(paymentButton(page)).toBeDisabled();
   for (const name of ["Wallet", "Instant payment"]) await expect(page.getByRole("radio", { name })).not.toBeChecked();
   await chosen(page).check();
@@ -153,7 +164,7 @@ test("what is wrong is said at its field, and the first one has the focus; nothi
   await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
   await paymentButton(page).click();
   await expect(page.getByLabel("RC number")).toBeFocused();
-  await expectFault(page.getByLabel("RC number"), "Enter the RC number.");
+  await expectFieldError(page.getByLabel("RC number"), "Enter the RC number.");
   await page.getByLabel("RC number").fill("123");
   await paymentButton(page).click();
   const crc = page.getByRole("checkbox", { name: "CRC" });
@@ -167,12 +178,12 @@ test("what is wrong is said at its field, and the first one has the focus; nothi
 test("the fee stands before anything is typed and is right at every key and tick, in both currencies, without a call (PRICE-01 PRICE-09 PRICE-10 PRICE-11 PRICE-12 PRICE-13 PRICE-14 PRICE-20 PAY-02 PAY-03 T-19)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
-  const stub = structuredClone(sourcesAnswer);
+  await signInByApi(page, hauwa);
+  const stub = structuredClone(allSourcesResponse);
   for (const source of stub.sources) source.state = "up";
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
   await page.goto("/dashboard");
-  await choose(page, "NIN");
+  await chooseSearchType(page, "NIN");
   const summary = page.locator("section", { has: page.getByRole("heading", { name: "Payment Summary" }) });
   const total = (amount: string) => expect(summary.getByRole("definition").last()).toHaveText(amount);
   await total("₦588");
@@ -188,14 +199,14 @@ test("the fee stands before anything is typed and is right at every key and tick
   });
   await page.getByLabel("National ID number (NIN)").pressSequentially("70123456789");
   await total("₦588");
-  await choose(page, "Vehicle History (VIN)");
+  await chooseSearchType(page, "Vehicle History (VIN)");
   await total("₦6,013");
   await page.getByRole("checkbox", { name: /reported stolen/ }).check();
   await total("₦7,138");
   await expect(summary).toContainText("with the stolen check");
   await page.getByRole("checkbox", { name: /reported stolen/ }).uncheck();
   await total("₦6,013");
-  await choose(page, "BVN");
+  await chooseSearchType(page, "BVN");
   for (const [bureau, amount] of [
     ["CRC", "₦7,626"],
     ["First Central", "₦9,239"],
@@ -212,14 +223,14 @@ test("the fee stands before anything is typed and is right at every key and tick
   await expect(page.getByRole("radio", { name: "Wallet" })).toHaveValue("1");
   await expect(page.getByRole("radio", { name: "Instant payment" })).toHaveValue("2");
   expect(calls, "calls while typing and ticking").toEqual([]);
-  await expectNoneReadable(page, ["70123456789", "701 2345 6789"]);
+  await expectHiddenFromScripts(page, ["70123456789", "701 2345 6789"]);
   await page.getByRole("radio", { name: "₦ Naira" }).check();
 });
 
 test("Payment asks for the profile first, then shows the disclaimer; a wallet of another currency is refused in words (PAY-05 PAY-06 PAY-08 ERR-44)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin());
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
@@ -242,7 +253,7 @@ test("Payment asks for the profile first, then shows the disclaimer; a wallet of
 
 test("without prices there is only the way to the dashboard (ERR-49)", async ({ page, trouble }) => {
   trouble.allow(/\/transaction\/service-prices$/, 500);
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await page.route(/\/transaction\/service-prices$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/dashboard");
   await expect(failed(page, "Unable to get Service Prices")).toBeVisible();
@@ -253,10 +264,10 @@ test("without prices there is only the way to the dashboard (ERR-49)", async ({ 
 test("while a look-up runs its dialog can be closed; the page reads itself again and goes on by itself (WIZARD-31 WIZARD-32 PAY-07 PAY-10 PAY-16 PAY-17 PAY-19)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await page.goto("/main-dashboard");
   await topUp(page, "20000");
-  const [created, done] = [bodiesSent(page, /\/verification\/session$/), bodiesSent(page, submits)];
+  const [created, done] = [recordRequestBodies(page, /\/verification\/session$/), recordRequestBodies(page, submits)];
   await fillWizard(page, newNin("0004"));
   await pay(page);
   const dialog = page.getByRole("dialog", { name: "Verification in progress" });
@@ -273,7 +284,7 @@ test("while a look-up runs its dialog can be closed; the page reads itself again
 test("a look-up that failed is told in the specification's words, and OK begins anew (PAY-18 PAY-20 ERR-37 ERR-51)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   for (const [nin, title, words] of [
     ["76000010000", "Oops!", /Sorry, No record found.*charge is kept/s],
     ["76000010001", "Error", /An unexpected server error occurred. A refund has been initiated.*back in your wallet/s],
@@ -283,7 +294,7 @@ test("a look-up that failed is told in the specification's words, and OK begins 
     await pay(page);
     await expect(failed(page, title)).toContainText(words, { timeout: 60_000 });
     await reloads(page, ok(page));
-    await expect(box(page, "NIN")).not.toBeChecked();
+    await expect(searchTypeCheckbox(page, "NIN")).not.toBeChecked();
   }
   await expectBalance(page, "₦18,824");
 });
@@ -291,7 +302,7 @@ test("a look-up that failed is told in the specification's words, and OK begins 
 test("an instant payment that is refused or left is told, and OK leads back to the kept price (PAY-11 PAY-12 PAY-13 PAY-14 PAY-15 ERR-39 ERR-40 ERR-52)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   const shown = page.getByText(/^\d{3} \d{4} \d{4}$/);
@@ -319,7 +330,7 @@ test("an instant payment that is refused or left is told, and OK leads back to t
 });
 
 test("another amount than asked for has its own heading, also after a reload [T-26 PAY-12]", async ({ page }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
@@ -336,7 +347,7 @@ test("another amount than asked for has its own heading, also after a reload [T-
 
 test("a payment page without a link is told in the specification's words [ERR-30]", async ({ page, trouble }) => {
   trouble.allow(/\/payment\/flexi-initiate$/, 200);
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await page.route(
     /\/payment\/flexi-initiate$/,
@@ -351,8 +362,8 @@ test("a payment page without a link is told in the specification's words [ERR-30
 test("after a refused payment the method and the tick stay as they were chosen, for that price alone, and nothing is sent by itself (PAY-02 PAY-15 C-14)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
-  const begun = bodiesSent(page, /\/payment\/flexi-initiate$/);
+  await signInByApi(page, hauwa);
+  const begun = recordRequestBodies(page, /\/payment\/flexi-initiate$/);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Cancel");
@@ -390,7 +401,7 @@ test("after a refused payment the method and the tick stay as they were chosen, 
 test("a payment that is told of late goes on by itself, also on a page that was loaded anew meanwhile (PAY-12 PAY-14)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Approve but notify late");
@@ -410,7 +421,7 @@ test("a wallet that is refused without a reason we know, and an answer we do not
   trouble.allow(payments, 429);
   trouble.allow(payments, 500);
   trouble.allow(submits, 500);
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await fillWizard(page, newNin());
   const tooOften = { code: "too_many_requests", message: "That was too often." };
   await page.route(payments, (route) => route.fulfill({ status: 429, json: tooOften }), { times: 1 });
@@ -443,12 +454,12 @@ test("a wallet that is refused without a reason we know, and an answer we do not
 test("a company and a vehicle are bought at once, and the dashboard is reached with the words of both (WIZARD-08 WIZARD-29 PAY-19 PAY-21 ERR-47)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
-  const sent = bodiesSent(page, /\/verification\/session$/);
+  await signInByApi(page, hauwa);
+  const sent = recordRequestBodies(page, /\/verification\/session$/);
   const ask = async (rc: string) => {
     await page.goto("/dashboard");
-    await choose(page, "Registration Number (RC)");
-    await choose(page, "Vehicle History (VIN)");
+    await chooseSearchType(page, "Registration Number (RC)");
+    await chooseSearchType(page, "Vehicle History (VIN)");
     await page.getByLabel("RC number").fill(rc);
     await page.getByLabel("VIN", { exact: true }).fill("1hgcm82633a004352");
     await chosen(page).check();
@@ -471,12 +482,12 @@ test("a company and a vehicle are bought at once, and the dashboard is reached w
 test("a bulk file costs what its lines cost, and its end leads to the dashboard (WIZARD-10 PRICE-15 BULK-02 BULK-04 BULK-05)", async ({
   page,
 }) => {
-  await enter(page, shop);
+  await signInByApi(page, shop);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
-  const sent = bodiesSent(page, /\/verification\/session$/);
+  const sent = recordRequestBodies(page, /\/verification\/session$/);
   await page.goto("/dashboard");
-  await choose(page, "Bulk NIN");
+  await chooseSearchType(page, "Bulk NIN");
   await expect(paymentButton(page)).toHaveText("Payment");
   const lines = Array.from({ length: 7 }, () => newNin());
   await page
@@ -498,13 +509,13 @@ test("a bulk file costs what its lines cost, and its end leads to the dashboard 
 test("on a phone the browser's back button goes one step back, and a reload begins with nothing of what was typed kept (WIZARD-04 T-19)", async ({
   page,
 }) => {
-  await enter(page, hauwa);
+  await signInByApi(page, hauwa);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/dashboard");
   const next = page.getByRole("button", { name: "Next" });
   await next.click();
   await expect(page.getByText("Choose what to check.", { exact: true })).toBeInViewport();
-  await choose(page, "NIN");
+  await chooseSearchType(page, "NIN");
   await next.click();
   await next.click();
   const nin = page.getByLabel("National ID number (NIN)");
@@ -522,10 +533,10 @@ test("on a phone the browser's back button goes one step back, and a reload begi
   await page.goBack();
   await expect(nin).toHaveValue("760 0001 0055");
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(box(page, "NIN")).toBeChecked();
-  await expectNoneReadable(page, ["76000010055", "760 0001 0055"]);
+  await expect(searchTypeCheckbox(page, "NIN")).toBeChecked();
+  await expectHiddenFromScripts(page, ["76000010055", "760 0001 0055"]);
   await page.reload();
-  await expect(box(page, "NIN")).not.toBeChecked();
-  await choose(page, "NIN");
-  await expect(box(page, "NIN"), "the first step again").toBeVisible();
+  await expect(searchTypeCheckbox(page, "NIN")).not.toBeChecked();
+  await chooseSearchType(page, "NIN");
+  await expect(searchTypeCheckbox(page, "NIN"), "the first step again").toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { linePrinter, quoteForTerminal } from "@idanimo/contract/terminal";
 import pg from "pg";
-import { Wrong } from "./backup/parts/server.ts";
+import { CommandError } from "./backup/lib/postgres-server.ts";
 
 /** The only way to the terminal: a test refuses `console` and the standard streams elsewhere. */
 export const print = linePrinter(process.stdout);
@@ -9,7 +9,7 @@ export const printError = linePrinter(process.stderr);
 
 /** What the person at the terminal can fix: a wrong option, what the database refuses, a file or a socket that fails. */
 const isFixable = (error: unknown): error is Error =>
-  error instanceof Wrong || error instanceof pg.DatabaseError || (error instanceof Error && "syscall" in error);
+  error instanceof CommandError || error instanceof pg.DatabaseError || (error instanceof Error && "syscall" in error);
 
 /** Prints an error: what can be fixed in its words, an unexpected one with its stack and a margin. */
 export function printFailure(error: unknown): void {

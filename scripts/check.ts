@@ -1,12 +1,12 @@
 // All that can be checked without running the product, in well under half a minute. Prints a line for each check, and
 // the words of those that failed. With words as arguments only the checks whose names hold one of them are run.
-import { type Outcome, outcomeLine, runStep, type Step } from "./steps/step.ts";
+import { type Outcome, formatOutcome, runStep, type Step } from "./steps/step.ts";
 
 /** At once; more than there are processors only makes each slower. */
-const lanes = 3;
+const concurrency = 3;
 
-const types = (folder: string): Step => ({ name: `types ${folder}`, command: ["tsc", "-p", folder] });
-const tool = (name: string, ...args: string[]): Step => ({
+const typeCheckStep = (folder: string): Step => ({ name: `types ${folder}`, command: ["tsc", "-p", folder] });
+const toolStep = (name: string, ...args: string[]): Step => ({
   name,
   command: [process.execPath, `tools/${name}.ts`, ...args],
 });
@@ -19,35 +19,35 @@ const steps: readonly Step[] = [
   },
   { name: "dead code", command: ["knip", "--no-progress"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "."] },
-  tool("check-lock"),
-  ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(types),
-  tool("check-api"),
-  tool("check-arrows"),
-  tool("draw-arrows", "--check"),
-  tool("draw-states", "--check"),
-  tool("draw-privacy", "--check"),
-  tool("sbom", "--check"),
-  tool("check-secrets"),
-  tool("check-sql"),
-  tool("check-ids"),
-  tool("check-texts"),
-  tool("check-dates"),
-  tool("check-migrations"),
+  toolStep("check-lock"),
+  ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(typeCheckStep),
+  toolStep("check-api"),
+  toolStep("check-arrows"),
+  toolStep("draw-arrows", "--check"),
+  toolStep("draw-states", "--check"),
+  toolStep("draw-privacy", "--check"),
+  toolStep("sbom", "--check"),
+  toolStep("check-secrets"),
+  toolStep("check-sql"),
+  toolStep("check-ids"),
+  toolStep("check-texts"),
+  toolStep("check-dates"),
+  toolStep("check-migrations"),
 ];
 
-const wanted = process.argv.slice(2);
-const queue = steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-const from = Date.now();
+const nameFilters = process.argv.slice(2);
+const queue = steps.filter(({ name }) => nameFilters.length === 0 || nameFilters.some((word) => name.includes(word)));
+const startedAt = Date.now();
 const failed: Outcome[] = [];
-await Promise.all(Array.from({ length: lanes }, lane));
-console.log(`Checked in ${((Date.now() - from) / 1000).toFixed(1)} s.`);
+await Promise.all(Array.from({ length: concurrency }, runQueuedSteps));
+console.log(`Checked in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 for (const { step, output } of failed) console.log(`\n── ${step.name} ──\n${output.trimEnd()}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-async function lane(): Promise<void> {
+async function runQueuedSteps(): Promise<void> {
   for (let step = queue.shift(); step; step = queue.shift()) {
     const outcome = await runStep(step, "kept");
-    console.log(outcomeLine(outcome));
+    console.log(formatOutcome(outcome));
     if (!outcome.ok) failed.push(outcome);
   }
 }

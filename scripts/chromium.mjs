@@ -5,7 +5,7 @@ import { existsSync, realpathSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-import { installWithApt, isProgram, onPath, succeeds } from "./debian.mjs";
+import { installWithApt, isProgram, onPath, succeeds } from "./debian-packages.mjs";
 
 /** First the one without windows: the same engine, and a quarter less work for each page. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];

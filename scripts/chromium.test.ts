@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { root } from "./prepare/folders.mjs";
+import { root } from "./prepare/project-paths.mjs";
 
 const program = join(root, "scripts", "chromium.mjs");
 

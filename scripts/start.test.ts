@@ -7,36 +7,38 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { root } from "./prepare/folders.mjs";
+import { root } from "./prepare/project-paths.mjs";
 
-let house: string;
+let projectFolder: string;
 let blocker: Server | undefined;
 
 /** A house with the real scripts and stand-ins for the programs. */
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), "idanimo-start-"));
-  cpSync(join(root, "scripts"), join(house, "scripts"), { recursive: true });
-  for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, name), join(house, name));
-  for (const part of ["server", "sandbox", "contract"]) mkdirSync(join(house, part, "src"), { recursive: true });
-  mkdirSync(join(house, "server", "build"));
-  cpSync(join(root, "contract/src/terminal.ts"), join(house, "contract/src/terminal.ts"));
+  projectFolder = mkdtempSync(join(tmpdir(), "idanimo-start-"));
+  cpSync(join(root, "scripts"), join(projectFolder, "scripts"), { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"])
+    cpSync(join(root, name), join(projectFolder, name));
+  for (const part of ["server", "sandbox", "contract"])
+    mkdirSync(join(projectFolder, part, "src"), { recursive: true });
+  mkdirSync(join(projectFolder, "server", "build"));
+  cpSync(join(root, "contract/src/terminal.ts"), join(projectFolder, "contract/src/terminal.ts"));
   for (const part of ["server/src/main.ts", "server/build/main.js", "sandbox/src/main.ts"])
-    cpSync(join(root, "scripts/testing/stand-in.mjs"), join(house, part));
-  symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
+    cpSync(join(root, "scripts/testing/fake-program.mjs"), join(projectFolder, part));
+  symlinkSync(join(root, "node_modules"), join(projectFolder, "node_modules"));
 });
 
 afterEach(async () => {
   blocker?.close();
   blocker = undefined;
   await nothingRuns();
-  rmSync(house, { recursive: true, force: true });
+  rmSync(projectFolder, { recursive: true, force: true });
 });
 
 /** Starts the house and waits for a text on its terminal. */
 async function start(program: readonly string[], awaited: RegExp, env: NodeJS.ProcessEnv = {}) {
   const [command = "", ...args] = program;
   const child = spawn(command, args, {
-    cwd: house,
+    cwd: projectFolder,
     env: { ...process.env, npm_lifecycle_event: "", PORT: "0", SANDBOX_PORT: "0", PUBLIC_URL: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -99,7 +101,7 @@ test.each([
 
 test.each(["sandbox", "server"])("when the %s ends by itself, the rest ends and the reason is said", async (name) => {
   const { ended, terminal } = await start(supervisor, /Ctrl-C/);
-  const [pid] = processesNaming(join(house, name));
+  const [pid] = processesNaming(join(projectFolder, name));
   process.kill(pid ?? 0, "SIGKILL");
   expect(await ended).toBe(1);
   expect(terminal.text).toContain(`The ${name} ended by SIGKILL, so the rest stops too.`);
@@ -132,7 +134,7 @@ test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])(
   async (env) => {
     const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
     expect(terminal.text).not.toContain("Sandbox");
-    expect(processesNaming(join(house, "sandbox"))).toEqual([]);
+    expect(processesNaming(join(projectFolder, "sandbox"))).toEqual([]);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
   },
@@ -151,7 +153,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 async function nothingRuns(): Promise<void> {
-  await until(() => processesNaming(house).length === 0, "an end of all processes");
+  await until(() => processesNaming(projectFolder).length === 0, "an end of all processes");
 }
 
 async function until(claim: () => boolean, what: string, terminal = { text: "" }): Promise<void> {

@@ -4,26 +4,26 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { chromiumPath } from "./chromium.mjs";
-import { root } from "./prepare/folders.mjs";
-import { type Outcome, outcomeLine, runStep, type Step } from "./steps/step.ts";
+import { root } from "./prepare/project-paths.mjs";
+import { type Outcome, formatOutcome, runStep, type Step } from "./steps/step.ts";
 import {
-  agreed,
-  noTests,
-  playwrightTally,
-  playwrightUnsure,
-  sum,
-  type Tally,
-  tallyLine,
-  type Unsure,
-  vitestTally,
-  vitestUnsure,
-} from "./steps/tally.ts";
+  countSilentFailure,
+  zeroCounts,
+  parsePlaywrightCounts,
+  parsePlaywrightUnreliable,
+  sumCounts,
+  type TestCounts,
+  formatCounts,
+  type UnreliableTests,
+  parseVitestCounts,
+  parseVitestUnreliable,
+} from "./steps/test-counts.ts";
 
 /**
  * Not run again on the oldest PostgreSQL: adapters, what is costly for its password checks or pictures, and what sends no statement
  * that others do not send as well. Money, deletion, jobs, locks and callers at once stay, as does the database itself.
  */
-const noSql = [
+const excludedOnPostgres15 = [
   "src/database/embedded/**",
   "src/providers/**",
   "src/**/*.sandbox.test.ts",
@@ -42,32 +42,32 @@ const noSql = [
 ];
 
 /** A step that counts tests writes a report for us. */
-type Runner = Step & {
+type TestStep = Step & {
   readonly report?: {
     file: string;
-    read: (report: unknown) => Tally | undefined;
-    unsure: (report: unknown) => Unsure;
+    read: (report: unknown) => TestCounts | undefined;
+    unsure: (report: unknown) => UnreliableTests;
   };
 };
 
-const reports = join(root, ".tmp", "test");
-const oldest = "/usr/lib/postgresql/15/bin";
+const reportsFolder = join(root, ".tmp", "test");
+const debianPostgres15Bin = "/usr/lib/postgresql/15/bin";
 
-function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessEnv = {}): Runner {
-  const report = join(reports, file);
+function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessEnv = {}): TestStep {
+  const report = join(reportsFolder, file);
   // on a busy machine a good test is late once in thousands: it is repeated, a journey twice, and named at the end
   const reporters = ["--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return {
     name,
     command: ["vitest", "run", ...reporters, ...args],
     env,
-    report: { file: report, read: vitestTally, unsure: vitestUnsure },
+    report: { file: report, read: parseVitestCounts, unsure: parseVitestUnreliable },
   };
 }
 
-async function runners(): Promise<Runner[]> {
-  const postgres15 = process.env["POSTGRES_15_BIN"] ?? oldest;
-  const journeys = join(reports, "journeys.json");
+async function testSteps(): Promise<TestStep[]> {
+  const postgres15 = process.env["POSTGRES_15_BIN"] ?? debianPostgres15Bin;
+  const journeys = join(reportsFolder, "journeys.json");
   return [
     { name: "checks", command: [process.execPath, "scripts/check.ts"] },
     vitest("tests", "tests.json", []),
@@ -76,7 +76,7 @@ async function runners(): Promise<Runner[]> {
           vitest(
             "database tests on PostgreSQL 15",
             "postgres-15.json",
-            ["--project", "server", ...noSql.flatMap((files) => ["--exclude", files])],
+            ["--project", "server", ...excludedOnPostgres15.flatMap((files) => ["--exclude", files])],
             {
               TEST_POSTGRES_BIN: postgres15,
             },
@@ -89,14 +89,14 @@ async function runners(): Promise<Runner[]> {
       name: "journeys in the browser",
       command: ["playwright", "test", "--retries=2", "--reporter=list,json"],
       folder: "e2e",
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, CHROMIUM_PATH: await browser() },
-      report: { file: journeys, read: playwrightTally, unsure: playwrightUnsure },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, CHROMIUM_PATH: await findBrowser() },
+      report: { file: journeys, read: parsePlaywrightCounts, unsure: parsePlaywrightUnreliable },
     },
   ];
 }
 
 /** Without a browser the other tests still run; the journeys then fail with the same sentence. */
-async function browser(): Promise<string> {
+async function findBrowser(): Promise<string> {
   try {
     return await chromiumPath();
   } catch (error) {
@@ -106,28 +106,31 @@ async function browser(): Promise<string> {
 }
 
 /** What a runner's report says; a runner without a report says nothing. */
-function reportOf({ report }: Runner, ok: boolean): { readonly tally: Tally; readonly unsure: Unsure } {
-  if (!report) return { tally: noTests, unsure: { failed: [], repeated: [] } };
+function readReport(
+  { report }: TestStep,
+  ok: boolean,
+): { readonly tally: TestCounts; readonly unsure: UnreliableTests } {
+  if (!report) return { tally: zeroCounts, unsure: { failed: [], repeated: [] } };
   const said: unknown = existsSync(report.file) ? JSON.parse(readFileSync(report.file, "utf8")) : undefined;
-  return { tally: agreed(report.read(said), ok), unsure: report.unsure(said) };
+  return { tally: countSilentFailure(report.read(said), ok), unsure: report.unsure(said) };
 }
 
-rmSync(reports, { recursive: true, force: true }); // an old report must not speak for a run that wrote none
-mkdirSync(reports, { recursive: true });
+rmSync(reportsFolder, { recursive: true, force: true }); // an old report must not speak for a run that wrote none
+mkdirSync(reportsFolder, { recursive: true });
 const outcomes: Outcome[] = [];
-const tallies: Tally[] = [];
+const tallies: TestCounts[] = [];
 const unsure: string[] = [];
-for (const runner of await runners()) {
+for (const runner of await testSteps()) {
   console.log(`\n── ${runner.name} ──`);
   const outcome = await runStep(runner, "terminal");
   outcomes.push(outcome);
-  const said = reportOf(runner, outcome.ok);
+  const said = readReport(runner, outcome.ok);
   tallies.push(said.tally);
   unsure.push(...said.unsure.failed.map((name) => `not passed: ${name}`));
   unsure.push(...said.unsure.repeated.map((name) => `passed only when repeated: ${name}`));
 }
-const total = sum(tallies);
-console.log(`\n${outcomes.map(outcomeLine).join("\n")}\n`);
+const total = sumCounts(tallies);
+console.log(`\n${outcomes.map(formatOutcome).join("\n")}\n`);
 for (const line of unsure) console.log(line);
-console.log(tallyLine(total));
+console.log(formatCounts(total));
 process.exitCode = outcomes.every(({ ok }) => ok) && total.failed === 0 ? 0 : 1;

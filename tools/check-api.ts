@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { operations } from "../contract/src/operations.ts";
-import { otherCalls } from "../contract/src/other-calls.ts";
-import { apiDescription } from "../server/src/http/api-description.ts";
-import { report, root } from "./shared/project.ts";
+import { nonJsonCalls } from "../contract/src/non-json-calls.ts";
+import { buildApiDescription } from "../server/src/http/api-description.ts";
+import { reportFindings, root } from "./shared/project.ts";
 
-type Linted = {
+type LintResult = {
   readonly problems: readonly {
     readonly ruleId: string;
     readonly message: string;
@@ -32,7 +32,7 @@ export function apiFindings(document: unknown): string[] {
     });
     if (error) throw error;
     if (!stdout.startsWith("{")) throw new Error(`redocly printed no result: ${stdout}${stderr}`);
-    const { problems }: Linted = JSON.parse(stdout);
+    const { problems }: LintResult = JSON.parse(stdout);
     return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -40,7 +40,10 @@ export function apiFindings(document: unknown): string[] {
 }
 
 if (import.meta.main) {
-  const document = apiDescription(operations, otherCalls, { title: "Idanimo API", server: "https://idanimo.example" });
-  const calls = Object.keys(operations).length + Object.keys(otherCalls).length;
-  report(apiFindings(document), `api: ${calls} calls, and no finding of the linter`);
+  const document = buildApiDescription(operations, nonJsonCalls, {
+    title: "Idanimo API",
+    server: "https://idanimo.example",
+  });
+  const calls = Object.keys(operations).length + Object.keys(nonJsonCalls).length;
+  reportFindings(apiFindings(document), `api: ${calls} calls, and no finding of the linter`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { formattingIn, isChecked } from "./check-dates.ts";
+import { findFormattingLines, isChecked } from "./check-dates.ts";
 
 describe("formattingIn", () => {
   test.each([
@@ -11,24 +11,24 @@ describe("formattingIn", () => {
     "return at.toLocaleTimeString([], { hour: 'numeric' });",
     "return at.toDateString();",
   ])("finds a date or count formatted outside the contract: %s [CONST-17]", (line) => {
-    expect(formattingIn(`first\n${line}\n`)).toEqual(["line 2"]);
+    expect(findFormattingLines(`first\n${line}\n`)).toEqual(["line 2"]);
   });
 
   test.each(["type Options = Intl.DateTimeFormatOptions;", "return at.toISOString();", "return formatDate(at);"])(
     "accepts %s [CONST-17]",
     (line) => {
-      expect(formattingIn(line)).toEqual([]);
+      expect(findFormattingLines(line)).toEqual([]);
     },
   );
 });
 
 test.each([
   ["web/src/ui/DateText.tsx", true],
-  ["server/src/http/limits.ts", true],
+  ["server/src/http/rate-limits.ts", true],
   ["contract/src/date-format.ts", false],
   ["contract/src/date-format.test.ts", false],
   ["server/src/testing/app.ts", false],
-  ["sandbox/src/inbox/view.ts", false],
+  ["sandbox/src/inbox/message-list.ts", false],
 ])("isChecked of %s is %s [CONST-17]", (path, checked) => {
   expect(isChecked(path)).toBe(checked);
 });

@@ -1,26 +1,28 @@
 // Dates, times and counts are formatted in one file, so that all screens, documents and messages look alike. Source: CONST-17.
-import { projectFiles, read, report } from "./shared/project.ts";
+import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
-const formatter = "contract/src/date-format.ts";
-const formats = /\bIntl\.DateTimeFormat\b(?!Options)|\.to(?:Locale(?:Date|Time)?|Date|Time)String\(/;
+const formatModule = "contract/src/date-format.ts";
+const formattingCall = /\bIntl\.DateTimeFormat\b(?!Options)|\.to(?:Locale(?:Date|Time)?|Date|Time)String\(/;
 
 /** The lines of a source that format a date or a count themselves, each as "line 3". */
-export function formattingIn(source: string): string[] {
-  return source.split("\n").flatMap((line, at) => (formats.test(line) ? [`line ${at + 1}`] : []));
+export function findFormattingLines(source: string): string[] {
+  return source.split("\n").flatMap((line, at) => (formattingCall.test(line) ? [`line ${at + 1}`] : []));
 }
 
 /** Whether a file is a part of the product. The sandbox writes the pages of other companies; tests may compute what they expect. */
 export const isChecked = (path: string): boolean =>
   /^(?:contract|server|web)\/.*\.(?:ts|tsx|js|mjs)$/.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path) &&
-  path !== formatter;
+  path !== formatModule;
 
 if (import.meta.main) {
   const files = projectFiles().filter(isChecked);
-  report(
+  reportFindings(
     files.flatMap((path) =>
-      formattingIn(read(path)).map((line) => `${path}, ${line}: use a function of ${formatter} instead`),
+      findFormattingLines(readProjectFile(path)).map(
+        (line) => `${path}, ${line}: use a function of ${formatModule} instead`,
+      ),
     ),
-    `dates: ${files.length} files leave them to ${formatter}`,
+    `dates: ${files.length} files leave them to ${formatModule}`,
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { definedIds, dueIds, idsInTitles, unknownIds } from "./check-ids.ts";
+import { parseDefinedIds, parseDueIds, idsInTitles, unknownIds } from "./check-ids.ts";
 
 const requirements = "| ID | What |\n|---|---|\n| ZZ-01 | pays |\n| ZZ-YY-02 | shows |\n| Z-Q1 | fast |\ntext ZZ-77\n";
-const defined = definedIds(requirements);
+const defined = parseDefinedIds(requirements);
 
 test("an id is defined by its row and nowhere else", () => {
   expect([...defined]).toEqual(["ZZ-01", "ZZ-YY-02", "Z-Q1"]);
@@ -20,5 +20,5 @@ test("a citation counts in a title, not in a comment", () => {
 });
 
 test("the list of due ids may explain itself", () => {
-  expect(dueIds("# why\nZZ-01\n\nZZ-02\n")).toEqual(["ZZ-01", "ZZ-02"]);
+  expect(parseDueIds("# why\nZZ-01\n\nZZ-02\n")).toEqual(["ZZ-01", "ZZ-02"]);
 });

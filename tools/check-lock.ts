@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 
 import { entriesOf, fieldOf } from "./shared/json.ts";
-import { lockedPackages } from "./shared/locked.ts";
-import { read, report, root } from "./shared/project.ts";
+import { lockedPackages } from "./shared/lock-file.ts";
+import { readProjectFile, reportFindings, root } from "./shared/project.ts";
 
 /**
  * What is wrong with a lock file.
@@ -47,7 +47,7 @@ export function npmrcFindings(npmrc: string): string[] {
 }
 
 /** What `npm ci` would complain about. */
-function refusals(): string[] {
+function npmCiProblems(): string[] {
   const { stderr, status } = spawnSync("npm", ["ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"], {
     cwd: root,
     encoding: "utf8",
@@ -57,15 +57,17 @@ function refusals(): string[] {
 }
 
 if (import.meta.main) {
-  const lock: unknown = JSON.parse(read("package-lock.json"));
-  const manifest: unknown = JSON.parse(read("package.json"));
+  const lock: unknown = JSON.parse(readProjectFile("package-lock.json"));
+  const manifest: unknown = JSON.parse(readProjectFile("package.json"));
   const workspaces = fieldOf(manifest, "workspaces");
   const ranges = (Array.isArray(workspaces) ? (workspaces as unknown[]) : []).flatMap((name) =>
-    versionRanges(JSON.parse(read(`${String(name)}/package.json`))).map((finding) => `${String(name)}: ${finding}`),
+    versionRanges(JSON.parse(readProjectFile(`${String(name)}/package.json`))).map(
+      (finding) => `${String(name)}: ${finding}`,
+    ),
   );
   const count = lockedPackages(lock).length;
-  report(
-    [...lockFindings(lock, manifest), ...npmrcFindings(read(".npmrc")), ...ranges, ...refusals()],
+  reportFindings(
+    [...lockFindings(lock, manifest), ...npmrcFindings(readProjectFile(".npmrc")), ...ranges, ...npmCiProblems()],
     `lock: ${count} packages, each with its integrity`,
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { lineOf, migrationFindings } from "./check-migrations.ts";
+import { checksumLine, migrationFindings } from "./check-migrations.ts";
 
 const first = { name: "0001_accounts.sql", text: "create table users ();" };
 const second = { name: "0002_ledger.sql", text: "create table ledger ();" };
-const marks = [lineOf(first), lineOf(second)];
+const marks = [checksumLine(first), checksumLine(second)];
 
 test("numbered, marked and unchanged migrations are fine", () => {
   expect(migrationFindings([first, second], marks, marks)).toEqual([]);
@@ -26,5 +26,7 @@ test.each([
 
 test("an edited migration is not made good by editing its mark", () => {
   const edited = { ...first, text: "other" };
-  expect(migrationFindings([edited, second], [lineOf(edited), lineOf(second)], marks).join()).toContain("is gone");
+  expect(migrationFindings([edited, second], [checksumLine(edited), checksumLine(second)], marks).join()).toContain(
+    "is gone",
+  );
 });

@@ -5,20 +5,20 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { besideOldFindings } from "./shared/beside-old.ts";
-import { projectFiles, read, report, root } from "./shared/project.ts";
+import { compatibilityFindings } from "./shared/migration-compatibility.ts";
+import { projectFiles, readProjectFile, reportFindings, root } from "./shared/project.ts";
 
-const folder = "server/src/database/migrations";
-const list = `${folder}/CHECKSUMS`;
+const migrationsFolder = "server/src/database/migrations";
+const checksumsFile = `${migrationsFolder}/CHECKSUMS`;
 
 /** A migration's file name and text. */
 export type Migration = { readonly name: string; readonly text: string };
 
 /** The mark of a migration's text: SHA-256, as hexadecimal. */
-export const markOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** A line of the list. */
-export const lineOf = ({ name, text }: Migration): string => `${markOf(text)}  ${name}`;
+export const checksumLine = ({ name, text }: Migration): string => `${checksumOf(text)}  ${name}`;
 
 /**
  * What is wrong.
@@ -37,7 +37,7 @@ export function migrationFindings(
     return fits ? [] : [`${name}: should be named ${number}_ and its purpose in small letters`];
   });
   const changed = migrations.flatMap((migration) => {
-    if (marked.includes(lineOf(migration))) return [];
+    if (marked.includes(checksumLine(migration))) return [];
     const known = marked.some((line) => line.endsWith(`  ${migration.name}`));
     return known
       ? [`${migration.name}: has landed and was edited; put the change in a new migration`]
@@ -58,10 +58,10 @@ export function migrationFindings(
   ];
 }
 
-const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
+const nonEmptyLines = (text: string) => text.split("\n").filter((line) => line !== "");
 
 /** The list as it stands where this work branched off: on the shared main line, or, without one, in the last commit. */
-function landedLines(): string[] {
+function readMergedLines(): string[] {
   const git = (...args: string[]) => {
     try {
       return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -70,19 +70,22 @@ function landedLines(): string[] {
     }
   };
   const base = git("merge-base", "HEAD", "origin/main") ?? "HEAD";
-  return linesOf(git("show", `${base}:${list}`) ?? "");
+  return nonEmptyLines(git("show", `${base}:${checksumsFile}`) ?? "");
 }
 
 if (import.meta.main) {
   const migrations = projectFiles()
-    .filter((path) => path.startsWith(`${folder}/`) && path.endsWith(".sql"))
-    .map((path) => ({ name: basename(path), text: read(path) }));
-  const marked = () => (existsSync(join(root, list)) ? linesOf(read(list)) : []);
+    .filter((path) => path.startsWith(`${migrationsFolder}/`) && path.endsWith(".sql"))
+    .map((path) => ({ name: basename(path), text: readProjectFile(path) }));
+  const marked = () => (existsSync(join(root, checksumsFile)) ? nonEmptyLines(readProjectFile(checksumsFile)) : []);
   if (process.argv.includes("--add")) {
     const known = marked();
     const added = migrations.filter(({ name }) => !known.some((line) => line.endsWith(`  ${name}`)));
-    appendFileSync(join(root, list), added.map((migration) => `${lineOf(migration)}\n`).join(""));
+    appendFileSync(join(root, checksumsFile), added.map((migration) => `${checksumLine(migration)}\n`).join(""));
   }
-  const findings = [...migrationFindings(migrations, marked(), landedLines()), ...besideOldFindings(migrations)];
-  report(findings, `migrations: ${migrations.length}, none edited`);
+  const findings = [
+    ...migrationFindings(migrations, marked(), readMergedLines()),
+    ...compatibilityFindings(migrations),
+  ];
+  reportFindings(findings, `migrations: ${migrations.length}, none edited`);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { secretsIn } from "./check-secrets.ts";
+import { findSecrets } from "./check-secrets.ts";
 
 const letters = (count: number) => randomBytes(count).toString("hex").slice(0, count);
 
@@ -19,7 +19,7 @@ test.each([
   { what: "a value for a secret", line: `const apiKey = "${letters(48)}";` },
   { what: "a password nobody changed", line: ["SMTP_PASSWORD", "changeme"].join("=") },
 ])("T-73 a planted secret is found: $what", ({ what, line }) => {
-  expect(secretsIn(`first\n${line}\n`)).toContain(`line 2: ${what}`);
+  expect(findSecrets(`first\n${line}\n`)).toContain(`line 2: ${what}`);
 });
 
 test.each([
@@ -31,10 +31,10 @@ test.each([
   "DATABASE_URL=postgresql://user:<password>@host/idanimo",
   "smtps://user:password@host:465 is how an address looks",
 ])("T-73 what is no secret is left alone: %s", (line) => {
-  expect(secretsIn(line)).toEqual([]);
+  expect(findSecrets(line)).toEqual([]);
 });
 
 test("T-73 a finding names the place and never the secret", () => {
   const secret = letters(64);
-  expect(secretsIn(`MASTER_KEY=${secret}`).join()).not.toContain(secret);
+  expect(findSecrets(`MASTER_KEY=${secret}`).join()).not.toContain(secret);
 });

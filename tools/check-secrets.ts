@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { projectFiles, report, root } from "./shared/project.ts";
+import { projectFiles, reportFindings, root } from "./shared/project.ts";
 
 /** What a secret looks like. Each is a form that hardly anything else has, so that nobody learns to ignore the check. */
-const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
+const secretPatterns: readonly { readonly what: string; readonly looks: RegExp }[] = [
   { what: "a private key", looks: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
   { what: "an AWS key", looks: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/ },
   { what: "a GitHub token", looks: /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,})/ },
@@ -29,22 +29,24 @@ const forms: readonly { readonly what: string; readonly looks: RegExp }[] = [
 ];
 
 /** Files whose long marks are made by tools and secret to nobody. */
-const made = /^(package-lock\.json|docs\/sbom\.json)$|\.(woff2?|png|jpe?g|ico|webp)$/;
+const generatedFiles = /^(package-lock\.json|docs\/sbom\.json)$|\.(woff2?|png|jpe?g|ico|webp)$/;
 
 /** The secrets in a text, each as "line 3: a private key"; never the secret itself. */
-export function secretsIn(text: string): string[] {
+export function findSecrets(text: string): string[] {
   return text
     .split("\n")
-    .flatMap((line, at) => forms.filter(({ looks }) => looks.test(line)).map(({ what }) => `line ${at + 1}: ${what}`));
+    .flatMap((line, at) =>
+      secretPatterns.filter(({ looks }) => looks.test(line)).map(({ what }) => `line ${at + 1}: ${what}`),
+    );
 }
 
 if (import.meta.main) {
-  const files = projectFiles().filter((path) => !made.test(path));
+  const files = projectFiles().filter((path) => !generatedFiles.test(path));
   const findings = files.flatMap((path) =>
-    secretsIn(readFileSync(join(root, path), "utf8")).map((finding) => `${path}, ${finding}`),
+    findSecrets(readFileSync(join(root, path), "utf8")).map((finding) => `${path}, ${finding}`),
   );
   const settings = projectFiles().filter((path) => /(^|\/)\.env(\.(?!example)|$)/.test(path));
-  report(
+  reportFindings(
     [...findings, ...settings.map((path) => `${path}: a settings file is not kept in the history`)],
     `secrets: none in ${files.length} files`,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { builtUp, sqlFindings } from "./check-sql.ts";
+import { findInterpolations, sqlFindings } from "./check-sql.ts";
 
 const value = "${name}"; // put together here, so that this file itself holds none
 
@@ -12,7 +12,7 @@ test.each([
   { line: "sql`select ${sql.raw(name)}`", what: "sql.raw" },
   { line: "sql`select ${sql.lit(name)}`", what: "sql.lit" },
 ])("T-64 a planted statement with a value in its text is found: $line", ({ line, what }) => {
-  expect(builtUp(`first\n${line}\n`).join()).toContain(what);
+  expect(findInterpolations(`first\n${line}\n`).join()).toContain(what);
   expect(sqlFindings("server/src/modules/wallet/store.ts", line)).toHaveLength(1);
 });
 
@@ -21,5 +21,5 @@ test.each([
   "await sql`select from users where id = ${id}`.execute(tx)",
   "const words = { text: `Your code is ${code}` }",
 ])("T-64 a statement with parameters, and a text that is none, pass: %s", (line) => {
-  expect(builtUp(line)).toEqual([]);
+  expect(findInterpolations(line)).toEqual([]);
 });

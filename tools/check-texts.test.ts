@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { unproduced, unused } from "./check-texts.ts";
+import { untestedCodes, unusedTexts } from "./check-texts.ts";
 
 test("a refusal that no test names is found", () => {
   const tests = [
@@ -8,7 +8,7 @@ test("a refusal that no test names is found", () => {
     '{ outcome: "quote_ended" }',
     "// amount_mismatch",
   ];
-  expect(unproduced(["wallet_balance_low", "quote_ended", "amount_mismatch"], tests)).toEqual(["amount_mismatch"]);
+  expect(untestedCodes(["wallet_balance_low", "quote_ended", "amount_mismatch"], tests)).toEqual(["amount_mismatch"]);
 });
 
 test("a text that no screen names and no refusal is told in is found", () => {
@@ -19,5 +19,5 @@ test("a text that no screen names and no refusal is told in is found", () => {
   const screen = "<Button>{texts.proceed}</Button>";
   const rule = 'return fail("too_low", {});';
   const contract = 'problems: ["too_low", "quote_ended"]';
-  expect(unused(product, [screen, rule, contract], [screen, rule])).toEqual(["ended", "forgotten"]);
+  expect(unusedTexts(product, [screen, rule, contract], [screen, rule])).toEqual(["ended", "forgotten"]);
 });

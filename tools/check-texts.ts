@@ -2,18 +2,18 @@
 import { problems } from "../contract/src/problems.ts";
 import * as texts from "../contract/src/texts.ts";
 
-import { projectFiles, read, report } from "./shared/project.ts";
+import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
 const quotedWords = (files: readonly string[]) =>
   new Set(files.flatMap((text) => [...text.matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)].map(([, word]) => word)));
 
 /** The codes that no test names in quotes. Tests of the contract list them all, which produces none. */
-export function unproduced(codes: readonly string[], tests: readonly string[]): string[] {
+export function untestedCodes(codes: readonly string[], tests: readonly string[]): string[] {
   const quoted = quotedWords(tests);
   return codes.filter((code) => !quoted.has(code));
 }
 
-type Product = {
+type Catalogues = {
   /** Name of each text, and its words. */
   readonly texts: Readonly<Record<string, string>>;
   /** Code of each refusal, and the words it is told in. */
@@ -25,8 +25,8 @@ type Product = {
  * @param sources what is shipped, without the two catalogues themselves and without tests
  * @param acting the part of it that refuses; a contract only lists what may be refused
  */
-export function unused(
-  { texts: known, problems: told }: Product,
+export function unusedTexts(
+  { texts: known, problems: told }: Catalogues,
   sources: readonly string[],
   acting = sources,
 ): string[] {
@@ -43,15 +43,15 @@ if (import.meta.main) {
   const files = projectFiles();
   const codes = Object.keys(problems);
   const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path) && /^(server|web|e2e)\//.test(path));
-  const missing = unproduced(codes, tests.map(read));
+  const missing = untestedCodes(codes, tests.map(readProjectFile));
   const shipped = files.filter((path) => /^(contract|server|web)\/.*\.tsx?$/.test(path) && !isTest(path));
   const sources = shipped.filter((path) => !/^contract\/src\/(texts|problems)\.ts$/.test(path));
-  const silent = unused(
+  const silent = unusedTexts(
     { texts, problems },
-    sources.map(read),
-    sources.filter((path) => !path.startsWith("contract/")).map(read),
+    sources.map(readProjectFile),
+    sources.filter((path) => !path.startsWith("contract/")).map(readProjectFile),
   );
-  report(
+  reportFindings(
     [
       ...missing.map((code) => `${code}: no test produces this refusal`),
       ...silent.map((name) => `texts.${name}: no screen and no refusal says this`),

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 
 import { readSettings } from "../sandbox/src/config.ts";
 import { readConfig } from "../server/src/config.ts";
-import { type LimitSpec, limitSpecs } from "../server/src/http/limits.ts";
-import { usualAlarmLevels } from "../server/src/kernel/alarm-levels.ts";
-import { projectFiles, read } from "./shared/project.ts";
+import { type LimitSpec, limitSpecs } from "../server/src/http/rate-limits.ts";
+import { defaultAlarmThresholds } from "../server/src/kernel/alarm-thresholds.ts";
+import { projectFiles, readProjectFile } from "./shared/project.ts";
 
-const page = read(".env.example");
+const page = readProjectFile(".env.example");
 /** What the file says when every setting in it is switched on: name to value. */
 const example = parseEnv(page.replaceAll(/^#(?=[A-Z])/gm, ""));
 const explained = Object.keys(example);
@@ -16,7 +16,7 @@ const explained = Object.keys(example);
 /** The members of the server's settings, as they stand in its three sources. */
 const serverNames = [
   ...["config", "sign-in-settings", "source-settings"]
-    .map((name) => read(`server/src/${name}.ts`))
+    .map((name) => readProjectFile(`server/src/${name}.ts`))
     .join("\n")
     .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
 ].map(([, name = ""]) => name);
@@ -29,7 +29,9 @@ const readers = projectFiles().filter(
 /** Of the machine, or passed from one of our programs to another. */
 const notOurs = new Set(["PATH", "XDG_STATE_HOME", "NODE_ENV", "PLAYWRIGHT_JSON_OUTPUT_FILE"]);
 const readElsewhere = readers
-  .flatMap((path) => [...read(path).matchAll(/\benv(?:\[|, )"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
+  .flatMap((path) =>
+    [...readProjectFile(path).matchAll(/\benv(?:\[|, )"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name),
+  )
   .filter((name) => !notOurs.has(name));
 
 describe("the example settings file", () => {
@@ -76,7 +78,7 @@ describe("the example settings file", () => {
   });
 
   test("lists every alarm with its usual level", () => {
-    for (const [name, level] of Object.entries(usualAlarmLevels)) expect(page).toContain(`${name}=${level} (`);
+    for (const [name, level] of Object.entries(defaultAlarmThresholds)) expect(page).toContain(`${name}=${level} (`);
   });
 });
 

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { projectFiles, read, root } from "./shared/project.ts";
+import { projectFiles, readProjectFile, root } from "./shared/project.ts";
 
 /** What operators run. Benchmarks, checks and the tests' own programs print for developers, and nothing that strangers wrote. */
 const operated = /^(contract\/src|server\/src|ops|scripts\/start(\.ts$|\/))/;
 /** The printers themselves, and a picture that a program passes to the one that started it. */
-const printers = ["server/src/kernel/terminal.ts", "server/src/modules/accounts/profile/redraw-program.ts"];
+const printers = ["server/src/kernel/terminal.ts", "server/src/modules/accounts/profile/reencode-program.ts"];
 const direct = /\bconsole\.\w|\bprocess\.std(out|err)\.(write|end)\b|\bpino\.destination\b/;
 
 describe("the terminal", () => {
@@ -14,7 +14,7 @@ describe("the terminal", () => {
       (path) => operated.test(path) && /\.m?ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
     );
     expect(files.length).toBeGreaterThan(100);
-    const found = files.filter((path) => direct.test(read(path))).filter((path) => !printers.includes(path));
+    const found = files.filter((path) => direct.test(readProjectFile(path))).filter((path) => !printers.includes(path));
     expect(found).toEqual(["server/src/kernel/log-stream.ts"]); // it escapes each line that it passes on
   });
 

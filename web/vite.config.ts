@@ -41,7 +41,7 @@ const documents: Plugin = {
 };
 
 /** Parts that both documents' screens are made of. What only one of them needs must not be here: sign-in would carry it (G-F2). */
-const basis = new RegExp(
+const sharedChunkFiles = new RegExp(
   [
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
     "web/src/ui/(PageHeader|PasswordInput|Shell|Shown|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: "query", test: /node_modules\/@tanstack\// },
                   // what the first screen of either document needs: one file, which weighs less than its dozen parts
-                  { name: "basis", test: basis },
+                  { name: "basis", test: sharedChunkFiles },
                   // what the application's first screen shares with later screens of the sign-in
                   { name: "shared", test: /web\/src\/(ui\/(Dialog|Select|Toast)|lib\/format)\b/ },
                   // each document around its screens with the one that everybody comes to, for the same reason

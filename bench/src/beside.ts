@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { bulkUploadAnswer, bulkUploadPath } from "@idanimo/contract/bulk";
+import { bulkUploadResponse, bulkUploadPath } from "@idanimo/contract/bulk";
 import { apiBase } from "@idanimo/contract/operation";
 import { signIn } from "./client.ts";
 import { openTill } from "./load/till.ts";
@@ -27,7 +27,7 @@ async function upload(): Promise<void> {
     headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
     body: file,
   });
-  const told = bulkUploadAnswer.parse(await answer.json());
+  const told = bulkUploadResponse.parse(await answer.json());
   if (told.records !== lines || told.badCount !== 0) throw new Error(`${lines} lines were counted as ${told.records}`);
 }
 

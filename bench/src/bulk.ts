@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
-import { bulkUploadAnswer, bulkUploadPath } from "@idanimo/contract/bulk";
+import { bulkUploadResponse, bulkUploadPath } from "@idanimo/contract/bulk";
 import { apiBase } from "@idanimo/contract/operation";
 import { signIn } from "./client.ts";
 import { initCluster, startCluster } from "./floor/postgres.ts";
@@ -63,7 +63,7 @@ async function upload(
     headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
     body,
   });
-  const told = bulkUploadAnswer.parse(await answer.json());
+  const told = bulkUploadResponse.parse(await answer.json());
   const ms = performance.now() - began;
   if (told.records !== lines || told.badCount !== 0) throw new Error(`${lines} lines were counted as ${told.records}`);
   return ms;

@@ -2,8 +2,8 @@ import { loadavg } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { textFromMinor } from "@idanimo/contract/money";
-import { downloads } from "@idanimo/contract/reports";
+import { formatMinor } from "@idanimo/contract/money";
+import { downloads } from "@idanimo/contract/downloads";
 import { createSession, history, searchHistory } from "@idanimo/contract/verification";
 import { walletPayment } from "@idanimo/contract/wallet";
 import pg from "pg";
@@ -77,7 +77,7 @@ async function startSide(name: string, filling: Filling): Promise<Side> {
 /** A company look-up of today, as a person buys it. */
 async function buyOne(client: Client): Promise<void> {
   const bought = await client.call(createSession, { rc, currency: "NGN" });
-  const amount = textFromMinor(bought.quote.total);
+  const amount = formatMinor(bought.quote.total);
   await client.call(walletPayment, { sessionCode: bought.sessionCode, transactionID: bought.transactionID, amount });
   for (;;) {
     const { requests } = await client.call(searchHistory, { q: rc });

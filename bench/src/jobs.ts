@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { textFromMinor } from "@idanimo/contract/money";
+import { formatMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { createSession } from "@idanimo/contract/verification";
 import { walletPayment } from "@idanimo/contract/wallet";
@@ -79,7 +79,7 @@ async function order(by: Client, count: number): Promise<readonly Open[]> {
       rc: nextCompany(),
       currency: "NGN",
     });
-    open.push({ sessionCode, transactionID, amount: textFromMinor(quote.total) });
+    open.push({ sessionCode, transactionID, amount: formatMinor(quote.total) });
   });
   return open;
 }

@@ -1,60 +1,60 @@
 import * as z from "zod/mini";
-import { givenPassword, required } from "./fields.ts";
+import { enteredPassword, requiredText } from "./fields.ts";
 import { amountIn, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { cleanLine, line } from "./plain-text.ts";
+import { cleanLine, singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** What an account's holder may always do: take everything that is known of them along, and leave. */
 
 /** Both ask for what signing in asks for: the password, or a fresh sign-in where there is none, and the code of an authenticator. */
-const proof = {
-  password: z.optional(givenPassword),
-  code: z.optional(line(40)),
+const reauthentication = {
+  password: z.optional(enteredPassword),
+  code: z.optional(singleLine(40)),
 };
-const proofProblems = ["incorrect_old_password", "sign_in_again", "second_factor_wrong"] as const;
+const reauthenticationProblems = ["incorrect_old_password", "sign_in_again", "second_factor_wrong"] as const;
 
 /** How long the files can be taken after that. */
 export const exportMinutes = 10;
 
 /** Newest rows of each list that the paper shows; the file for programs holds all of them. */
-export const exportPaperRows = 500;
+export const exportPdfMaxRows = 500;
 
 export const beginExport = {
   method: "POST",
   path: "/user/export/begin",
   access: "signed_in",
   summary: "Lets this sign-in take everything that is known of its account, for ten minutes.",
-  input: z.strictObject(proof),
+  input: z.strictObject(reauthentication),
   output: z.object({ result: z.literal("success"), until: z.string() }),
-  problems: proofProblems,
+  problems: reauthenticationProblems,
 } as const satisfies Operation;
 
 /** Typed once more before an account closes. */
-export const closeWord = "CLOSE";
+export const closeConfirmationWord = "CLOSE";
 
 /** A Nigerian bank account: its number is ten digits (NUBAN). */
 export const bankAccount = z.strictObject({
-  bankName: required(texts.bankNameRequired),
+  bankName: requiredText(texts.bankNameRequired),
   accountNumber: z
     .string(texts.accountNumberInvalid)
     .check(z.overwrite(cleanLine), z.regex(/^[0-9]{10}$/, texts.accountNumberInvalid)),
-  accountName: required(texts.accountNameRequired),
+  accountName: requiredText(texts.accountNameRequired),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 
 /** What the wallets held when the choice was made, without empty ones. Where they hold anything else by then, nothing happens. */
-const shown = z.array(z.strictObject({ currency, amount: amountIn })).check(z.maxLength(2));
+const shownBalances = z.array(z.strictObject({ currency, amount: amountIn })).check(z.maxLength(2));
 
 /** What shall happen with money that is left. `none` closes only an account without any. */
 export const balanceChoice = z.discriminatedUnion("way", [
   z.strictObject({ way: z.literal("none") }),
-  z.strictObject({ way: z.literal("give_up"), shown }),
-  z.strictObject({ way: z.literal("bank"), shown, ...bankAccount.shape }),
+  z.strictObject({ way: z.literal("give_up"), shown: shownBalances }),
+  z.strictObject({ way: z.literal("bank"), shown: shownBalances, ...bankAccount.shape }),
 ]);
 export type BalanceChoice = z.output<typeof balanceChoice>;
 /** The same as it is sent. */
-export type BalanceChoiceSent = z.input<typeof balanceChoice>;
+export type BalanceChoiceInput = z.input<typeof balanceChoice>;
 
 /** For ever. What must be kept by law stays without a name. */
 export const closeAccount = {
@@ -63,12 +63,12 @@ export const closeAccount = {
   access: "signed_in",
   summary: "Closes the account for ever: its data goes, its balance is given up or paid out.",
   input: z.strictObject({
-    ...proof,
+    ...reauthentication,
     confirm: z
       .string(texts.closeWordWrong)
-      .check(z.overwrite(cleanLine), z.regex(new RegExp(`^${closeWord}$`), texts.closeWordWrong)),
+      .check(z.overwrite(cleanLine), z.regex(new RegExp(`^${closeConfirmationWord}$`), texts.closeWordWrong)),
     balance: balanceChoice,
   }),
   output: z.object({ result: z.literal("success") }),
-  problems: [...proofProblems, "work_under_way", "balance_left", "balance_changed"],
+  problems: [...reauthenticationProblems, "work_under_way", "balance_left", "balance_changed"],
 } as const satisfies Operation;

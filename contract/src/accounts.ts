@@ -20,7 +20,7 @@ import {
 } from "./fields.ts";
 import { amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { line } from "./plain-text.ts";
+import { singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 export const userTypes = ["individual", "business"] as const;
@@ -32,7 +32,7 @@ export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 const textOrNull = z.nullable(z.string());
 /** What a browser says its country is: not used. */
-const claimedCountry = z.optional(z.nullable(line(100)));
+const claimedCountry = z.optional(z.nullable(singleLine(100)));
 
 /** Source: A§3, individual sign-up form. `nin` is the source's hidden field and stays empty. */
 const individualRegistration = z.strictObject({
@@ -144,7 +144,7 @@ export const signedInUser = z.object({
 });
 
 /** Either the user, or that a second step is wanted: an authenticator or recovery code within five minutes. Source: design 3. */
-export const loginAnswer = z.union([
+export const loginResponse = z.union([
   signedInUser,
   z.object({ secondFactor: z.literal(true), ticket: z.string(), expirationDate: z.string() }),
 ]);
@@ -162,7 +162,7 @@ export const login = {
     deviceToken,
     captcha,
   }),
-  output: loginAnswer,
+  output: loginResponse,
   problems: ["incorrect_credentials", "account_not_activated", "ip_address_missing", "captcha_failed"],
 } as const satisfies Operation;
 
@@ -177,7 +177,7 @@ export const logout = {
 } as const satisfies Operation;
 
 /** The NIN comes masked. Source: A§3, design 3. */
-export const profileAnswer = z.object({
+export const profileResponse = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -208,10 +208,10 @@ export const profile = {
   access: "signed_in",
   summary: "Who is signed in, with the active wallet.",
   input: z.strictObject({}),
-  output: profileAnswer,
+  output: profileResponse,
   problems: [],
   passive: true,
-  readsAlong: "profile",
+  preloads: "profile",
 } as const satisfies Operation;
 
 /** The "Stay logged in" button: the one call whose only effect is that the sign-in goes on. */

@@ -11,7 +11,7 @@ export type BulkState = (typeof bulkStates)[number];
 export const bulkTemplatePath = "/nin-template.csv";
 
 /** Bad lines told by one answer; the rest is a number. */
-export const bulkBadLinesShown = 100;
+export const bulkBadLinesMax = 100;
 
 const uploadShape = z.object({
   uploadId: publicId,
@@ -27,7 +27,7 @@ const uploadShape = z.object({
  * mounted by hand because of that. Nothing is asked and nothing is charged; an upload nobody buys goes after 24 hours.
  */
 export const bulkUploadPath = "/verification/bulk";
-export const bulkUploadAnswer = z.extend(uploadShape, {
+export const bulkUploadResponse = z.extend(uploadShape, {
   /** Sentences about what was skipped: a heading, other columns. */
   notes: z.optional(z.array(z.string())),
 });

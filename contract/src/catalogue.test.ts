@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, isSearchType, priceItems, profiles, rowOf, searchTypes } from "./catalogue.ts";
-import { retention } from "./expiry.ts";
+import { catalogue, isSearchType, priceItems, profiles, catalogueRowOf, searchTypes } from "./catalogue.ts";
+import { retention } from "./request-status.ts";
 import { historyFilters, searchPayload } from "./verification.ts";
 
 test("every search type has one row and no row has another name", () => {
@@ -10,7 +10,7 @@ test("every search type has one row and no row has another name", () => {
 });
 
 describe.each(searchTypes)("%s", (type) => {
-  const row = rowOf(type);
+  const row = catalogueRowOf(type);
 
   test("has a profile, a price, a label and a place for its result", () => {
     expect(Object.keys(profiles)).toContain(row.profile);
@@ -37,15 +37,15 @@ describe.each(searchTypes)("%s", (type) => {
   });
 
   test("is taken once per tick only where a tick is needed, so that it never costs nothing", () => {
-    expect(row.priceTimes !== "options" || row.needsOneOption).toBe(true);
+    expect(row.multiplyPriceBy !== "options" || row.needsOneOption).toBe(true);
   });
 });
 
 test("no search that everybody may ask takes the same fields as another one", () => {
   const keys = searchTypes
-    .filter((type) => rowOf(type).audience === "everyone" && rowOf(type).needsOneOption !== true)
+    .filter((type) => catalogueRowOf(type).audience === "everyone" && catalogueRowOf(type).needsOneOption !== true)
     .map((type) =>
-      Object.keys(rowOf(type).fields)
+      Object.keys(catalogueRowOf(type).fields)
         .sort((one, other) => one.localeCompare(other))
         .join(),
     );
@@ -53,6 +53,6 @@ test("no search that everybody may ask takes the same fields as another one", ()
 });
 
 test("B§2 every filter entry of the history is some row's word", () => {
-  const words = searchTypes.map((type) => rowOf(type).searchParameter);
+  const words = searchTypes.map((type) => catalogueRowOf(type).searchParameter);
   for (const filter of historyFilters) expect(words).toContain(filter);
 });

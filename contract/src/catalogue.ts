@@ -100,7 +100,7 @@ export type CatalogueRow = {
   /** A tick that adds a price item of its own. */
   readonly addOn?: { readonly option: SearchOption; readonly priceItem: PriceItemName };
   /** The price is taken once per ticked option or per line of the file. */
-  readonly priceTimes?: "options" | "records";
+  readonly multiplyPriceBy?: "options" | "records";
   /** The subject must say yes before the record opens. */
   readonly consent: boolean;
   /** Row of the retention table. */
@@ -150,7 +150,7 @@ export const catalogue = {
     fields: { nin_csv: base64Csv },
     options: [],
     priceItem: "nin",
-    priceTimes: "records",
+    multiplyPriceBy: "records",
     consent: true,
     retention: "person",
     audience: "business",
@@ -231,7 +231,7 @@ export const catalogue = {
     options: bureaus,
     needsOneOption: true,
     priceItem: "bvn",
-    priceTimes: "options",
+    multiplyPriceBy: "options",
     consent: true,
     retention: "financial",
     audience: "everyone",
@@ -309,7 +309,7 @@ const unknownRow: CatalogueRow = {
 };
 
 /** The row of a search type, in the general shape. */
-export function rowOf(type: SearchType): CatalogueRow {
+export function catalogueRowOf(type: SearchType): CatalogueRow {
   return isSearchType(type) ? catalogue[type] : unknownRow;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { consentCodeLength, purpose, purposeCodes, readAloudAlphabet, readReply } from "./consent.ts";
+import { consentCodeLength, purpose, purposeCodes, unambiguousAlphabet, parseReply } from "./consent.ts";
 import * as texts from "./texts.ts";
 
 const unclear = { kind: "unclear" };
@@ -61,17 +61,17 @@ test.each([
   ["YES ACD340", unclear],
   ["ACD347", unclear],
   ["", unclear],
-])("T-41 the reply %j", (text, said) => expect(readReply(text)).toEqual(said));
+])("T-41 the reply %j", (text, said) => expect(parseReply(text)).toEqual(said));
 
 test("T-41 every code we make is read back, for yes and for no", () => {
   const code = fc.string({
-    unit: fc.constantFrom(...readAloudAlphabet),
+    unit: fc.constantFrom(...unambiguousAlphabet),
     minLength: consentCodeLength,
     maxLength: consentCodeLength,
   });
   fc.assert(
     fc.property(code, fc.boolean(), (made, granted) => {
-      expect(readReply(`${granted ? "YES" : "NO"} ${made}`)).toEqual({ kind: "decision", granted, code: made });
+      expect(parseReply(`${granted ? "YES" : "NO"} ${made}`)).toEqual({ kind: "decision", granted, code: made });
     }),
   );
 });
@@ -84,8 +84,8 @@ const nearlyAReply = fc
 test("T-41 whatever is written, only a word with a code decides", () => {
   fc.assert(
     fc.property(nearlyAReply, (text) => {
-      fc.pre(readReply(text).kind !== "unclear");
-      const reply = readReply(text);
+      fc.pre(parseReply(text).kind !== "unclear");
+      const reply = parseReply(text);
       if (reply.kind === "decision" && reply.granted) expect(text.trim()).toMatch(/^yes[\s:,.-]+\w{6}\W*$/i);
       else expect(text.trim().split("\n")[0]).toMatch(/^\W*(stop|no)/i);
     }),
@@ -95,8 +95,8 @@ test("T-41 whatever is written, only a word with a code decides", () => {
 
 test("T-41 no two letters of a code look or sound alike", () => {
   for (const alike of ["O0", "I1", "S5", "Z2", "B8", "G6", "Q0"])
-    expect([...alike].filter((letter) => readAloudAlphabet.includes(letter)).length).toBeLessThan(2);
-  expect(new Set(readAloudAlphabet).size).toBe(readAloudAlphabet.length);
+    expect([...alike].filter((letter) => unambiguousAlphabet.includes(letter)).length).toBeLessThan(2);
+  expect(new Set(unambiguousAlphabet).size).toBe(unambiguousAlphabet.length);
 });
 
 test.each([

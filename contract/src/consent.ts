@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { purposeNoteMaxLength } from "./limits.ts";
-import { line } from "./plain-text.ts";
+import { singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** States of a verification request's consent. The moves are in the server's consent module. Source: B§4, design 2. */
@@ -46,7 +46,7 @@ export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCod
 export const purpose = z.object({
   code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
-    line(purposeNoteMaxLength, { tooLong: texts.purposeNoteTooLong }).check(
+    singleLine(purposeNoteMaxLength, { tooLong: texts.purposeNoteTooLong }).check(
       z.regex(/^[^<>]*$/, texts.purposeNoteHasLink),
       z.refine((note) => !/https?:|www\.|\p{L}\.\p{L}{2,}/iu.test(note), texts.purposeNoteHasLink),
     ),
@@ -55,9 +55,9 @@ export const purpose = z.object({
 export type Purpose = z.output<typeof purpose>;
 
 /** Letters of a code that is read aloud or typed on a keypad phone: none that look or sound alike. */
-export const readAloudAlphabet = "ACDEFHJKLMNPRTUVWXY3479";
+export const unambiguousAlphabet = "ACDEFHJKLMNPRTUVWXY3479";
 export const consentCodeLength = 6;
-export const consentCodeTries = 5;
+export const consentCodeMaxAttempts = 5;
 
 /** What a reply of the subject says: a decision with its code, an end to all requests, or nothing we know. */
 export type SubjectReply =
@@ -65,14 +65,14 @@ export type SubjectReply =
   | { readonly kind: "stop" }
   | { readonly kind: "unclear" };
 
-const code = `[${readAloudAlphabet}]{${consentCodeLength}}`;
-const grant = new RegExp(`^YES[\\s:,.-]+(${code})\\W*$`);
-const wholeCode = new RegExp(`^${code}$`);
+const codePattern = `[${unambiguousAlphabet}]{${consentCodeLength}}`;
+const grantPattern = new RegExp(`^YES[\\s:,.-]+(${codePattern})\\W*$`);
+const codeOnlyPattern = new RegExp(`^${codePattern}$`);
 
 /** Words that end all requests, as other SMS services know them. */
 const stopWords: ReadonlySet<string> = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "CANCEL", "QUIT"]);
 /** Words around a denial that change nothing. */
-const fillers: ReadonlySet<string> = new Set(
+const fillerWords: ReadonlySet<string> = new Set(
   "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA".split(" "),
 );
 
@@ -80,8 +80,8 @@ const fillers: ReadonlySet<string> = new Set(
  * Reads an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant has to be exactly that, a denial may have quotes, punctuation, polite words
  * or a signature. Anything else is unclear, also a YES or NO without a code. Source: T-41.
  */
-export function readReply(text: string): SubjectReply {
-  const granted = grant.exec(text.trim().toUpperCase())?.[1];
+export function parseReply(text: string): SubjectReply {
+  const granted = grantPattern.exec(text.trim().toUpperCase())?.[1];
   if (granted !== undefined) return { kind: "decision", granted: true, code: granted };
   // a signature follows on a line of its own, or after two dashes
   const plain = text
@@ -91,15 +91,15 @@ export function readReply(text: string): SubjectReply {
     .toUpperCase();
   const [line = ""] = plain.split(/[\r\n\u2028\u2029]/);
   const [unsigned = ""] = line.split(/\s(?:--|\u2014)\s/);
-  return readDenial(unsigned) ?? readDenial(line) ?? { kind: "unclear" };
+  return parseDenial(unsigned) ?? parseDenial(line) ?? { kind: "unclear" };
 }
 
-function readDenial(line: string): SubjectReply | undefined {
-  const words = (line.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !fillers.has(word));
+function parseDenial(line: string): SubjectReply | undefined {
+  const words = (line.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !fillerWords.has(word));
   const others = words.filter((word) => !stopWords.has(word) && word !== "NO");
   if (others.length === 0) return words.some((word) => stopWords.has(word)) ? { kind: "stop" } : undefined;
   const [first = "", ...after] = words;
   const denied = after.join("");
-  const denies = (first === "NO" || stopWords.has(first)) && wholeCode.test(denied);
+  const denies = (first === "NO" || stopWords.has(first)) && codeOnlyPattern.test(denied);
   return denies ? { kind: "decision", granted: false, code: denied } : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandOf, needleAt, scoreBands, scoreIn } from "./credit-score.ts";
+import { scoreBandOf, needlePosition, scoreBands, parseScore } from "./credit-score.ts";
 
 test.each([
   { score: 299, label: undefined },
@@ -17,7 +17,7 @@ test.each([
   { score: 851, label: undefined },
   { score: -1, label: undefined },
 ])("RESULT-CREDIT-08 C-05 O-40 a score of $score reads $label", ({ score, label }) => {
-  expect(bandOf(score)?.label).toBe(label);
+  expect(scoreBandOf(score)?.label).toBe(label);
 });
 
 test("RESULT-CREDIT-08 the bands follow each other without a hole from 300 to 850", () => {
@@ -32,7 +32,7 @@ test.each([
   { score: 1_240, at: 1 },
   { score: -3, at: 0 },
 ])("RESULT-CREDIT-07 C-06 O-40 the needle of $score stands at $at of the gauge", ({ score, at }) => {
-  expect(needleAt(score)).toBe(at);
+  expect(needlePosition(score)).toBe(at);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   { text: "seven hundred", score: undefined },
   { text: null, score: undefined },
 ])("RESULT-CREDIT-05 $text is a score of $score", ({ text, score }) => {
-  expect(scoreIn(text)).toBe(score);
+  expect(parseScore(text)).toBe(score);
 });

@@ -13,13 +13,17 @@ export const lagosOffsetMs = 3_600_000;
 type Instant = Date | string | number;
 
 /** What a language puts around a date and a time. Its own names of months come with its locale. */
-export type DateWords = { readonly locale: string; readonly at: string; readonly zone: string };
-export const englishDates: DateWords = { locale: brand.dateLocale, at: "{date} at {time}", zone: "Lagos time" };
+export type DateLocale = { readonly locale: string; readonly dateTimePattern: string; readonly zoneName: string };
+export const englishDateLocale: DateLocale = {
+  locale: brand.dateLocale,
+  dateTimePattern: "{date} at {time}",
+  zoneName: "Lagos time",
+};
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats an instant; a dash for a text that is no date. */
-function print(locale: string, at: Instant, options: Intl.DateTimeFormatOptions, zone = timeZone): string {
+function formatInstant(locale: string, at: Instant, options: Intl.DateTimeFormatOptions, zone = timeZone): string {
   const read = new Date(at);
   if (Number.isNaN(read.getTime())) return "-";
   const key = `${locale} ${zone} ${JSON.stringify(options)}`;
@@ -32,50 +36,50 @@ const day = { day: "numeric", month: "long", year: "numeric" } as const;
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
 /** `November 25, 2026`: the day it is in Lagos. */
-export const formatDate = (at: Instant, { locale } = englishDates): string => print(locale, at, day);
+export const formatDate = (at: Instant, { locale } = englishDateLocale): string => formatInstant(locale, at, day);
 
 /** `November 2026`. */
-export const formatMonth = (at: Instant, { locale } = englishDates): string =>
-  print(locale, at, { month: "long", year: "numeric" });
+export const formatMonth = (at: Instant, { locale } = englishDateLocale): string =>
+  formatInstant(locale, at, { month: "long", year: "numeric" });
 
 /** `10:42 PM`. "Lagos time" must be written beside it. */
-export const formatTime = (at: Instant): string => print(englishDates.locale, at, clock);
+export const formatTime = (at: Instant): string => formatInstant(englishDateLocale.locale, at, clock);
 
 /** `November 25, 2026 at 10:42 PM`, for a list whose heading names Lagos time. */
-export function formatDateTimeUnnamed(at: Instant, words = englishDates): string {
+export function formatDateTimeWithoutZone(at: Instant, words = englishDateLocale): string {
   const date = formatDate(at, words);
-  return date === "-" ? date : words.at.replace("{date}", date).replace("{time}", formatTime(at));
+  return date === "-" ? date : words.dateTimePattern.replace("{date}", date).replace("{time}", formatTime(at));
 }
 
 /** `November 25, 2026 at 10:42 PM, Lagos time`. */
-export function formatDateTime(at: Instant, words = englishDates): string {
-  const text = formatDateTimeUnnamed(at, words);
-  return text === "-" ? text : `${text}, ${words.zone}`;
+export function formatDateTime(at: Instant, words = englishDateLocale): string {
+  const text = formatDateTimeWithoutZone(at, words);
+  return text === "-" ? text : `${text}, ${words.zoneName}`;
 }
 
 /** `Nov 25, 2026, 10:42 PM, Lagos time`, for the narrow columns of a terminal. */
-export const formatDateTimeNarrow = (at: Instant): string =>
-  `${print(englishDates.locale, at, { ...day, ...clock, month: "short" })}, ${englishDates.zone}`;
+export const formatDateTimeShort = (at: Instant): string =>
+  `${formatInstant(englishDateLocale.locale, at, { ...day, ...clock, month: "short" })}, ${englishDateLocale.zoneName}`;
 
 /** `Nov 25, 10:42 PM Lagos time`, for an SMS about the next days. */
 export const formatDateTimeSms = (at: Instant): string =>
-  `${print(englishDates.locale, at, { ...clock, day: "numeric", month: "short" })} ${englishDates.zone}`;
+  `${formatInstant(englishDateLocale.locale, at, { ...clock, day: "numeric", month: "short" })} ${englishDateLocale.zoneName}`;
 
 /** A day of the calendar, `2026-11-25`, as `November 25, 2026`. */
 export const formatCalendarDay = (isoDay: string): string =>
-  print(englishDates.locale, `${isoDay}T00:00:00Z`, day, "UTC");
+  formatInstant(englishDateLocale.locale, `${isoDay}T00:00:00Z`, day, "UTC");
 
 /** The same for its month: `November 2026`. */
 export const formatCalendarMonth = (isoDay: string): string =>
-  print(englishDates.locale, `${isoDay}T00:00:00Z`, { month: "long", year: "numeric" }, "UTC");
+  formatInstant(englishDateLocale.locale, `${isoDay}T00:00:00Z`, { month: "long", year: "numeric" }, "UTC");
 
-const inLagos = (at: Instant): string => new Date(new Date(at).getTime() + lagosOffsetMs).toISOString();
+const toLagosIso = (at: Instant): string => new Date(new Date(at).getTime() + lagosOffsetMs).toISOString();
 
 /** `2026-11-25`: the day it is in Lagos, as programs and date boxes write it. */
-export const lagosDay = (at: Instant): string => inLagos(at).slice(0, 10);
+export const lagosDay = (at: Instant): string => toLagosIso(at).slice(0, 10);
 
 /** `2026-11-25 22:42:09` in Lagos: a spreadsheet reads it as a time. */
-export const lagosTimestamp = (at: Instant): string => inLagos(at).slice(0, 19).replace("T", " ");
+export const lagosTimestamp = (at: Instant): string => toLagosIso(at).slice(0, 19).replace("T", " ");
 
 /** `1,000`: a count. */
 export const formatCount = (count: number | bigint): string => count.toLocaleString("en-US");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bvnLength, ninLength, passwordMaxLength, passwordMinLength, vinLength } from "./limits.ts";
-import { nigerianPhone } from "./nigerian-phone.ts";
-import { cleanLine, line, machineText, requiredLine } from "./plain-text.ts";
+import { normaliseNigerianPhone } from "./nigerian-phone.ts";
+import { cleanLine, singleLine, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 import { vinLettersMessage } from "./vin.ts";
 
@@ -15,14 +15,14 @@ export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
 /** A line in which something can be read, of at most 200 characters. */
-export const required = (message: string) => requiredLine(message, 200);
+export const requiredText = (message: string) => requiredLine(message, 200);
 
-export const firstName = required(texts.firstNameRequired);
-export const lastName = required(texts.lastNameRequired);
-export const designation = required(texts.designationRequired);
-export const businessName = required(texts.businessNameRequired);
-export const rcNumber = required(texts.rcNumberRequired);
-export const officeAddress = required(texts.officeAddressRequired);
+export const firstName = requiredText(texts.firstNameRequired);
+export const lastName = requiredText(texts.lastNameRequired);
+export const designation = requiredText(texts.designationRequired);
+export const businessName = requiredText(texts.businessNameRequired);
+export const rcNumber = requiredText(texts.rcNumberRequired);
+export const officeAddress = requiredText(texts.officeAddressRequired);
 
 /** One label of a domain, or a local part if a dot is added: no space, no control character, nothing that RFC 5322 quotes. */
 const emailLabel = '[^\\s\\p{Cc}\\p{Cs}@<>"(),:;\\\\[\\].]';
@@ -57,16 +57,16 @@ export const strongPassword = password.check(
 );
 
 /** A Nigerian number in international form, `+2348031234567`, in any of its spellings; any other text as it is. */
-const international = (phone: string) => nigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
+const toInternationalPhone = (phone: string) => normaliseNigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
 /**
  * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text is none, and anything
  * else is stored as typed, and gets no SMS [SIGNUP-39 O-33].
  */
-export const signUpPhone = z.optional(z.nullable(line(100).check(z.overwrite(international))));
+export const signUpPhone = z.optional(z.nullable(singleLine(100).check(z.overwrite(toInternationalPhone))));
 /** The phone number of a profile, which can be set once: in international form, `+2348031234567`, or in a Nigerian spelling. */
 export const accountPhone = z
   .string(texts.phoneInvalid)
-  .check(z.overwrite(international), z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
+  .check(z.overwrite(toInternationalPhone), z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
 
 /** The account holder's own NIN on the business form. Source: A§5. */
 export const accountNin = z
@@ -87,8 +87,8 @@ export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0
 export const searchPhone = z.string(texts.phoneRequired).check(
   z.trim(),
   z.minLength(1, { error: texts.phoneRequired, abort: true }),
-  z.refine((text) => nigerianPhone(text) !== undefined, texts.phoneNotNigerian),
-  z.overwrite((text) => nigerianPhone(text) ?? text),
+  z.refine((text) => normaliseNigerianPhone(text) !== undefined, texts.phoneNotNigerian),
+  z.overwrite((text) => normaliseNigerianPhone(text) ?? text),
 );
 export const searchVin = z
   .string(texts.vinLength)
@@ -102,12 +102,12 @@ export const searchPlate = z
   .string(texts.plateRequired)
   .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
 export const searchRc = requiredLine(texts.rcRequired, 40);
-export const searchCompany = required(texts.companyRequired);
+export const searchCompany = requiredText(texts.companyRequired);
 /** The register's own id of a company, as its result names it. */
 export const searchCacId = z
   .string(texts.companyRequired)
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, texts.companyRequired));
-export const searchName = required(texts.nameRequired);
+export const searchName = requiredText(texts.nameRequired);
 export const searchBirthDate = z
   .string(texts.birthDateInvalid)
   .check(z.regex(/^(0[1-9]|[12][0-9]|3[01])\/(0[1-9]|1[0-2])\/(19|20)[0-9]{2}$/, texts.birthDateInvalid));
@@ -129,11 +129,11 @@ export const deviceToken = z.optional(z.nullable(machineText(4_096)));
 /** Where a list goes on: the `next` of the page before. */
 export const cursor = z.optional(machineText(200));
 /** Any email address or none: what is looked up by it decides. */
-export const anyEmail = line(254);
+export const anyEmail = singleLine(254);
 export const clickId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A solved captcha as the solver returns it: base64 of its JSON. */
 export const captcha = z
   .string(texts.captchaFailed)
   .check(z.regex(/^[\x21-\x7E]+$/, texts.captchaFailed), z.maxLength(4_096));
 /** A password that is compared with the one of the account: any characters, since it is hashed and never stored or shown. */
-export const givenPassword = z.string(texts.passwordRequired).check(z.maxLength(1_000));
+export const enteredPassword = z.string(texts.passwordRequired).check(z.maxLength(1_000));

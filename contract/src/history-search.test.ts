@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitsReading, normaliseValue, readingsOf } from "./history-search.ts";
+import { matchesSearch, normaliseValue, interpretSearch } from "./history-search.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const row = {
@@ -20,7 +20,7 @@ test.each([
   ["2026", [], "2025-12-31T23:00:00.000Z", "2026-12-31T23:00:00.000Z"],
   ["nin nov", ["nin"], "2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"],
 ])("DASH-04 %j is read as words, and as the words %j from %s to %s", (typed, words, from, to) => {
-  const [plain, dated] = readingsOf(typed, now).filter(({ ending }) => ending === undefined);
+  const [plain, dated] = interpretSearch(typed, now).filter(({ valueEnding: ending }) => ending === undefined);
   expect(plain).toEqual({ words: typed.toLowerCase().split(/[ ,]+/), days: undefined });
   expect([dated?.words, dated?.days?.[0]]).toEqual([words, { from, to }]);
 });
@@ -44,18 +44,23 @@ test.each([
   ["result 98", false],
   ["9", false],
 ])("DASH-04 whether a row of that day in Lagos fits %j: %s", (typed, fit) => {
-  expect(fitsReading(row, readingsOf(typed, now))).toBe(fit);
+  expect(matchesSearch(row, interpretSearch(typed, now))).toBe(fit);
 });
 
 test("T-72 a text of nothing but days is read once, at once", () => {
-  const readings = readingsOf("nov ".repeat(50), now);
+  const readings = interpretSearch("nov ".repeat(50), now);
   expect(readings).toHaveLength(2);
   expect(readings[1]?.words).toHaveLength(49);
 });
 
 test("reads at most one word as the end of a value, however many there are [T-72]", () => {
-  expect(readingsOf("ab 12 ".repeat(30), now)).toHaveLength(2);
-  expect(readingsOf("nin vi 2026", now).map(({ ending }) => ending)).toEqual([undefined, undefined, "VI", "VI"]);
+  expect(interpretSearch("ab 12 ".repeat(30), now)).toHaveLength(2);
+  expect(interpretSearch("nin vi 2026", now).map(({ valueEnding: ending }) => ending)).toEqual([
+    undefined,
+    undefined,
+    "VI",
+    "VI",
+  ]);
 });
 
 test("normalises case, spaces, dashes, invisible characters and Unicode forms", () => {

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
-import { fill } from "./problems.ts";
+import { fillPlaceholders } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
 /** What a field accepts, by the type that its schema expects. */
-const kinds: Readonly<Record<string, string>> = {
+const typeLabels: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
   int: "a whole number",
@@ -15,14 +15,14 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-const oneOf = (values: readonly unknown[]): string =>
-  fill(texts.fieldOfOtherValue, { values: values.map(String).join(", ") });
+const formatChoices = (values: readonly unknown[]): string =>
+  fillPlaceholders(texts.fieldValueInvalid, { values: values.map(String).join(", ") });
 
-function messageOfSize(issue: Extract<Issue, { readonly code: "too_big" | "too_small" }>): string {
+function sizeMessage(issue: Extract<Issue, { readonly code: "too_big" | "too_small" }>): string {
   const isText = issue.origin === "string";
   return issue.code === "too_big"
-    ? fill(isText ? texts.fieldTooLong : texts.fieldTooLarge, { most: String(issue.maximum) })
-    : fill(isText ? texts.fieldTooShort : texts.fieldTooSmall, { least: String(issue.minimum) });
+    ? fillPlaceholders(isText ? texts.fieldTooLong : texts.fieldTooLarge, { most: String(issue.maximum) })
+    : fillPlaceholders(isText ? texts.fieldTooShort : texts.fieldTooSmall, { least: String(issue.minimum) });
 }
 
 /** What is wrong with a member of an input whose schema has no message of its own. Given to zod once, with `z.config`. */
@@ -31,17 +31,17 @@ export function inputMessage(issue: Issue): string {
     case "unrecognized_keys":
       return texts.fieldUnknown;
     case "invalid_type": {
-      const kind = kinds[issue.expected];
+      const kind = typeLabels[issue.expected];
       if (issue.input === undefined) return texts.fieldMissing;
-      return kind === undefined ? texts.fieldMalformed : fill(texts.fieldOfOtherKind, { kind });
+      return kind === undefined ? texts.fieldMalformed : fillPlaceholders(texts.fieldTypeInvalid, { kind });
     }
     case "invalid_value":
-      return issue.input === undefined ? texts.fieldMissing : oneOf(issue.values);
+      return issue.input === undefined ? texts.fieldMissing : formatChoices(issue.values);
     case "invalid_union":
-      return Array.isArray(issue.options) ? oneOf(issue.options) : texts.fieldMalformed;
+      return Array.isArray(issue.options) ? formatChoices(issue.options) : texts.fieldMalformed;
     case "too_big":
     case "too_small":
-      return messageOfSize(issue);
+      return sizeMessage(issue);
     default:
       return texts.fieldMalformed;
   }

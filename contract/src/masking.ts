@@ -1,12 +1,12 @@
 /** Pure masking rules both sides compute alike. */
 
 /** How many characters at the end of a masked value stay readable. */
-export const maskedShown = 2;
+export const unmaskedLength = 2;
 
 /** One `*` per hidden character; only the last two stay. Source: B§9, O-26. */
 export function maskValue(value: string): string {
   const shown = [...value];
-  return shown.map((letter, at) => (at < shown.length - maskedShown ? "*" : letter)).join("");
+  return shown.map((letter, at) => (at < shown.length - unmaskedLength ? "*" : letter)).join("");
 }
 
 /** First four characters and last two stay, the middle is starred. Source: A§2. */

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import {
-  add,
+  addMoney,
   amountIn,
   amountOut,
   dollars,
   formatMoney,
-  minorFromText,
+  parseMinor,
   money,
   naira,
-  textFromMinor,
-  times,
+  formatMinor,
+  multiplyMoney,
   toDollars,
 } from "./money.ts";
 
@@ -26,7 +26,7 @@ test("T-30 an amount survives the wire as a number and as a text, to the last ko
       const wire = z.encode(amountOut, minor);
       expect(z.decode(amountOut, JSON.parse(JSON.stringify(wire)))).toBe(minor);
       expect(z.decode(amountIn, wire)).toBe(minor);
-      expect(z.decode(amountIn, textFromMinor(minor))).toBe(minor);
+      expect(z.decode(amountIn, formatMinor(minor))).toBe(minor);
     }),
     { numRuns: 2_000 },
   );
@@ -41,7 +41,7 @@ test("T-30 an answer's amount has at most two places", () => {
 });
 
 test("T-30 the printed decimal and the minor units say the same, both ways", () => {
-  fc.assert(fc.property(minors, (minor) => void expect(minorFromText(textFromMinor(minor))).toBe(minor)));
+  fc.assert(fc.property(minors, (minor) => void expect(parseMinor(formatMinor(minor))).toBe(minor)));
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   "1.5.5",
   "12345678901234",
 ])("T-31 the text %j is no amount", (text) => {
-  expect(minorFromText(text)).toBeUndefined();
+  expect(parseMinor(text)).toBeUndefined();
   expect(z.safeDecode(amountIn, text).success).toBe(false);
 });
 
@@ -90,7 +90,7 @@ test("T-31 no text at all is read as an amount that is not the one it prints", (
   let read = 0;
   fc.assert(
     fc.property(nearlyANumber, (text) => {
-      const minor = minorFromText(text);
+      const minor = parseMinor(text);
       if (minor === undefined) return !/^[1-9][0-9]{0,11}(\.[0-9]{1,2})?$/.test(text);
       read += 1;
       const [whole = "", part = ""] = text.replace("-", "").split(".");
@@ -108,9 +108,9 @@ test("T-30 of two amounts the greater one is the greater one, however their text
     fc.property(positive, fc.oneof(positive, fc.constantFrom(-1n, 0n, 1n)), (one, other) => {
       const right = other > 1n ? other : one + other; // often one kobo beside it
       fc.pre(right > 0n && right <= most);
-      const [left, read] = [textFromMinor(one), textFromMinor(right)];
+      const [left, read] = [formatMinor(one), formatMinor(right)];
       if (left < read !== one < right) misled += 1;
-      const [ours, theirs] = [minorFromText(left), minorFromText(read)];
+      const [ours, theirs] = [parseMinor(left), parseMinor(read)];
       return (
         ours !== undefined && theirs !== undefined && ours < theirs === one < right && ours > theirs === one > right
       );
@@ -124,8 +124,8 @@ test("sums do not depend on their order and never leave their currency", () => {
   fc.assert(
     fc.property(minors, minors, minors, (a, b, c) => {
       const [x, y, w] = [naira(a), naira(b), naira(c)];
-      expect(add(add(x, y), w)).toEqual(add(x, add(w, y)));
-      expect(add(x, y).currency).toBe("NGN");
+      expect(addMoney(addMoney(x, y), w)).toEqual(addMoney(x, addMoney(w, y)));
+      expect(addMoney(x, y).currency).toBe("NGN");
     }),
   );
 });
@@ -134,19 +134,19 @@ test("taking an amount so many times is adding it so many times", () => {
   fc.assert(
     fc.property(minors, fc.integer({ min: 0, max: 50 }), (minor, count) => {
       const sum = Array.from({ length: count }, () => dollars(minor)).reduce(
-        (left, right) => add(left, right),
+        (left, right) => addMoney(left, right),
         dollars(0n),
       );
-      expect(times(dollars(minor), count)).toEqual(sum);
+      expect(multiplyMoney(dollars(minor), count)).toEqual(sum);
     }),
   );
 });
 
 test("T-29 naira and dollars are never added: from data it is a bug that shows", () => {
-  expect(() => add(money("NGN", 1n), money("USD", 1n) as never)).toThrow("NGN with USD");
+  expect(() => addMoney(money("NGN", 1n), money("USD", 1n) as never)).toThrow("NGN with USD");
 });
 
-test("a part of a record is never charged", () => expect(() => times(naira(1n), 1.5)).toThrow("1.5"));
+test("a part of a record is never charged", () => expect(() => multiplyMoney(naira(1n), 1.5)).toThrow("1.5"));
 
 test.each([
   { kobo: 0n, rate: 150_000n, cents: 0n, why: "nothing is nothing" },

@@ -26,13 +26,13 @@ export function money<C extends Currency>(currency: C, minor: bigint): Money<C> 
 }
 
 /** Sum of two amounts. Mixed currencies do not compile; arriving from data they throw, since that is our bug. */
-export function add<C extends Currency>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
+export function addMoney<C extends Currency>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
   if (left.currency !== right.currency) throw new Error(`add: ${left.currency} with ${right.currency}`);
   return { currency: left.currency, minor: left.minor + right.minor };
 }
 
 /** An amount taken a whole number of times. */
-export function times<C extends Currency>(amount: Money<C>, count: number): Money<C> {
+export function multiplyMoney<C extends Currency>(amount: Money<C>, count: number): Money<C> {
   return { currency: amount.currency, minor: amount.minor * BigInt(count) };
 }
 
@@ -47,7 +47,7 @@ export function toDollars(amount: Money<"NGN">, rate: bigint): Money<"USD"> {
 }
 
 /** Reads `1500`, `1500.5` or `1500.50` as minor units; undefined for anything else, so also for exponents and other digits. */
-export function minorFromText(text: string): bigint | undefined {
+export function parseMinor(text: string): bigint | undefined {
   const match = /^(-?)(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/.exec(text);
   if (!match) return undefined;
   const minor = BigInt(match[2] ?? "0") * minorPerMajor + BigInt((match[3] ?? "").padEnd(2, "0"));
@@ -55,7 +55,7 @@ export function minorFromText(text: string): bigint | undefined {
 }
 
 /** The decimal text of minor units: 58800 is `588`, 58850 is `588.50`. */
-export function textFromMinor(minor: bigint): string {
+export function formatMinor(minor: bigint): string {
   const size = minor < 0n ? -minor : minor;
   const whole = `${minor < 0n ? "-" : ""}${size / minorPerMajor}`;
   const part = size % minorPerMajor;
@@ -68,12 +68,12 @@ export function textFromMinor(minor: bigint): string {
  */
 export const amountOut = z.codec(z.number(), z.bigint(), {
   decode: (wire, context) => {
-    const minor = minorFromText(String(wire));
+    const minor = parseMinor(String(wire));
     if (minor !== undefined) return minor;
     context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
     return z.NEVER;
   },
-  encode: (minor) => Number(textFromMinor(minor)),
+  encode: (minor) => Number(formatMinor(minor)),
 });
 
 /** An amount in a request: a number or a text on the wire, minor units in the program. */
@@ -82,18 +82,18 @@ export const amountIn = z.codec(
   z.bigint(),
   {
     decode: (wire, context) => {
-      const minor = minorFromText(typeof wire === "string" ? wire.trim() : String(wire));
+      const minor = parseMinor(typeof wire === "string" ? wire.trim() : String(wire));
       if (minor !== undefined && minor > 0n) return minor;
       context.issues.push({ code: "custom", input: wire, message: texts.amountInvalid });
       return z.NEVER;
     },
-    encode: (minor) => textFromMinor(minor),
+    encode: (minor) => formatMinor(minor),
   },
 );
 
 export const currency = z.enum(currencies);
 
-const printers = {
+const numberFormats = {
   NGN: new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN", currencyDisplay: "narrowSymbol" }),
   USD: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
 };
@@ -102,6 +102,6 @@ const printers = {
 export function formatMoney(amount: Money): string {
   // Intl takes a decimal text without passing through a float
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- textFromMinor writes just that
-  const printed = printers[amount.currency].format(textFromMinor(amount.minor) as Intl.StringNumericLiteral);
+  const printed = numberFormats[amount.currency].format(formatMinor(amount.minor) as Intl.StringNumericLiteral);
   return amount.currency === "NGN" ? printed.replace(/\.00$/, "") : printed;
 }

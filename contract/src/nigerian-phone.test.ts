@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { searchPhone } from "./fields.ts";
-import { nigerianPhone } from "./nigerian-phone.ts";
+import { normaliseNigerianPhone } from "./nigerian-phone.ts";
 import * as texts from "./texts.ts";
 
 describe("nigerianPhone", () => {
@@ -28,13 +28,13 @@ describe("nigerianPhone", () => {
     // as a phone's contacts copy it
     "\u202a+234 803 555 1122\u202c",
   ])("reads %j as 08035551122 [WIZARD-23]", (spelling) => {
-    expect(nigerianPhone(spelling)).toBe("08035551122");
+    expect(normaliseNigerianPhone(spelling)).toBe("08035551122");
   });
 
   test.each(["07035551122", "08135551122", "09035551122", "09135551122", "02015551122"])(
     "accepts %s, whose range is Nigerian [WIZARD-23]",
     (number) => {
-      expect(nigerianPhone(number)).toBe(number);
+      expect(normaliseNigerianPhone(number)).toBe(number);
     },
   );
 
@@ -58,7 +58,7 @@ describe("nigerianPhone", () => {
     { text: "0803555O122", why: "has a letter" },
     { text: "08035551122\u0000", why: "has a control character" },
   ])("rejects $text, which $why [WIZARD-23]", ({ text }) => {
-    expect(nigerianPhone(text)).toBeUndefined();
+    expect(normaliseNigerianPhone(text)).toBeUndefined();
   });
 });
 

@@ -14,7 +14,7 @@ const nigerianNumber = /^(?:(?:\+|00|009)?2340?|0)?((?:20|[789][0-9])[0-9]{8})$/
  * The contract is a part of every page, so this does not use libphonenumber-js, which adds 29 kB (gzip). A test in `web` compares
  * the two.
  */
-export function nigerianPhone(text: string): string | undefined {
+export function normaliseNigerianPhone(text: string): string | undefined {
   const national = nigerianNumber.exec(text.trim().replace(/^tel:/i, "").replace(separators, ""))?.[1];
   return national && `0${national}`;
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ProblemCode, Refusal } from "./problems.ts";
+import type { ProblemCode, Problem } from "./problems.ts";
 
 /** Who may call: anybody, or a signed-in user by cookie or bearer token. */
 export type Access = "public" | "signed_in";
@@ -21,7 +21,7 @@ export type Operation = {
   /** Moves money: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
   /** Only for an account whose mailbox was proved: money and look-ups. Source: T-15. */
-  readonly confirmedEmail?: true;
+  readonly requiresConfirmedEmail?: true;
   /** Status of a good answer where it is not 200: 202 while the work goes on. */
   readonly statusOf?: (output: never) => 200 | 202;
   /** What is refused instead of `unavailable`, whose words would be untrue here: those say that nothing was charged. */
@@ -29,14 +29,14 @@ export type Operation = {
   /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
   readonly passive?: true;
   /** Gives the sign-in that calls another token: what is asked meanwhile with the old one is refused, and asked again. */
-  readonly renewsSignIn?: true;
+  readonly renewsSession?: true;
 } & (
-  | { readonly readsAlong?: never }
+  | { readonly preloads?: never }
   | {
       readonly method: "GET";
       readonly passive: true;
       /** What is read in the one statement that checks the sign-in, and all that the answer is made of. */
-      readonly readsAlong: "profile";
+      readonly preloads: "profile";
     }
 );
 
@@ -63,13 +63,13 @@ export type InputOf<Op extends Operation> = z.output<Op["input"]>;
 export type SentInputOf<Op extends Operation> = z.input<Op["input"]>;
 /** What a handler answers and what a caller gets, with money as minor units. */
 export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
-export type ProblemOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
-export type RefusalOf<Op extends Operation> = Refusal<ProblemOf<Op>>;
+export type ProblemCodeOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
+export type OperationProblem<Op extends Operation> = Problem<ProblemCodeOf<Op>>;
 
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";
 
 /** The names in a path's braces, in order. */
-export function pathNames(path: string): readonly string[] {
+export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { anyEmail, captcha, email, givenPassword, password } from "./fields.ts";
+import { anyEmail, captcha, email, enteredPassword, password } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { machineText } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 /** A secret that a mail carried: 256 random bits in base64url. Good once. */
-export const mailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const emailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** Asks for a mail with a link. Says whether there is such an account, unless a setting makes it neutral. Source: A§7, design 8. */
 export const forgotPassword = {
@@ -35,7 +35,7 @@ export const openReset = {
   path: "/form/reset-password/open",
   access: "public",
   summary: "Whether a mailed link can still set a new password; uses nothing up.",
-  input: z.strictObject({ email: z.optional(anyEmail), token: z.optional(mailedToken) }),
+  input: z.strictObject({ email: z.optional(anyEmail), token: z.optional(emailedToken) }),
   output: z.object({ email: z.string() }),
   problems: ["invalid_reset_link"],
 } as const satisfies Operation;
@@ -54,7 +54,7 @@ export const resetPassword = {
     token: z.optional(machineText(200)),
     newPassword: z.optional(password),
     newpassword: z.optional(password),
-    confirmpassword: z.optional(givenPassword),
+    confirmpassword: z.optional(enteredPassword),
   }),
   output: z.object({ result: z.literal("success") }),
   problems: ["invalid_reset_link"],
@@ -74,13 +74,13 @@ export const changePassword = {
   path: "/user/change/password",
   access: "signed_in",
   summary: "Sets another password; ends every other sign-in and renews this one.",
-  renewsSignIn: true,
+  renewsSession: true,
   input: z
     .strictObject({
       /** An account that has no password yet leaves it out. */
-      oldPassword: z.optional(givenPassword.check(z.minLength(1, texts.passwordRequired))),
+      oldPassword: z.optional(enteredPassword.check(z.minLength(1, texts.passwordRequired))),
       newPassword: password,
-      confirm_password: givenPassword,
+      confirm_password: enteredPassword,
     })
     .check(
       z.refine((form) => form.oldPassword !== form.newPassword, { error: texts.samePassword, path: ["newPassword"] }),
@@ -99,7 +99,7 @@ export const confirmEmail = {
   path: "/auth/email-confirm",
   access: "public",
   summary: "Confirms the mail address of an account with the token its mail carried.",
-  input: z.strictObject({ token: mailedToken }),
+  input: z.strictObject({ token: emailedToken }),
   output: z.object({ result: z.literal("success") }),
   problems: ["invalid_confirm_link"],
 } as const satisfies Operation;

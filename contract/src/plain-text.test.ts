@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { email } from "./fields.ts";
-import { cleanLine, cleanLines, isReadable, line } from "./plain-text.ts";
+import { cleanLine, cleanLines, isReadable, singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
 describe("cleanLine", () => {
@@ -54,13 +54,13 @@ describe("line", () => {
   test.each(["\u0000", "a\u0000b", "\u001B[31mred", "a\u0007", "a\u007F", "a\u009Fb", "a\uD800b"])(
     "rejects the control character or half character in %j [T-71]",
     (typed) => {
-      expect(line(200).safeParse(typed).error?.issues[0]?.message).toBe(texts.unreadableCharacter);
+      expect(singleLine(200).safeParse(typed).error?.issues[0]?.message).toBe(texts.unreadableCharacter);
     },
   );
 
   test("says how long a text may be, in our own words [API-01]", () => {
-    expect(line(3).safeParse("abcd").error?.issues[0]?.message).toBe("Use at most 3 characters.");
-    expect(line(3).safeParse("a b\u200B ").data).toBe("a b");
+    expect(singleLine(3).safeParse("abcd").error?.issues[0]?.message).toBe("Use at most 3 characters.");
+    expect(singleLine(3).safeParse("a b\u200B ").data).toBe("a b");
   });
 
   test("contains only what can be seen, whatever is typed [T-71]", () => {
@@ -73,7 +73,7 @@ describe("line", () => {
     fc.assert(
       fc.property(typed, (parts) => {
         const text = parts.join("");
-        const read = line(200).safeParse(text);
+        const read = singleLine(200).safeParse(text);
         expect(read.success).toBe(text.isWellFormed() && !["\0", "\x1B"].some((sign) => text.includes(sign)));
         if (!read.success) return;
         expect(read.data).not.toMatch(/\p{Cc}|(?![\u200C\u200D])\p{Cf}|[\p{Zl}\p{Zp}]|^\s|\s$/u);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fill } from "./problems.ts";
+import { fillPlaceholders } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 /**
@@ -8,14 +8,14 @@ import * as texts from "./texts.ts";
  */
 
 /** Characters without a shape of their own, such as a zero-width space, a soft hyphen or a direction control. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const invisibleCharacter = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A letter of a script that needs joiners, or a part of an emoji; none of Latin, Greek or Cyrillic. */
-const joinable =
+const joinableCharacter =
   "(?!\\p{Script=Latin}|\\p{Script=Greek}|\\p{Script=Cyrillic}|\\p{Script=Inherited})[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]";
 /** A joiner (U+200C, U+200D) or a variation selector that changes how Arabic or Indic letters, ideographs or emoji are drawn. */
-const needed = new RegExp(
-  `(?<=${joinable}\\uFE0F?)[\\u200C\\u200D](?=${joinable})|` +
+const requiredJoiner = new RegExp(
+  `(?<=${joinableCharacter}\\uFE0F?)[\\u200C\\u200D](?=${joinableCharacter})|` +
     "(?<=[\\p{Extended_Pictographic}\\p{Script=Han}\\p{Script=Mongolian}])\\p{Variation_Selector}",
   "gu",
 );
@@ -27,17 +27,17 @@ const spaces = /[\s\u0085]+/gu;
 const unreadable = /[\p{Cc}\p{Cs}]/u;
 const unreadableBesidesLineBreaks = /[^\P{Cc}\n]|\p{Cs}/u;
 
-const withoutInvisible = (text: string): string => {
-  const kept = new Set(Array.from(text.matchAll(needed), ({ index }) => index));
-  return text.replace(invisible, (found, at: number) => (kept.has(at) ? found : ""));
+const removeInvisible = (text: string): string => {
+  const kept = new Set(Array.from(text.matchAll(requiredJoiner), ({ index }) => index));
+  return text.replace(invisibleCharacter, (found, at: number) => (kept.has(at) ? found : ""));
 };
 
 /** One line as the person saw it: no invisible characters, and one plain space for any spaces, tabs and line breaks. */
-export const cleanLine = (text: string): string => withoutInvisible(text).replace(spaces, " ").trim();
+export const cleanLine = (text: string): string => removeInvisible(text).replace(spaces, " ").trim();
 
 /** The same for several lines: each ends with a line feed alone. */
 export const cleanLines = (text: string): string =>
-  withoutInvisible(text)
+  removeInvisible(text)
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\S\n]/g, " ")
     .trim();
@@ -45,27 +45,29 @@ export const cleanLines = (text: string): string =>
 /** Whether a cleaned text of several lines contains nothing but characters that can be read. */
 export const isReadable = (text: string): boolean => !unreadableBesidesLineBreaks.test(text);
 
-const tooLongFor = (most: number) => fill(texts.fieldTooLong, { most: String(most) });
+const tooLongMessage = (most: number) => fillPlaceholders(texts.fieldTooLong, { most: String(most) });
 
 /**
  * Text in one line; empty is allowed.
  * @param most characters
  * @param messages what a person reads when it is no text at all, or too long
  */
-export const line = (most: number, messages: { readonly noText?: string; readonly tooLong?: string } = {}) =>
+export const singleLine = (most: number, messages: { readonly noText?: string; readonly tooLong?: string } = {}) =>
   z.string(messages.noText).check(
     z.overwrite(cleanLine),
     z.refine((text) => !unreadable.test(text), texts.unreadableCharacter),
-    z.maxLength(most, messages.tooLong ?? tooLongFor(most)),
+    z.maxLength(most, messages.tooLong ?? tooLongMessage(most)),
   );
 
 /** Something in a text that has a shape. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Text in one line in which something can be read. */
 export const requiredLine = (message: string, most: number) =>
-  line(most, { noText: message }).check(z.regex(visible, message));
+  singleLine(most, { noText: message }).check(z.regex(visibleCharacter, message));
 
 /** What a program made: a token, a cursor, an id of another system. Printable ASCII without spaces at most so long. */
 export const machineText = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength, tooLongFor(maxLength)), z.regex(/^[\x21-\x7E]*$/, texts.unreadableCharacter));
+  z
+    .string()
+    .check(z.maxLength(maxLength, tooLongMessage(maxLength)), z.regex(/^[\x21-\x7E]*$/, texts.unreadableCharacter));

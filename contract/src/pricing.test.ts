@@ -1,14 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { priceItems, rowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
-import { add, type Currency, currencies, dollars, formatMoney, money, naira, textFromMinor, times } from "./money.ts";
+import { priceItems, catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
 import {
-  chargeFor,
-  chargeOf,
+  addMoney,
+  type Currency,
+  currencies,
+  dollars,
+  formatMoney,
+  money,
+  naira,
+  formatMinor,
+  multiplyMoney,
+} from "./money.ts";
+import {
+  chargeForSearch,
+  chargeForItem,
   type PricedSearch,
   type PriceList,
-  priceListFrom,
+  priceListFromWire,
   priceListToWire,
   quoteFor,
   quoteShape,
@@ -115,9 +125,9 @@ const examples: readonly Example[] = [
 ];
 
 const worked = (search: PricedSearch, of: Currency) => {
-  const charge = chargeFor(opening, search, of);
-  const text = (amount: { minor: bigint }) => textFromMinor(amount.minor);
-  return `${text(charge.price)} + ${text(charge.tax)} = ${text(add(charge.price, charge.tax))}`;
+  const charge = chargeForSearch(opening, search, of);
+  const text = (amount: { minor: bigint }) => formatMinor(amount.minor);
+  return `${text(charge.price)} + ${text(charge.tax)} = ${text(addMoney(charge.price, charge.tax))}`;
 };
 
 describe.each(currencies)("in %s", (of) => {
@@ -132,9 +142,9 @@ describe.each(currencies)("in %s", (of) => {
       fc.property(fc.array(anySearch, { maxLength: 12 }), anyList, (searches, list) => {
         const quote = quoteFor(searches, list, of);
         const sum = (pick: "price" | "tax") =>
-          quote.lines.reduce((total, line) => add(total, line.charge[pick]), money(of, 0n));
+          quote.lines.reduce((total, line) => addMoney(total, line.charge[pick]), money(of, 0n));
         expect(quote.tax).toEqual(sum("tax"));
-        expect(quote.total).toEqual(add(sum("price"), sum("tax")));
+        expect(quote.total).toEqual(addMoney(sum("price"), sum("tax")));
         expect(quote.lines.map((line) => line.type)).toEqual(searches.map((search) => search.type));
       }),
     );
@@ -143,10 +153,10 @@ describe.each(currencies)("in %s", (of) => {
   test("R-14 C-09 the price of bureaus and of lines grows by one step each, never by more", () => {
     fc.assert(
       fc.property(anyList, fc.integer({ min: 0, max: 100_000 }), (list, records) => {
-        const step = chargeOf(list, "nin", of);
-        expect(chargeFor(list, { type: "bulk_nin", options: [], records }, of)).toEqual({
-          price: times(step.price, records),
-          tax: times(step.tax, records),
+        const step = chargeForItem(list, "nin", of);
+        expect(chargeForSearch(list, { type: "bulk_nin", options: [], records }, of)).toEqual({
+          price: multiplyMoney(step.price, records),
+          tax: multiplyMoney(step.tax, records),
         });
       }),
     );
@@ -160,8 +170,8 @@ describe.each(currencies)("in %s", (of) => {
   });
 
   test("PRICE-13 a tick that a row does not know costs nothing", () => {
-    const bare = chargeFor(opening, { type: "nin", options: [], records: 1 }, of);
-    expect(chargeFor(opening, { type: "nin", options: ["crc", "stolencheck"], records: 1 }, of)).toEqual(bare);
+    const bare = chargeForSearch(opening, { type: "nin", options: [], records: 1 }, of);
+    expect(chargeForSearch(opening, { type: "nin", options: ["crc", "stolencheck"], records: 1 }, of)).toEqual(bare);
   });
 
   test("a quote of nothing is nothing", () => {
@@ -192,7 +202,7 @@ const anyList: fc.Arbitrary<PriceList> = fc.record({
 const anySearch: fc.Arbitrary<PricedSearch> = fc.constantFrom(...searchTypes).chain((type) =>
   fc.record({
     type: fc.constant(type),
-    options: fc.subarray([...rowOf(type).options]),
+    options: fc.subarray([...catalogueRowOf(type).options]),
     records: fc.integer({ min: 1, max: 1_000 }),
   }),
 );
@@ -202,8 +212,8 @@ test("every search type has a worked example", () => {
 });
 
 test("PRICE-07 C-37 the ninth entry is what a look-up of stakeholders costs, in either currency", () => {
-  expect(chargeOf(opening, "stakeholders", "NGN")).toEqual({ price: naira(1_000_00n), tax: naira(125_00n) });
-  expect(chargeOf(opening, "stakeholders", "USD")).toEqual({ price: dollars(1_40n), tax: dollars(18n) });
+  expect(chargeForItem(opening, "stakeholders", "NGN")).toEqual({ price: naira(1_000_00n), tax: naira(125_00n) });
+  expect(chargeForItem(opening, "stakeholders", "USD")).toEqual({ price: dollars(1_40n), tax: dollars(18n) });
 });
 
 test.each([
@@ -283,8 +293,8 @@ test("O-15 the processing fee is naira and part of tax and charges, in dollars a
   const [first, ...rest] = opening.items;
   if (!first) throw new Error("no first item");
   const list = { ...opening, items: [{ ...first, processingFee: 22_50n }, ...rest] };
-  expect(chargeOf(list, "nin", "NGN").tax).toEqual(money("NGN", 110_50n));
-  expect(chargeOf(list, "nin", "USD").tax).toEqual(money("USD", 15n)); // 22.50 / 1500 = 0.015, half up
+  expect(chargeForItem(list, "nin", "NGN").tax).toEqual(money("NGN", 110_50n));
+  expect(chargeForItem(list, "nin", "USD").tax).toEqual(money("USD", 15n)); // 22.50 / 1500 = 0.015, half up
 });
 
 test("PRICE-04 PRICE-07 price items stand in the source's order", () => {
@@ -306,7 +316,7 @@ test("PRICE-01 PRICE-02 PRICE-03 a price list says the same after the wire, in t
   fc.assert(
     fc.property(anyList, (list) => {
       const wire = JSON.parse(JSON.stringify(z.encode(servicePrices.output, priceListToWire(list)))) as unknown;
-      expect(priceListFrom(servicePrices.output.parse(wire))).toEqual(list);
+      expect(priceListFromWire(servicePrices.output.parse(wire))).toEqual(list);
     }),
   );
   expect(z.encode(servicePrices.output, priceListToWire(opening)).data[4]).toEqual({
@@ -322,5 +332,5 @@ test("PRICE-01 PRICE-02 PRICE-03 a price list says the same after the wire, in t
 });
 
 test("a list without an item is refused, not priced at zero", () => {
-  expect(() => chargeOf({ rate: 1n, items: [] }, "nin", "NGN")).toThrow("no item nin");
+  expect(() => chargeForItem({ rate: 1n, items: [] }, "nin", "NGN")).toThrow("no item nin");
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { type PriceItemName, priceItems, rowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { type PriceItemName, priceItems, catalogueRowOf, type SearchOption, type SearchType } from "./catalogue.ts";
 import { claimedIp } from "./fields.ts";
 import {
-  add,
+  addMoney,
   amountOut,
   type Currency,
   currency,
@@ -10,7 +10,7 @@ import {
   money,
   type Money,
   naira,
-  times,
+  multiplyMoney,
   toDollars,
 } from "./money.ts";
 import type { Operation } from "./operation.ts";
@@ -50,14 +50,14 @@ export type Quote = {
   readonly rate: bigint;
 };
 
-const zero = (of: Currency): Charge => ({ price: money(of, 0n), tax: money(of, 0n) });
-const both = (left: Charge, right: Charge): Charge => ({
-  price: add(left.price, right.price),
-  tax: add(left.tax, right.tax),
+const zeroCharge = (of: Currency): Charge => ({ price: money(of, 0n), tax: money(of, 0n) });
+const addCharges = (left: Charge, right: Charge): Charge => ({
+  price: addMoney(left.price, right.price),
+  tax: addMoney(left.tax, right.tax),
 });
 
 /** One price item, once, in a currency. The processing fee is naira and converts at the list's rate. */
-export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Charge {
+export function chargeForItem(list: PriceList, name: PriceItemName, of: Currency): Charge {
   const item = list.items[priceItems[name]];
   if (!item) throw new Error(`the price list has no item ${name}`);
   const processing = naira(item.processingFee);
@@ -70,13 +70,13 @@ export function chargeOf(list: PriceList, name: PriceItemName, of: Currency): Ch
  * (`<data value="nin-total">`). They are drawn before there is a price list, so the server writes the amounts in. A check that is not
  * offered has no price.
  */
-export function toldAmounts(
+export function publicPriceTexts(
   chargeFor: (item: PriceItemName) => Charge,
   isOffered: (type: SearchType) => boolean = () => true,
 ) {
   const amount = (type: SearchType, item: PriceItemName, part: (charge: Charge) => Money) =>
     isOffered(type) ? formatMoney(part(chargeFor(item))) : texts.notOfferedHere;
-  const total = (type: SearchType, item: PriceItemName) => amount(type, item, ({ price, tax }) => add(price, tax));
+  const total = (type: SearchType, item: PriceItemName) => amount(type, item, ({ price, tax }) => addMoney(price, tax));
   return {
     "nin-price": amount("nin", "nin", ({ price }) => price),
     "nin-tax": amount("nin", "nin", ({ tax }) => tax),
@@ -90,27 +90,30 @@ export function toldAmounts(
     "plate-total": total("license_number", "licenseNumber"),
   } as const;
 }
-export type ToldAmount = keyof ReturnType<typeof toldAmounts>;
+export type PublicPriceName = keyof ReturnType<typeof publicPriceTexts>;
 
 /** The charge of one look-up: every field times the bureaus or records, plus the add-on that is ticked. */
-export function chargeFor(list: PriceList, search: PricedSearch, of: Currency): Charge {
-  const row = rowOf(search.type);
+export function chargeForSearch(list: PriceList, search: PricedSearch, of: Currency): Charge {
+  const row = catalogueRowOf(search.type);
   const chosen = row.options.filter((option) => search.options.includes(option));
-  const count = row.priceTimes === "options" ? chosen.length : row.priceTimes === "records" ? search.records : 1;
-  const single = chargeOf(list, row.priceItem, of);
-  const base: Charge = { price: times(single.price, count), tax: times(single.tax, count) };
-  return row.addOn && chosen.includes(row.addOn.option) ? both(base, chargeOf(list, row.addOn.priceItem, of)) : base;
+  const count =
+    row.multiplyPriceBy === "options" ? chosen.length : row.multiplyPriceBy === "records" ? search.records : 1;
+  const single = chargeForItem(list, row.priceItem, of);
+  const base: Charge = { price: multiplyMoney(single.price, count), tax: multiplyMoney(single.tax, count) };
+  return row.addOn && chosen.includes(row.addOn.option)
+    ? addCharges(base, chargeForItem(list, row.addOn.priceItem, of))
+    : base;
 }
 
 /** The price of a purchase: one line per look-up, tax and charges, total. Computed afresh each time, never by difference. */
 export function quoteFor(searches: readonly PricedSearch[], list: PriceList, of: Currency): Quote {
   const lines = searches.map((search) => ({
-    label: rowOf(search.type).label,
+    label: catalogueRowOf(search.type).label,
     type: search.type,
-    charge: chargeFor(list, search, of),
+    charge: chargeForSearch(list, search, of),
   }));
-  const sum = lines.reduce((left, line) => both(left, line.charge), zero(of));
-  return { currency: of, lines, tax: sum.tax, total: add(sum.price, sum.tax), rate: list.rate };
+  const sum = lines.reduce((left, line) => addCharges(left, line.charge), zeroCharge(of));
+  return { currency: of, lines, tax: sum.tax, total: addMoney(sum.price, sum.tax), rate: list.rate };
 }
 
 /** A quote on the wire. `lines` hold the price without tax; `rate` is naira for one dollar. Source: design 3. */
@@ -158,7 +161,7 @@ export const servicePrices = {
 } as const satisfies Operation;
 
 /** The price list that an answer of `servicePrices` tells. */
-export function priceListFrom(answer: z.output<(typeof servicePrices)["output"]>): PriceList {
+export function priceListFromWire(answer: z.output<(typeof servicePrices)["output"]>): PriceList {
   return {
     rate: answer.rate,
     items: answer.data.map((item) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commonProblems } from "./operation.ts";
 import { operations } from "./operations.ts";
-import { bodyOf, fail, fill, isProblemCode, type ProblemCode, problems } from "./problems.ts";
+import { problemBodyOf, fail, fillPlaceholders, isProblemCode, type ProblemCode, problems } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 const codes = Object.keys(problems) as readonly ProblemCode[];
@@ -12,9 +12,9 @@ test.each(codes)("the problem %s has a status, and words a person can read once 
   expect(status === 0 || (status >= 400 && status < 600)).toBe(true);
   expect(title).not.toBe("");
   const facts = Object.fromEntries(blanksOf(text).map((name) => [name, "something"]));
-  const body = bodyOf({ code, facts });
+  const body = problemBodyOf({ code, facts });
   expect(body.message).not.toMatch(/[{}]|undefined/);
-  expect(body).toEqual({ title, status, code, message: fill(text, facts) });
+  expect(body).toEqual({ title, status, code, message: fillPlaceholders(text, facts) });
 });
 
 test("blanks are words in braces, and only problems and screens with facts have them", () => {
@@ -24,13 +24,17 @@ test("blanks are words in braces, and only problems and screens with facts have 
 });
 
 test("a forgotten blank stays visible and a value is never read as a blank", () => {
-  expect(fill("wait {wait}", {})).toBe("wait {wait}");
-  expect(fill("{a} and {b}", { a: "{b}", b: "two" })).toBe("{b} and two");
+  expect(fillPlaceholders("wait {wait}", {})).toBe("wait {wait}");
+  expect(fillPlaceholders("{a} and {b}", { a: "{b}", b: "two" })).toBe("{b} and two");
 });
 
 test("fields and details travel with the refusal they belong to", () => {
   const refused = fail("bad_input", {}, { fields: { nin: "no" }, details: { id: "x" } });
-  expect(bodyOf(refused.problem)).toMatchObject({ code: "bad_input", fields: { nin: "no" }, details: { id: "x" } });
+  expect(problemBodyOf(refused.problem)).toMatchObject({
+    code: "bad_input",
+    fields: { nin: "no" },
+    details: { id: "x" },
+  });
 });
 
 test("a text names a problem only when the catalogue has it", () => {

@@ -29,7 +29,7 @@ export const problems = {
   no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
   request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
   // made by the browser of a code that it does not know, with the server's own message
-  rejected: { status: 0, title: texts.errorTitle, text: texts.unexpectedUnnumbered, surface: "dialog" },
+  rejected: { status: 0, title: texts.errorTitle, text: texts.unexpectedWithoutRequestId, surface: "dialog" },
   // accounts
   captcha_failed: { status: 400, title: texts.errorTitle, text: texts.captchaFailed, surface: "inline" },
   code_wrong: { status: 400, title: texts.errorTitle, text: texts.codeWrong, surface: "inline" },
@@ -84,15 +84,17 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 /** The names of the `{blanks}` in a text. */
-export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Blanks<Rest>
+export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
   : never;
 
 /** The values a problem's text needs; forgetting one does not compile. */
-export type FactsOf<Code extends ProblemCode> = { readonly [Name in Blanks<(typeof problems)[Code]["text"]>]: string };
+export type FactsOf<Code extends ProblemCode> = {
+  readonly [Name in Placeholders<(typeof problems)[Code]["text"]>]: string;
+};
 
 /** A refusal as a value: its code, the values of its text, the bad fields, and what the caller may need to go on. */
-export type Refusal<Code extends ProblemCode = ProblemCode> = {
+export type Problem<Code extends ProblemCode = ProblemCode> = {
   readonly code: Code;
   readonly facts: Readonly<Record<string, string>>;
   /** Message per bad field, for `bad_input` and refusals that belong to one field. */
@@ -104,7 +106,7 @@ export type Refusal<Code extends ProblemCode = ProblemCode> = {
 };
 
 export type Result<Value, Code extends ProblemCode = never> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Refusal<Code> };
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** The good end of a rule or a use case. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
@@ -115,13 +117,13 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
 export function fail<Code extends ProblemCode>(
   code: Code,
   facts: FactsOf<Code>,
-  extra: Pick<Refusal, "fields" | "details" | "retryAfterSeconds"> = {},
-): { readonly ok: false; readonly problem: Refusal<Code> } {
+  extra: Pick<Problem, "fields" | "details" | "retryAfterSeconds"> = {},
+): { readonly ok: false; readonly problem: Problem<Code> } {
   return { ok: false, problem: { code, facts, ...extra } };
 }
 
 /** Puts values into the `{blanks}` of a text. A blank without a value stays visible, so that it is noticed. */
-export function fill(text: string, facts: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => facts[name] ?? blank);
 }
 
@@ -136,13 +138,13 @@ export type ProblemBody = {
 };
 
 /** The body that tells a refusal. */
-export function bodyOf(refusal: Refusal): ProblemBody {
+export function problemBodyOf(refusal: Problem): ProblemBody {
   const spec: ProblemSpec = problems[refusal.code];
   return {
     title: spec.title,
     status: spec.status,
     code: refusal.code,
-    message: fill(spec.text, refusal.facts),
+    message: fillPlaceholders(spec.text, refusal.facts),
     ...(refusal.fields && { fields: refusal.fields }),
     ...(refusal.details && { details: refusal.details }),
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { profileAnswer } from "./accounts.ts";
+import { profileResponse } from "./accounts.ts";
 import {
   accountPhone,
   businessName,
@@ -8,7 +8,7 @@ import {
   lastName,
   publicId,
   rcNumber,
-  required,
+  requiredText,
 } from "./fields.ts";
 import { profileImageMaxBytes } from "./limits.ts";
 import { currency } from "./money.ts";
@@ -31,7 +31,7 @@ export const updateProfile = {
     firstName: z.optional(firstName),
     lastName: z.optional(lastName),
     phoneNumber: z.optional(accountPhone),
-    address: z.optional(required(texts.addressRequired)),
+    address: z.optional(requiredText(texts.addressRequired)),
     businessName: z.optional(businessName),
     rcNumber: z.optional(rcNumber),
     designation: z.optional(designation),
@@ -46,7 +46,7 @@ export const updateProfile = {
         ),
     ),
   }),
-  output: z.object({ result: z.literal("success"), profile: profileAnswer }),
+  output: z.object({ result: z.literal("success"), profile: profileResponse }),
   problems: ["phone_locked"],
 } as const satisfies Operation;
 
@@ -56,7 +56,7 @@ export const switchCurrency = {
   access: "signed_in",
   summary: "Makes the other wallet the active one; moves no money.",
   input: z.strictObject({ currency }),
-  output: z.object({ result: z.literal("success"), profile: profileAnswer }),
+  output: z.object({ result: z.literal("success"), profile: profileResponse }),
   problems: [],
 } as const satisfies Operation;
 

@@ -1,6 +1,6 @@
 import { formatCalendarDay, formatCount } from "./date-format.ts";
-import { partOfName, type RecordPart } from "./record-parts.ts";
-import { leftOut } from "./texts.ts";
+import { partOfFieldName, type RecordPart } from "./record-parts.ts";
+import { withheldByPerson } from "./texts.ts";
 
 /** How a value of a record is written for people: on a result's page and in its report alike. Source: B§2, F-03. */
 
@@ -22,39 +22,39 @@ export type RecordGroup = {
 export type WireRecord = Readonly<Record<string, unknown>>;
 
 /** A value as text; undefined where it is empty, and the text `null` is empty. Source: RESULT-COMMON-05. */
-export function textOf(value: unknown): string | undefined {
+export function nonEmptyText(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).trim();
   return text === "" || text.toLowerCase() === "null" ? undefined : text;
 }
 
 /** The first of a field's names that holds something. */
-export function rawValue(record: WireRecord | undefined, field: Pick<RecordField, "names">): string | undefined {
+export function firstValue(record: WireRecord | undefined, field: Pick<RecordField, "names">): string | undefined {
   for (const name of field.names) {
-    const text = textOf(record?.[name]);
+    const text = nonEmptyText(record?.[name]);
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
 /** Whether a field is of a part that the person left out of their yes. */
-const isLeftOut = ({ names }: RecordField, withheld: readonly RecordPart[]): boolean =>
-  names.some((name) => withheld.some((part) => part === partOfName(name)));
+const isFieldWithheld = ({ names }: RecordField, withheld: readonly RecordPart[]): boolean =>
+  names.some((name) => withheld.some((part) => part === partOfFieldName(name)));
 
 /**
  * What stands in a field: its value as people write it, or a dash. Source: RESULT-COMMON-04, O-23.
  * @param withheld parts that the person left out, which are told from what nobody knows
  */
-export function shownValue(
+export function formatField(
   record: WireRecord | undefined,
   field: RecordField,
   withheld: readonly RecordPart[] = [],
 ): string {
-  const text = rawValue(record, field);
-  if (text === undefined) return isLeftOut(field, withheld) ? leftOut : "-";
+  const text = firstValue(record, field);
+  if (text === undefined) return isFieldWithheld(field, withheld) ? withheldByPerson : "-";
   switch (field.kind) {
     case "date":
-      return longDay(text);
+      return formatRegisterDay(text);
     case "digits":
       return /^\d{11}$/.test(text) ? text.replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3") : text;
     case "gender":
@@ -62,7 +62,7 @@ export function shownValue(
     case "height":
       return /^\d{2,3}$/.test(text) ? `${text} cm` : text;
     case "words":
-      return capitalised(text);
+      return capitalise(text);
     case "yes":
       return { true: "Yes", yes: "Yes", "1": "Yes", false: "No", no: "No", "0": "No" }[text.toLowerCase()] ?? text;
     case "count":
@@ -73,30 +73,30 @@ export function shownValue(
 }
 
 /** A group as it is shown: its fields, or that the person left all of it out. */
-export type ShownGroup = Pick<RecordGroup, "title" | "fields"> & { readonly isLeftOut: boolean };
+export type VisibleGroup = Pick<RecordGroup, "title" | "fields"> & { readonly isWithheld: boolean };
 
 /** The groups that are shown for a record. */
-export function groupsShown(
+export function visibleGroups(
   record: WireRecord | undefined,
   groups: readonly RecordGroup[],
   withheld: readonly RecordPart[],
-): readonly ShownGroup[] {
+): readonly VisibleGroup[] {
   return groups
-    .map((group) => ({ ...group, isLeftOut: group.fields.every((field) => isLeftOut(field, withheld)) }))
+    .map((group) => ({ ...group, isLeftOut: group.fields.every((field) => isFieldWithheld(field, withheld)) }))
     .filter(
       ({ fields, onlyIfKnown, isLeftOut: isNot }) =>
-        isNot || !onlyIfKnown || fields.some((field) => rawValue(record, field) !== undefined),
+        isNot || !onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined),
     );
 }
 
 /** `MARRIED` and `married` as `Married`; what has letters of both kinds is left as it is. */
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   const oneKind = text === text.toLowerCase() || text === text.toUpperCase();
   return oneKind ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text;
 }
 
 /** A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without moving between time zones. */
-export function longDay(text: string): string {
+export function formatRegisterDay(text: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
   const local = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
@@ -107,22 +107,22 @@ export function longDay(text: string): string {
 
 /** The full name, as far as the record has one. */
 export function fullName(record: WireRecord | undefined): { readonly last: string; readonly others: string } {
-  const part = (...names: readonly string[]) => rawValue(record, { names }) ?? "";
+  const part = (...names: readonly string[]) => firstValue(record, { names }) ?? "";
   const others = [part("firstName", "firstname"), part("middleName", "middlename")].filter(Boolean).join(" ");
   return { last: part("lastName", "surname") || "-", others };
 }
 
-const longestPicture = 4_000_000;
+const pictureMaxLength = 4_000_000;
 
 /** A picture that came as base64, plain or as a data address. */
 export type Picture = { readonly type: "image/jpeg" | "image/png"; readonly base64: string };
 
 /** Only what begins as a JPEG or PNG does. Source: B§9. */
-export function pictureIn(value: unknown): Picture | undefined {
-  const base64 = textOf(value)
+export function parsePicture(value: unknown): Picture | undefined {
+  const base64 = nonEmptyText(value)
     ?.replace(/^data:image\/(?:jpeg|png);base64,/, "")
     .replace(/\s/g, "");
-  if (!base64 || base64.length > longestPicture || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+  if (!base64 || base64.length > pictureMaxLength || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   if (base64.startsWith("/9j/")) return { type: "image/jpeg", base64 };
   return base64.startsWith("iVBORw0KGgo") ? { type: "image/png", base64 } : undefined;
 }

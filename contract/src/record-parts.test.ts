@@ -1,23 +1,30 @@
 import { expect, test } from "vitest";
 import { catalogue, searchTypes } from "./catalogue.ts";
-import { mayLeaveOut, namesOfParts, partsOf, partWords, typesWithParts } from "./record-parts.ts";
+import {
+  isOptionalPart,
+  fieldNamesByPart,
+  partsOfSearchType,
+  partDescriptions,
+  searchTypesWithParts,
+} from "./record-parts.ts";
 
 test("T-46 every search that asks somebody names its parts to them, and no other has any", () => {
-  expect(typesWithParts).toEqual(searchTypes.filter((type) => catalogue[type].consent));
-  for (const type of typesWithParts) for (const { part } of partsOf(type)) expect(partWords[part]).toMatch(/^your /);
+  expect(searchTypesWithParts).toEqual(searchTypes.filter((type) => catalogue[type].consent));
+  for (const type of searchTypesWithParts)
+    for (const { part } of partsOfSearchType(type)) expect(partDescriptions[part]).toMatch(/^your /);
 });
 
 test("who the person is cannot be left out, nor what the search is made for", () => {
-  for (const type of typesWithParts) expect(mayLeaveOut(type, "identity")).toBe(false);
-  expect(mayLeaveOut("nin_face", "picture")).toBe(false);
-  expect(mayLeaveOut("bvn", "credit")).toBe(false);
-  expect(mayLeaveOut("nin", "picture")).toBe(true);
-  expect(mayLeaveOut("nin", "bank")).toBe(false); // of another search
-  expect(mayLeaveOut("vin", "identity")).toBe(false);
+  for (const type of searchTypesWithParts) expect(isOptionalPart(type, "identity")).toBe(false);
+  expect(isOptionalPart("nin_face", "picture")).toBe(false);
+  expect(isOptionalPart("bvn", "credit")).toBe(false);
+  expect(isOptionalPart("nin", "picture")).toBe(true);
+  expect(isOptionalPart("nin", "bank")).toBe(false); // of another search
+  expect(isOptionalPart("vin", "identity")).toBe(false);
 });
 
 test("a name of a record stands in one part", () => {
-  const names = Object.values(namesOfParts).flat();
+  const names = Object.values(fieldNamesByPart).flat();
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -45,10 +52,13 @@ const handsOver: Readonly<Record<string, RegExp>> = {
   "BVN record": /^(nameOnCard|levelOfAccount|registrationDate)$/,
 };
 
-test.each(Object.entries(namesOfParts))("T-46 whatever is handed over is named to the person: %s", (part, names) => {
-  const said = Object.entries(partWords).find(([id]) => id === part)?.[1] ?? "";
-  const words = Object.entries(handsOver).filter(([word]) => said.includes(word));
-  expect(names.filter((name) => !words.some(([, hands]) => hands.test(name)))).toEqual([]);
-  // and nothing is named that is not handed over
-  expect(words.filter(([, hands]) => !names.some((name) => hands.test(name)))).toEqual([]);
-});
+test.each(Object.entries(fieldNamesByPart))(
+  "T-46 whatever is handed over is named to the person: %s",
+  (part, names) => {
+    const said = Object.entries(partDescriptions).find(([id]) => id === part)?.[1] ?? "";
+    const words = Object.entries(handsOver).filter(([word]) => said.includes(word));
+    expect(names.filter((name) => !words.some(([, hands]) => hands.test(name)))).toEqual([]);
+    // and nothing is named that is not handed over
+    expect(words.filter(([, hands]) => !names.some((name) => hands.test(name)))).toEqual([]);
+  },
+);

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { shownValue } from "./record-fields.ts";
+import { formatField } from "./record-fields.ts";
 import {
-  bureauCellText,
-  basicFields,
+  formatBureauCell,
+  creditHeaderFields,
   bureaus,
   bvnGroups,
-  cellText,
-  columnsOf,
+  formatCell,
+  visibleColumns,
   companyFields,
-  figuresOf,
-  isEmptyCredit,
+  bureauFigureRows,
+  isEmptyCreditRecord,
   plateGroups,
-  stolenOfLegitCar,
-  stolenOfPlate,
+  legitCarStolenCheck,
+  plateStolenCheck,
   unknownVehicleFields,
   vehicleFields,
-  wordsOf,
+  humanizeFieldName,
 } from "./record-views.ts";
 import { companyRecord, creditRecord, legitCarRecord, type NamedTexts, plateRecord, vehicleRecord } from "./records.ts";
 
@@ -35,7 +35,7 @@ test.each([
   { column: "status", value: undefined, shown: "-" },
   { column: "numberOfInstalments", value: "1200", shown: "1200" },
 ])("RESULT-CREDIT-12 CONST-17 O-23 in a table, $value as $column reads $shown", ({ column, value, shown }) => {
-  expect(cellText(column, value)).toBe(shown);
+  expect(formatCell(column, value)).toBe(shown);
 });
 
 test.each<{ row: NamedTexts; shown: string }>([
@@ -54,7 +54,7 @@ test.each<{ row: NamedTexts; shown: string }>([
   { row: { balanceDate: "2023-04-01" }, shown: "April 1, 2023" },
 ])("RESULT-CREDIT-11 RESULT-CREDIT-12 in a bureau's table money has its sign: $row reads $shown", ({ row, shown }) => {
   const [column = ""] = Object.keys(row);
-  expect(bureauCellText(column, row)).toBe(shown);
+  expect(formatBureauCell(column, row)).toBe(shown);
 });
 
 const namesOf = (fields: readonly { readonly names: readonly string[] }[]) => fields.flatMap(({ names }) => names);
@@ -70,7 +70,7 @@ test.each([
   },
   {
     id: "RESULT-CREDIT-04",
-    known: namesOf(basicFields),
+    known: namesOf(creditHeaderFields),
     wanted: words("name dateOfBirth gender phone bvn address email"),
   },
   {
@@ -94,7 +94,7 @@ test("RESULT-VIN-03 RESULT-VIN-04 the grid has the specification's labels in its
   );
   expect(namesOf(vehicleFields).every((name) => Object.hasOwn(vehicleRecord.def.shape, name))).toBe(true);
   const all = Object.fromEntries(Object.keys(vehicleRecord.def.shape).map((name) => [name, "9"]));
-  expect(unknownVehicleFields.map((field) => shownValue(all, field))).toEqual(["-", "-", "-", "-", "-", "-"]);
+  expect(unknownVehicleFields.map((field) => formatField(all, field))).toEqual(["-", "-", "-", "-", "-", "-"]);
 });
 
 test("RESULT-CREDIT-09 the bureaus stand as First Central, CRC, Credit Registry", () => {
@@ -103,7 +103,7 @@ test("RESULT-CREDIT-09 the bureaus stand as First Central, CRC, Credit Registry"
 });
 
 test("RESULT-CREDIT-10 RESULT-CREDIT-11 of ten figures money has a naira sign and separators, what is unknown is a dash", () => {
-  const shown = figuresOf({
+  const shown = bureauFigureRows({
     highestLoanAmount: "180000",
     totalNoOfInstitutions: "4",
     totalOverdue: "52000.50",
@@ -127,7 +127,7 @@ test("RESULT-CREDIT-10 RESULT-CREDIT-11 of ten figures money has a naira sign an
     "31",
     "2",
   ]);
-  expect(figuresOf(undefined).every(({ value }) => value === "-")).toBe(true);
+  expect(bureauFigureRows(undefined).every(({ value }) => value === "-")).toBe(true);
 });
 
 test("RESULT-CREDIT-12 RESULT-CREDIT-13 a table shows every column any row has, but two", () => {
@@ -135,8 +135,8 @@ test("RESULT-CREDIT-12 RESULT-CREDIT-13 a table shows every column any row has, 
     { lender: "A", insertionDate: "2026-01-01" },
     { lender: "B", loan_type: "car", lastUpdatedAt: "x" },
   ];
-  expect(columnsOf(rows)).toEqual(["lender", "loan_type"]);
-  expect(["totalNoOfLoans", "loan_type", "Loan", "last12Month"].map(wordsOf)).toEqual([
+  expect(visibleColumns(rows)).toEqual(["lender", "loan_type"]);
+  expect(["totalNoOfLoans", "loan_type", "Loan", "last12Month"].map(humanizeFieldName)).toEqual([
     "Total no of loans",
     "Loan type",
     "Loan",
@@ -155,14 +155,14 @@ test("C-22 RESULT-LEGITCAR-03 the two stolen checks read alike although their na
     stolen: true,
     stolenReports: reports,
   });
-  expect(stolenOfLegitCar(legitCar)).toEqual(stolenOfPlate(plate));
+  expect(legitCarStolenCheck(legitCar)).toEqual(plateStolenCheck(plate));
 });
 
 test("RESULT-COMMON-07 a credit record without people, score and bureaus is none", () => {
   const none = { asked: ["crc"], "basic-data": [], "FICO-Score": { ficoScore: null } };
   const bureausOf = { "crc-data": null, "firstCentral-data": null, "creditRegistry-data": null };
-  expect(isEmptyCredit(z.parse(creditRecord, { ...none, ...bureausOf }))).toBe(true);
-  expect(isEmptyCredit(z.parse(creditRecord, { ...none, ...bureausOf, "FICO-Score": { ficoScore: "700" } }))).toBe(
-    false,
-  );
+  expect(isEmptyCreditRecord(z.parse(creditRecord, { ...none, ...bureausOf }))).toBe(true);
+  expect(
+    isEmptyCreditRecord(z.parse(creditRecord, { ...none, ...bureausOf, "FICO-Score": { ficoScore: "700" } })),
+  ).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { formatCount } from "./date-format.ts";
-import { currencies, formatMoney, minorFromText, money } from "./money.ts";
-import { longDay, type RecordField, type RecordGroup, textOf } from "./record-fields.ts";
+import { currencies, formatMoney, parseMinor, money } from "./money.ts";
+import { formatRegisterDay, type RecordField, type RecordGroup, nonEmptyText } from "./record-fields.ts";
 import {
   type BureauFigure,
   type BureauRecord,
@@ -120,7 +120,7 @@ export const bvnGroups: readonly RecordGroup[] = [
 ];
 
 /** The head of a credit record. Source: RESULT-CREDIT-04. */
-export const basicFields: readonly RecordField[] = [
+export const creditHeaderFields: readonly RecordField[] = [
   { label: "Name", names: ["name"] },
   { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
   { label: "Gender", names: ["gender"], kind: "gender" },
@@ -150,28 +150,33 @@ const figureLabels = {
   totalNoOfClosedLoans: "Closed loans",
 } as const satisfies Record<BureauFigure, string>;
 
-const inNaira: readonly BureauFigure[] = ["highestLoanAmount", "totalOverdue", "totalBorrowed", "totalOutstanding"];
+const nairaFigures: readonly BureauFigure[] = [
+  "highestLoanAmount",
+  "totalOverdue",
+  "totalBorrowed",
+  "totalOutstanding",
+];
 
 /** The ten figures of a bureau with their labels; money has its sign and separators. Source: RESULT-CREDIT-10, 11. */
-export function figuresOf(
+export function bureauFigureRows(
   summary: BureauRecord["summary"] | undefined,
 ): readonly { figure: BureauFigure; label: string; value: string }[] {
   return bureauFigures.map((figure) => ({
     figure,
     label: figureLabels[figure],
-    value: figureText(summary?.[figure] ?? null, inNaira.includes(figure)),
+    value: formatFigure(summary?.[figure] ?? null, nairaFigures.includes(figure)),
   }));
 }
 
-function figureText(value: string | null, isMoney: boolean): string {
+function formatFigure(value: string | null, isMoney: boolean): string {
   const text = value?.trim() ?? "";
   if (text === "" || text.toLowerCase() === "null") return "-";
-  const minor = isMoney ? minorFromText(text) : undefined;
+  const minor = isMoney ? parseMinor(text) : undefined;
   return minor === undefined ? text : formatMoney(money("NGN", minor));
 }
 
 /** Whether a credit record says nothing at all. */
-export function isEmptyCredit(record: CreditRecord): boolean {
+export function isEmptyCreditRecord(record: CreditRecord): boolean {
   return (
     record["basic-data"].length === 0 &&
     record["FICO-Score"].ficoScore === null &&
@@ -237,10 +242,10 @@ export type StolenCheck = {
   readonly stolen: boolean | null;
   readonly reports: readonly NamedTexts[];
 };
-export function stolenOfPlate({ chassisNumber, stolen, stolenReports }: PlateRecord): StolenCheck {
+export function plateStolenCheck({ chassisNumber, stolen, stolenReports }: PlateRecord): StolenCheck {
   return { chassis: chassisNumber, stolen, reports: stolenReports };
 }
-export function stolenOfLegitCar({ chasisNumber, stolen, report }: LegitCarRecord): StolenCheck {
+export function legitCarStolenCheck({ chasisNumber, stolen, report }: LegitCarRecord): StolenCheck {
   return { chassis: chasisNumber, stolen, reports: report };
 }
 
@@ -265,38 +270,39 @@ export const companyFields: readonly RecordField[] = [
 const hiddenColumns: readonly string[] = ["insertionDate", "lastUpdatedAt"];
 
 /** The columns of a table in the order in which its rows first name them. Source: RESULT-CREDIT-12, 13. */
-export function columnsOf(rows: readonly NamedTexts[]): readonly string[] {
+export function visibleColumns(rows: readonly NamedTexts[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !hiddenColumns.includes(name));
 }
 
 const amountNames = /amount|balance|instal|overdue|outstanding|arrears/i;
 /** What counts, dates or describes amounts. */
-const aboutAmounts = /\b(numbers?|counts?|no of|days|dates?|status|types?|frequency)\b/i;
+const nonAmountNames = /\b(numbers?|counts?|no of|days|dates?|status|types?|frequency)\b/i;
 
 /** Whether a column of a table holds amounts, which stand at its right. */
-export const isAmount = (column: string): boolean => amountNames.test(column) && !aboutAmounts.test(wordsOf(column));
+export const isAmountColumn = (column: string): boolean =>
+  amountNames.test(column) && !nonAmountNames.test(humanizeFieldName(column));
 
 /** A value in a table of a record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
-export function cellText(column: string, value: string | undefined): string {
-  const text = textOf(value);
+export function formatCell(column: string, value: string | undefined): string {
+  const text = nonEmptyText(value);
   if (text === undefined) return "-";
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return longDay(text);
-  const amount = isAmount(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatRegisterDay(text);
+  const amount = isAmountColumn(column) ? /^(\d{1,15})(\.\d{1,2})?$/.exec(text) : null;
   return amount ? `${formatCount(BigInt(amount[1] ?? 0))}${amount[2] ?? ""}` : text;
 }
 
 /** The same in a table of a bureau, whose amounts have their sign: naira, unless the row names another currency. Source: RESULT-CREDIT-11. */
-export function bureauCellText(column: string, row: NamedTexts): string {
+export function formatBureauCell(column: string, row: NamedTexts): string {
   const named = Object.keys(row).find((name) => /^currency/i.test(name));
-  const code = textOf(named && row[named])?.toUpperCase() ?? "NGN";
+  const code = nonEmptyText(named && row[named])?.toUpperCase() ?? "NGN";
   const currency = code === "NAIRA" ? "NGN" : currencies.find((known) => known === code);
-  const digits = textOf(row[column])?.replace(/^0+(?=\d)|,(?=\d{3}\b)/g, "") ?? "";
-  const minor = isAmount(column) ? minorFromText(digits) : undefined;
-  return currency && minor !== undefined ? formatMoney(money(currency, minor)) : cellText(column, row[column]);
+  const digits = nonEmptyText(row[column])?.replace(/^0+(?=\d)|,(?=\d{3}\b)/g, "") ?? "";
+  const minor = isAmountColumn(column) ? parseMinor(digits) : undefined;
+  return currency && minor !== undefined ? formatMoney(money(currency, minor)) : formatCell(column, row[column]);
 }
 
 /** `totalNoOfLoans`, `loan_type` and `Loan type` as `Total no of loans`, `Loan type`. */
-export function wordsOf(name: string): string {
+export function humanizeFieldName(name: string): string {
   const words = name
     .replace(/[_-]+/g, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -307,8 +313,11 @@ export function wordsOf(name: string): string {
 }
 
 /** A person or body behind a company. Source: RESULT-BUSINESS-07. */
-type OfStakeholder = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
-export const stakeholderGroups: readonly { readonly title: string; readonly fields: readonly OfStakeholder[] }[] = [
+type StakeholderRecordField = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
+export const stakeholderGroups: readonly {
+  readonly title: string;
+  readonly fields: readonly StakeholderRecordField[];
+}[] = [
   {
     title: "Who they are",
     fields: [

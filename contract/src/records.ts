@@ -49,7 +49,7 @@ export const bureauRecord = z.object({ summary, tables });
 export type BureauRecord = z.output<typeof bureauRecord>;
 
 /** The same on the wire, where the tables are beside `summary` [O-39]. */
-export const bureauOnWire = z.codec(z.looseObject({ summary }), bureauRecord, {
+export const bureauRecordCodec = z.codec(z.looseObject({ summary }), bureauRecord, {
   decode: ({ summary: figures, ...others }, context) => {
     const read = z.safeParse(tables, others);
     if (read.success) return { summary: figures, tables: read.data };
@@ -71,18 +71,18 @@ export const creditRecord = z.object({
 export type CreditRecord = z.output<typeof creditRecord>;
 
 /** What an answer about a BVN has beside `consent` instead of under `data` [RESULT-CREDIT-02]. */
-export const besideConsent = {
+export const topLevelCreditFields = {
   "basic-data": z.optional(creditRecord.shape["basic-data"]),
   "FICO-Score": z.optional(creditRecord.shape["FICO-Score"]),
-  "crc-data": z.optional(z.nullable(bureauOnWire)),
-  "firstCentral-data": z.optional(z.nullable(bureauOnWire)),
-  "creditRegistry-data": z.optional(z.nullable(bureauOnWire)),
+  "crc-data": z.optional(z.nullable(bureauRecordCodec)),
+  "firstCentral-data": z.optional(z.nullable(bureauRecordCodec)),
+  "creditRegistry-data": z.optional(z.nullable(bureauRecordCodec)),
 } as const;
 
-const text = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 
 /** An optional text for each of some names. */
-function recordOfTexts<Name extends string>(names: readonly Name[]): Record<Name, z.ZodMiniOptional<z.ZodMiniString>> {
+function optionalTexts<Name extends string>(names: readonly Name[]): Record<Name, z.ZodMiniOptional<z.ZodMiniString>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name, made right here
   return Object.fromEntries(names.map((name) => [name, z.optional(z.string())])) as Record<
     Name,
@@ -93,17 +93,17 @@ function recordOfTexts<Name extends string>(names: readonly Name[]): Record<Name
 /** Source: B§3 vehicle result (VIN). `stolen` is null where the stolen check was not bought. `history`: tables of the report. */
 export const vehicleRecord = z.object({
   vin: z.string(),
-  year: text,
-  madeIn: text,
-  model: text,
-  trim: text,
-  engine: text,
-  make: text,
-  style: text,
-  invoice: text,
-  msrp: text,
-  previewImageURL: text,
-  pdfUri: text,
+  year: nullableText,
+  madeIn: nullableText,
+  model: nullableText,
+  trim: nullableText,
+  engine: nullableText,
+  make: nullableText,
+  style: nullableText,
+  invoice: nullableText,
+  msrp: nullableText,
+  previewImageURL: nullableText,
+  pdfUri: nullableText,
   stolen: z.nullable(z.boolean()),
   history: z.record(z.string(), z.array(namedTexts)),
 });
@@ -112,22 +112,22 @@ export type VehicleRecord = z.output<typeof vehicleRecord>;
 /** Source: B§3 vehicle result (registration number). */
 export const plateRecord = z.object({
   license_number: z.string(),
-  vin: text,
-  model: text,
-  make: text,
-  decision: text,
-  reason: text,
-  chassisNumber: text,
+  vin: nullableText,
+  model: nullableText,
+  make: nullableText,
+  decision: nullableText,
+  reason: nullableText,
+  chassisNumber: nullableText,
   stolen: z.nullable(z.boolean()),
   stolenReports: z.array(namedTexts),
-  category: text,
-  owner_first_name: text,
-  owner_middle_name: text,
-  owner_last_name: text,
-  owner_address: text,
-  owner_lga: text,
-  owner_state: text,
-  owner_phone: text,
+  category: nullableText,
+  owner_first_name: nullableText,
+  owner_middle_name: nullableText,
+  owner_last_name: nullableText,
+  owner_address: nullableText,
+  owner_lga: nullableText,
+  owner_state: nullableText,
+  owner_phone: nullableText,
 });
 export type PlateRecord = z.output<typeof plateRecord>;
 
@@ -177,7 +177,7 @@ export type StakeholderField = (typeof stakeholderFields)[number];
 /** One stakeholder; a value nobody knows is absent. Booleans of the register are `true` or `false` as text. Source: B§3. */
 export const stakeholderRecord = z.object({
   stake: z.enum(["Director", "Shareholder"]),
-  ...recordOfTexts(stakeholderFields),
+  ...optionalTexts(stakeholderFields),
 });
 export type StakeholderRecord = z.output<typeof stakeholderRecord>;
 
@@ -186,19 +186,19 @@ export const companyRecord = z.object({
   id: z.string(),
   cacid: z.string(),
   approvedName: z.string(),
-  rcNumber: text,
-  email: text,
-  status: text,
-  companyStatus: text,
-  address: text,
-  branchAddress: text,
-  state: text,
-  lga: text,
-  city: text,
-  postalCode: text,
-  code: text,
-  classificationId: text,
-  registrationDate: text,
+  rcNumber: nullableText,
+  email: nullableText,
+  status: nullableText,
+  companyStatus: nullableText,
+  address: nullableText,
+  branchAddress: nullableText,
+  state: nullableText,
+  lga: nullableText,
+  city: nullableText,
+  postalCode: nullableText,
+  code: nullableText,
+  classificationId: nullableText,
+  registrationDate: nullableText,
   /** Absent until it was looked up. Source: RESULT-BUSINESS-06. */
   "shareholders-data": z.optional(z.array(stakeholderRecord)),
 });

@@ -18,5 +18,5 @@ export function refundReason(outcome: Outcome | null): string {
 /** Why a request reads as expired, and what became of the money. Source: ERR-36. */
 export function expiredReason(of: { readonly outcome: Outcome | null; readonly consent: string }): string {
   if (of.outcome !== "DELIVERED") return texts.endedUnanswered;
-  return of.consent === "terminated" ? texts.endedTakenBack : texts.endedByTime;
+  return of.consent === "terminated" ? texts.endedByWithdrawal : texts.endedByExpiry;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { loginAnswer, signedInUser } from "./accounts.ts";
-import { claimedIp, deviceToken, givenPassword, publicId } from "./fields.ts";
+import { loginResponse, signedInUser } from "./accounts.ts";
+import { claimedIp, deviceToken, enteredPassword, publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { cleanLine, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
@@ -14,10 +14,10 @@ export const secondFactorCode = z
   );
 
 /** Changes of how somebody signs in ask for the password again; an account without one must have signed in just now. */
-const proof = { password: z.optional(givenPassword) };
-const proofProblems = ["incorrect_old_password", "sign_in_again"] as const;
+const reauthentication = { password: z.optional(enteredPassword) };
+const reauthenticationProblems = ["incorrect_old_password", "sign_in_again"] as const;
 
-const done = z.object({ result: z.literal("success") });
+const successResponse = z.object({ result: z.literal("success") });
 const recoveryCodes = z.array(z.string());
 
 /** What the profile says about how one signs in. */
@@ -58,9 +58,9 @@ export const setUpTotp = {
   path: "/user/totp",
   access: "signed_in",
   summary: "Makes a new authenticator secret; it counts once a code of it was confirmed.",
-  input: z.strictObject(proof),
+  input: z.strictObject(reauthentication),
   output: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
-  problems: [...proofProblems, "totp_already_on"],
+  problems: [...reauthenticationProblems, "totp_already_on"],
 } as const satisfies Operation;
 
 export const confirmTotp = {
@@ -78,9 +78,9 @@ export const removeTotp = {
   path: "/user/totp/remove",
   access: "signed_in",
   summary: "Turns the authenticator off.",
-  input: z.strictObject({ ...proof, code: secondFactorCode }),
-  output: done,
-  problems: [...proofProblems, "second_factor_wrong"],
+  input: z.strictObject({ ...reauthentication, code: secondFactorCode }),
+  output: successResponse,
+  problems: [...reauthenticationProblems, "second_factor_wrong"],
 } as const satisfies Operation;
 
 export const renewRecoveryCodes = {
@@ -88,9 +88,9 @@ export const renewRecoveryCodes = {
   path: "/user/totp/recovery-codes",
   access: "signed_in",
   summary: "Ten new recovery codes; the old ones end.",
-  input: z.strictObject({ ...proof, code: secondFactorCode }),
+  input: z.strictObject({ ...reauthentication, code: secondFactorCode }),
   output: z.object({ recoveryCodes }),
-  problems: [...proofProblems, "second_factor_wrong"],
+  problems: [...reauthenticationProblems, "second_factor_wrong"],
 } as const satisfies Operation;
 
 /** `options` is what WebAuthn calls PublicKeyCredentialCreationOptionsJSON. Good for five minutes, once. */
@@ -99,9 +99,9 @@ export const passkeyOptions = {
   path: "/user/passkeys/options",
   access: "signed_in",
   summary: "A challenge to make a passkey with.",
-  input: z.strictObject(proof),
+  input: z.strictObject(reauthentication),
   output: z.object({ challengeId: publicId, options: z.looseObject({}) }),
-  problems: proofProblems,
+  problems: reauthenticationProblems,
 } as const satisfies Operation;
 
 const credential = z.looseObject({ id: machineText(1_400), response: z.looseObject({}) });
@@ -125,9 +125,9 @@ export const removePasskey = {
   path: "/user/passkeys/{id}/remove",
   access: "signed_in",
   summary: "Forgets a passkey.",
-  input: z.strictObject({ id: publicId, ...proof }),
-  output: done,
-  problems: proofProblems,
+  input: z.strictObject({ id: publicId, ...reauthentication }),
+  output: successResponse,
+  problems: reauthenticationProblems,
 } as const satisfies Operation;
 
 /** Names nobody: the passkey says who it belongs to. */
@@ -153,6 +153,6 @@ export const passkeyLogin = {
     ipAddress: claimedIp,
     deviceToken,
   }),
-  output: loginAnswer,
+  output: loginResponse,
   problems: ["passkey_refused"],
 } as const satisfies Operation;

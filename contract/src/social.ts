@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loginAnswer } from "./accounts.ts";
+import { loginResponse } from "./accounts.ts";
 import { claimedIp, deviceToken } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { machineText } from "./plain-text.ts";
@@ -14,15 +14,15 @@ export const socialStartPath = (provider: SocialProvider) => `/openauth/${provid
 export const socialCallbackPath = (provider: SocialProvider) => `/openauth/${provider}/callback`;
 
 /** How a redirect flow came back that signed nobody in. */
-export const socialEnds = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
-export type SocialEnd = (typeof socialEnds)[number];
+export const socialFailures = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
+export type SocialFailure = (typeof socialFailures)[number];
 
 /** Where a redirect flow ends that signed nobody in; the sign-in document says the words for it. Source: O-19, ERR-08, ERR-12, ERR-13. */
-export const socialReturnPath = (provider: SocialProvider, end: SocialEnd) => `/login?social=${provider}-${end}`;
+export const socialFailurePath = (provider: SocialProvider, end: SocialFailure) => `/login?social=${provider}-${end}`;
 /** Where one ends whose account asks for a second step. */
 export const socialSecondStepPath = "/login?step=second-factor";
 
-const scriptOf = { scriptUrl: z.string() };
+const scriptSettings = { scriptUrl: z.string() };
 
 /**
  * What the sign-in document must know of this installation: which other ways in are on, and which captcha. `null` is off. The nonce
@@ -35,11 +35,11 @@ export const signInSettings = {
   summary: "Which ways to sign in are on here, and the addresses of their scripts.",
   input: z.strictObject({}),
   output: z.object({
-    google: z.nullable(z.object({ clientId: z.string(), nonce: z.string(), ...scriptOf })),
-    facebook: z.nullable(z.object({ appId: z.string(), version: z.string(), ...scriptOf })),
+    google: z.nullable(z.object({ clientId: z.string(), nonce: z.string(), ...scriptSettings })),
+    facebook: z.nullable(z.object({ appId: z.string(), version: z.string(), ...scriptSettings })),
     captcha: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("proof_of_work") }),
-      z.object({ kind: z.literal("turnstile"), siteKey: z.string(), ...scriptOf }),
+      z.object({ kind: z.literal("turnstile"), siteKey: z.string(), ...scriptSettings }),
     ]),
   }),
   problems: [],
@@ -60,7 +60,7 @@ export const googleLogin = {
   access: "public",
   summary: "Signs in with what Google gave; the token must be made for this application.",
   input: socialInput,
-  output: loginAnswer,
+  output: loginResponse,
   problems: ["social_refused", "social_no_email", "social_not_offered"],
 } as const satisfies Operation;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 
 /** As many as a page shows. */
-export const sponsorsMost = 2;
+export const sponsorsMax = 2;
 
 /**
  * An https address that is the same for every reader: letters, digits and a few signs, so that nothing in it can be a blank to
@@ -19,7 +19,7 @@ const sponsorAddress = z
   );
 
 /** A line of plain text; letters of any language, no control or direction signs. */
-const line = (most: number) =>
+const sponsorLine = (most: number) =>
   z.string("must be a text").check(
     z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "must be one line of plain text"),
     z.refine((text) => text.trim() === text && text !== "", "must not be empty or begin or end with a space"),
@@ -32,11 +32,11 @@ export const sponsor = z.strictObject({
     .string("must be a text")
     .check(z.regex(/^[a-z0-9-]{1,40}$/, "must be 1 to 40 small letters, digits or hyphens")),
   /** Who advertises. */
-  name: line(60),
-  title: line(80),
-  text: line(160),
+  name: sponsorLine(60),
+  title: sponsorLine(80),
+  text: sponsorLine(160),
   /** On its button. */
-  action: line(30),
+  action: sponsorLine(30),
   address: sponsorAddress,
 });
 export type Sponsor = z.output<typeof sponsor>;
@@ -48,7 +48,7 @@ export const sponsors = {
   access: "signed_in",
   summary: "The operator's static banners.",
   input: z.strictObject({}),
-  output: z.object({ sponsors: z.array(sponsor).check(z.maxLength(sponsorsMost)) }),
+  output: z.object({ sponsors: z.array(sponsor).check(z.maxLength(sponsorsMax)) }),
   problems: [],
   passive: true,
 } as const satisfies Operation;

@@ -3,7 +3,7 @@ import { claimedPayment } from "./claimed-payment.ts";
 import { publicId, searchCacId, sessionCode } from "./fields.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { line } from "./plain-text.ts";
+import { singleLine } from "./plain-text.ts";
 import { stakeholderRecord } from "./records.ts";
 
 /**
@@ -19,7 +19,7 @@ export type CompanyChoice = z.output<typeof companyChoice>;
 export const stakeholderStates = ["not_bought", "running", "found", "returned"] as const;
 export type StakeholderState = (typeof stakeholderStates)[number];
 
-const answer = z.object({
+const stakeholdersResponse = z.object({
   status: z.literal(["success", "processing"]),
   data: z.object({
     business: z.object({
@@ -35,10 +35,10 @@ const answer = z.object({
 });
 
 /** What a client of the source sends along. Nothing of it is believed. */
-const claimed = {
+const ignoredFields = {
   sessionCode: z.optional(sessionCode),
-  sessionStatus: z.optional(line(20)),
-  stakeholders: z.optional(line(20)),
+  sessionStatus: z.optional(singleLine(20)),
+  stakeholders: z.optional(singleLine(20)),
   ...claimedPayment,
 } as const;
 
@@ -48,8 +48,8 @@ export const readStakeholders = {
   path: "/verification/call-external-apis",
   access: "signed_in",
   summary: "The stakeholders of one company of a business result, as far as they are paid for.",
-  input: z.strictObject({ ...claimed, business: companyChoice }),
-  output: answer,
+  input: z.strictObject({ ...ignoredFields, business: companyChoice }),
+  output: stakeholdersResponse,
   problems: [],
   passive: true,
 } as const satisfies Operation;
@@ -61,12 +61,12 @@ export const completeStakeholders = {
   access: "signed_in",
   summary: "Waits for a paid stakeholder look-up and answers what it found, or says that it is still running.",
   input: z.strictObject({
-    ...claimed,
+    ...ignoredFields,
     requestId: z.optional(publicId),
     cacId: z.optional(searchCacId),
     business: companyChoice,
   }),
-  output: answer,
+  output: stakeholdersResponse,
   problems: [],
   passive: true,
   statusOf: (output: { readonly status: string }) => (output.status === "processing" ? 202 : 200),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysFaults, isDay, untilToday } from "./statement-days.ts";
+import { validateDayRange, isDay, clampToToday } from "./statement-days.ts";
 
 const today = "2026-11-21";
 
@@ -14,12 +14,15 @@ test.each([
   { from: "2026-11-22", to: "2026-11-30", fault: { from: "This day is still to come." }, why: "all to come" },
   { from: "2026-11-22", to: "2026-11-20", fault: { from: "This day is still to come." }, why: "begins to come" },
 ])("DASH-16 a statement of $from to $to: $why", ({ from, to, fault }) => {
-  expect(daysFaults({ from, to }, today)).toEqual(fault);
+  expect(validateDayRange({ from, to }, today)).toEqual(fault);
 });
 
 test("DASH-16 days that have not come are left off at the end, and nothing else is", () => {
-  expect(untilToday({ from: "2026-11-01", to: "2026-11-30" }, today)).toEqual({ from: "2026-11-01", to: today });
-  expect(untilToday({ from: "2026-10-01", to: "2026-10-31" }, today)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+  expect(clampToToday({ from: "2026-11-01", to: "2026-11-30" }, today)).toEqual({ from: "2026-11-01", to: today });
+  expect(clampToToday({ from: "2026-10-01", to: "2026-10-31" }, today)).toEqual({
+    from: "2026-10-01",
+    to: "2026-10-31",
+  });
 });
 
 test.each([

@@ -21,28 +21,28 @@ export const linePrinter =
 const margin = "  | ";
 const quoteColumns = 74;
 /** Letters beyond the European alphabets may take two columns. */
-const columnsOf = (letter: string) => (letter < "\u0300" ? 1 : 2);
+const columnWidth = (letter: string) => (letter < "\u0300" ? 1 : 2);
 
 /** Somebody else's text as lines with a margin, so that it never looks like the program's own words. */
 export function quoteForTerminal(text: string): readonly string[] {
   return text
     .replace(/\r\n?/g, "\n")
     .split(/[\n\u0085\u2028\u2029]/)
-    .flatMap(wrap)
+    .flatMap(wrapLine)
     .map((line) => (margin + line).trimEnd());
 }
 
-function wrap(line: string): readonly string[] {
+function wrapLine(line: string): readonly string[] {
   const wrapped: string[] = [];
   let current = "";
   let columns = 0;
   for (const letter of line) {
-    if (columns + columnsOf(letter) > quoteColumns) {
+    if (columns + columnWidth(letter) > quoteColumns) {
       wrapped.push(current);
       [current, columns] = ["", 0];
     }
     current += letter;
-    columns += columnsOf(letter);
+    columns += columnWidth(letter);
   }
   return [...wrapped, current];
 }

@@ -30,8 +30,8 @@ export const searchPageInvalid = "Further pages of a search are asked for by `af
 export const fieldMissing = "This is missing.";
 export const fieldUnknown = "There is no field of this name here.";
 /** Of a field without a text of its own: what it accepts. */
-export const fieldOfOtherKind = "Send {kind} here.";
-export const fieldOfOtherValue = "Send one of these: {values}.";
+export const fieldTypeInvalid = "Send {kind} here.";
+export const fieldValueInvalid = "Send one of these: {values}.";
 export const fieldTooLong = "Use at most {most} characters.";
 export const fieldTooShort = "Use at least {least} characters.";
 export const fieldTooLarge = "Send at most {most}.";
@@ -50,12 +50,12 @@ export const sameKeyInFlight =
   "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.";
 export const tooManyRequests = "That was too often. Nothing was charged. Wait {wait} and try again.";
 /** Where nothing gave the mishap a number, such as a proxy on the way. */
-export const unexpectedUnnumbered =
+export const unexpectedWithoutRequestId =
   "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment.";
-export const unexpected = `${unexpectedUnnumbered} Reference {requestId}.`;
+export const unexpected = `${unexpectedWithoutRequestId} Reference {requestId}.`;
 export const unavailable = "We are very busy. Nothing was charged. Try again in a moment.";
 /** Instead of the words above where something is only looked at, perhaps after it was paid for. */
-export const unavailableToLook = "We are very busy. Try again in a moment.";
+export const unavailableTryAgain = "We are very busy. Try again in a moment.";
 export const unconfirmed =
   "The connection broke in the middle of this, so it may have been done. Try again: nothing is charged twice.";
 export const noResponse = "No response received from the server";
@@ -182,17 +182,17 @@ export const ninEmpty = "NIN cannot be empty";
 export const imageRequired = "Add the picture.";
 export const csvRequired = "Please select a CSV file.";
 export const csvUnreadable = "Error reading the file.";
-export const csvLineTwice = "This NIN stands in the file before.";
+export const csvDuplicateLine = "This NIN stands in the file before.";
 export const csvEmpty = "This file has no NINs. Put one NIN on each line.";
 export const csvHeadingSkipped = "Line {line} is a heading, so we skipped it.";
-export const csvColumnRead = "We read the NIN column and ignored the others.";
+export const csvOtherColumnsIgnored = "We read the NIN column and ignored the others.";
 export const csvColumnUnknown = "No column is headed NIN. Name the column of NINs NIN, or keep only that column.";
-export const csvColumnTwice = "More than one column is headed NIN. Keep one of them.";
+export const csvDuplicateColumn = "More than one column is headed NIN. Keep one of them.";
 export const csvQuoteOpen = 'Line {line} opens a quotation mark (") that is never closed.';
-export const csvLineLong = "Line {line} is too long.";
+export const csvLineTooLong = "Line {line} is too long.";
 export const csvSeveralNumbers = "This line has more than one number. Keep only the NIN.";
 export const csvNoNin = "This line has no NIN.";
-export const csvOtherNumber = "This line is not about a NIN. Remove it.";
+export const csvLineNotNin = "This line is not about a NIN. Remove it.";
 export const ninZeroLost =
   "NIN must be exactly 11 digits. If your spreadsheet removed a 0 at the start, format the column as text and add it.";
 export const ninRounded = "Your spreadsheet rounded this number. Format the column as text and enter the NIN again.";
@@ -263,7 +263,7 @@ export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
 export const rowInProgress = "In progress";
-export const rowNotBegun = "Not begun";
+export const rowNotStarted = "Not begun";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 /** A record that its person let be seen. */
@@ -279,16 +279,16 @@ export const notAMinor =
 export const askThroughGuardian = "Ask us about a guardian";
 /** How a request ended without anything to show, after the fixed text of it. */
 export const endedUnanswered = "Nobody answered in time. Nothing can be shown, and the charge is kept.";
-export const endedTakenBack = "The person took their yes back, so the record has been erased. The charge is kept.";
-export const endedByTime = "The time to see this record is over, and it has been erased. The charge is kept.";
+export const endedByWithdrawal = "The person took their yes back, so the record has been erased. The charge is kept.";
+export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
 /** Stands on a result's page, in its report and in a file's results where the person left a part of their record out. */
-export const leftOut = "Left out by the person";
+export const withheldByPerson = "Left out by the person";
 export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
 export const refundedBlocked = "The person cannot be asked now.";
 export const refundedSource = "The check could not be completed.";
-export const moneyBack = "The money is back in your wallet.";
+export const moneyReturned = "The money is back in your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
 export const bulkCompleted = "Bulk verification completed";
 export const bulkNotUsable =

@@ -11,10 +11,10 @@ export const itemEvents = ["paid_for", "subject_asked", "ended"] as const;
 export type ItemEvent = (typeof itemEvents)[number];
 
 /** How an item ended: for these the charge is kept. */
-export const keptOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED"] as const;
+export const chargedOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED"] as const;
 /** For these the item's total goes back to the wallet. */
 export const refundedOutcomes = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const;
-export const outcomes = [...keptOutcomes, ...refundedOutcomes] as const;
+export const outcomes = [...chargedOutcomes, ...refundedOutcomes] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** Whether an outcome gives the money back. */

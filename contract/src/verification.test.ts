@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { bureauFigures, type CreditRecord, creditRecord } from "./records.ts";
-import { checkConsent, recordOf } from "./verification.ts";
+import { checkConsent, recordFromResponse } from "./verification.ts";
 
 const summary = z.parse(creditRecord.shape["crc-data"], {
   summary: Object.fromEntries(bureauFigures.map((name) => [name, "1"])),
@@ -52,13 +52,13 @@ describe("checkConsent", () => {
 
   test("is read back as one record [RESULT-CREDIT-02 O-39]", () => {
     const read = z.parse(checkConsent.output, JSON.parse(JSON.stringify(wire)));
-    expect(creditRecord.parse(recordOf(read))).toEqual(record);
-    expect(recordOf({ ...read, data: null })).toBeNull();
+    expect(creditRecord.parse(recordFromResponse(read))).toEqual(record);
+    expect(recordFromResponse({ ...read, data: null })).toBeNull();
   });
 
   test("has the record of any other search under data [RESULT-COMMON-03]", () => {
     const read = z.parse(checkConsent.output, { ...rest, searchType: "nin", data: { nin: "1" } });
-    expect(recordOf(read)).toEqual({ nin: "1" });
+    expect(recordFromResponse(read)).toEqual({ nin: "1" });
   });
 
   test("rejects a bureau whose further members are no lists of records [O-39]", () => {

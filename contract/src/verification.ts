@@ -24,11 +24,11 @@ import {
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { line } from "./plain-text.ts";
+import { singleLine } from "./plain-text.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
 import * as texts from "./texts.ts";
-import { besideConsent } from "./records.ts";
+import { topLevelCreditFields } from "./records.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 import { paymentStatus } from "./wallet.ts";
 
@@ -109,7 +109,7 @@ export const createSession = {
     "bulk_not_usable",
     "bulk_too_long",
   ],
-  confirmedEmail: true,
+  requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
 /** Where a purchase stands, in the words of the source. */
@@ -255,17 +255,17 @@ export const checkConsent = {
     withheld: z.array(z.enum(recordPartIds)),
     /** Of a BVN: only which bureaus were asked; its record is beside `consent`. */
     data: z.nullable(z.record(z.string(), z.unknown())),
-    ...besideConsent,
+    ...topLevelCreditFields,
   }),
   problems: [],
   passive: true,
 } as const satisfies Operation;
 
-type Seen = z.output<(typeof checkConsent)["output"]>;
+type CheckConsentOutput = z.output<(typeof checkConsent)["output"]>;
 
 /** The record of an answer in one object, whichever of its members are beside `data`; null where none may be seen. */
-export function recordOf(seen: Seen): Readonly<Record<string, unknown>> | null {
-  const beside = Object.entries(seen).filter(([name]) => Object.hasOwn(besideConsent, name));
+export function recordFromResponse(seen: CheckConsentOutput): Readonly<Record<string, unknown>> | null {
+  const beside = Object.entries(seen).filter(([name]) => Object.hasOwn(topLevelCreditFields, name));
   return seen.data && { ...seen.data, ...Object.fromEntries(beside) };
 }
 
@@ -294,7 +294,7 @@ const historyFields = z.strictObject({
   after: cursor,
   type: z.optional(z.enum(historyFilters)),
   /** Matches type, state, date and the exact value that was searched for. */
-  q: z.optional(line(historySearchMaxLength)),
+  q: z.optional(singleLine(historySearchMaxLength)),
 });
 /** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
 const historyInput = historyFields.check(

@@ -1,4 +1,4 @@
-import { fill } from "./problems.ts";
+import { fillPlaceholders } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 /** The letters that ISO 3779 leaves out of a VIN, each with the digit that it is mistaken for. */
@@ -10,5 +10,8 @@ const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export function vinLettersMessage(vin: string): string {
   const letters = (["I", "O", "Q"] as const).filter((letter) => vin.includes(letter));
   const digits = new Set(letters.map((letter) => digitFor[letter]));
-  return fill(texts.vinLetters, { letters: alternatives.format(letters), digits: alternatives.format(digits) });
+  return fillPlaceholders(texts.vinLetters, {
+    letters: alternatives.format(letters),
+    digits: alternatives.format(digits),
+  });
 }

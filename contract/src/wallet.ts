@@ -3,7 +3,7 @@ import { anyEmail, cursor, publicId, searchCacId, sessionCode, transactionRefere
 import { historyPageMax, historyPageSizeMax } from "./limits.ts";
 import { amountIn, amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
-import { line } from "./plain-text.ts";
+import { singleLine } from "./plain-text.ts";
 
 export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
@@ -22,7 +22,7 @@ export const walletPayment = {
     sessionCode: z.optional(sessionCode),
     transactionID: transactionReference,
     amount: amountIn,
-    userNIN: z.optional(line(16)),
+    userNIN: z.optional(singleLine(16)),
     type: z.optional(z.literal("STAKEHOLDERS")),
     stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
     requestId: z.optional(publicId),
@@ -41,7 +41,7 @@ export const walletPayment = {
     "source_down",
   ],
   movesMoney: true,
-  confirmedEmail: true,
+  requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
 /** What a payment is for. */
@@ -66,7 +66,7 @@ export const startPayment = {
     amount: amountIn,
     currency,
     country: z.optional(z.literal("NG")),
-    description: z.optional(line(200)),
+    description: z.optional(singleLine(200)),
     payment_method: z.optional(paymentMethods),
     type: z.enum(paymentTypes),
     /** With type VERIFICATION. */
@@ -91,7 +91,7 @@ export const startPayment = {
     "payment_without_link",
   ],
   movesMoney: true,
-  confirmedEmail: true,
+  requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
 /**

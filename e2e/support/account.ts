@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { messageWith, pick } from "./inbox.ts";
-import { expect } from "./patient.ts";
+import { waitForMessage, extractFrom } from "./inbox.ts";
+import { expect } from "./patient-expect.ts";
 
 /** Somebody who uses the product. */
 export type Person = {
@@ -16,13 +16,13 @@ export type Person = {
 };
 
 /** Accounts that every demonstration starts with, each with ₦50,000. */
-export const examples = {
+export const exampleAccounts = {
   ada: { firstName: "Ada", lastName: "Example", email: "ada@example.test", password: "Example-1-password" },
   bright: { firstName: "Bright", lastName: "Example", email: "bright@example.test", password: "Example-1-password" },
 } as const satisfies Record<string, Person>;
 
 /** A mail address that nobody had before, also when a test is begun anew. */
-export const mailbox = (name: string): string => `${name}.${randomInt(1e9)}@example.test`;
+export const uniqueEmail = (name: string): string => `${name}.${randomInt(1e9)}@example.test`;
 
 /** Signs up as an individual, up to the page that asks for the code. */
 export async function signUp(page: Page, person: Person): Promise<void> {
@@ -46,8 +46,8 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 }
 
 /** The six digits that were sent to somebody. */
-export async function codeFor(to: string, channel: "mail" | "sms"): Promise<string> {
-  return pick(await messageWith(/Your Idanimo code is/, { to, channel }), /code is (\d{6})/);
+export async function waitForCode(to: string, channel: "mail" | "sms"): Promise<string> {
+  return extractFrom(await waitForMessage(/Your Idanimo code is/, { to, channel }), /code is (\d{6})/);
 }
 
 /** Types a code, whose last digit sends it, and goes on to the sign-in. */

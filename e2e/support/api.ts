@@ -4,8 +4,8 @@ import { captchaChallenge, login, registration } from "@idanimo/contract/account
 import { apiBase } from "@idanimo/contract/operation";
 import { expect, type Page } from "@playwright/test";
 
-import { codeFor, mailbox, type Person } from "./account.ts";
-import { places } from "./places.ts";
+import { waitForCode, uniqueEmail, type Person } from "./account.ts";
+import { origins } from "./test-environment.ts";
 
 type Purpose = "login" | "registration" | "fpassword";
 type Challenge = {
@@ -20,8 +20,8 @@ type Challenge = {
 };
 
 /** A challenge worked out as a page does it: the first number whose derived key begins as asked. */
-async function solvedCaptcha(purpose: Purpose): Promise<string> {
-  const asked = await fetch(`${places.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
+async function solveCaptcha(purpose: Purpose): Promise<string> {
+  const asked = await fetch(`${origins.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
   const challenge = (await asked.json()) as Challenge;
   const { algorithm, nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   expect(algorithm).toBe("PBKDF2/SHA-256");
@@ -36,7 +36,7 @@ async function solvedCaptcha(purpose: Purpose): Promise<string> {
 }
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${places.product}${apiBase}${path}`, {
+  const answer = await fetch(`${origins.product}${apiBase}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -47,11 +47,11 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
 }
 
 /** A person whose mail address nobody had before, also when a test is begun anew. */
-export function someone(firstName: string, more: Partial<Person> = {}): Person {
+export function makePerson(firstName: string, more: Partial<Person> = {}): Person {
   return {
     firstName,
     lastName: "Account",
-    email: mailbox(firstName.toLowerCase()),
+    email: uniqueEmail(firstName.toLowerCase()),
     password: "Rain-on-7-roofs",
     ...more,
   };
@@ -70,7 +70,7 @@ export type Business = {
  * Opens an account without the screens, for tests of what comes after.
  * @param by which of the two codes opens it: the one of the SMS leaves the mailbox unproved
  */
-export async function openAccount(
+export async function createAccount(
   person: Person,
   { by = "mail", business }: { readonly by?: "mail" | "sms"; readonly business?: Business } = {},
 ): Promise<void> {
@@ -82,16 +82,16 @@ export async function openAccount(
     ...business,
     ...(phoneNumber && { phoneNumber }),
     ipAddress: null,
-    captcha: await solvedCaptcha("registration"),
+    captcha: await solveCaptcha("registration"),
   });
-  const code = await codeFor(by === "sms" && phoneNumber ? phoneNumber : person.email, by);
+  const code = await waitForCode(by === "sms" && phoneNumber ? phoneNumber : person.email, by);
   await post("/auth/activation", { id, code });
 }
 
 /** Signs a browser in by the call that the form makes; the next page it opens is signed in. */
-export async function enter(page: Page, { email, password }: Person): Promise<void> {
+export async function signInByApi(page: Page, { email, password }: Person): Promise<void> {
   await page.goto("/contact", { waitUntil: "commit" });
-  const body = { email, password, ipAddress: null, captcha: await solvedCaptcha("login") };
+  const body = { email, password, ipAddress: null, captcha: await solveCaptcha("login") };
   const status = await page.evaluate(
     async ([address, sent]) => {
       const headers = { "content-type": "application/json" };
@@ -103,13 +103,13 @@ export async function enter(page: Page, { email, password }: Person): Promise<vo
 }
 
 /** Somebody who has an account, signed in, at the dashboard. */
-export async function arrive(page: Page, person: Person): Promise<void> {
-  await enter(page, person);
+export async function openDashboard(page: Page, person: Person): Promise<void> {
+  await signInByApi(page, person);
   await page.goto("/main-dashboard");
 }
 
 /** An account without a history, signed in, at the dashboard. */
-export async function newcomer(page: Page, person: Person): Promise<void> {
-  await openAccount(person);
-  await arrive(page, person);
+export async function createAccountAndSignIn(page: Page, person: Person): Promise<void> {
+  await createAccount(person);
+  await openDashboard(page, person);
 }

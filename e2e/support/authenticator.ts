@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepMs = 30_000;
 
 /**
@@ -8,8 +8,10 @@ const stepMs = 30_000;
  * @param secret base32, blanks do not count
  * @param later how many steps from now: a code is taken once, the next one already
  */
-export function codeOf(secret: string, later = 0): string {
-  const bits = [...secret.replaceAll(" ", "")].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"));
+export function totpCode(secret: string, later = 0): string {
+  const bits = [...secret.replaceAll(" ", "")].map((letter) =>
+    base32Alphabet.indexOf(letter).toString(2).padStart(5, "0"),
+  );
   const bytes = bits.join("").match(/.{8}/g) ?? [];
   const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);

@@ -1,6 +1,6 @@
-import { expect } from "./patient.ts";
-import { places } from "./places.ts";
-import { recordOf } from "./register.ts";
+import { expect } from "./patient-expect.ts";
+import { origins } from "./test-environment.ts";
+import { fetchNinRecord } from "./identity-numbers.ts";
 
 /** A message in the sandbox's inbox. Source: design 5. */
 export type Message = {
@@ -12,26 +12,31 @@ export type Message = {
 };
 
 /** Newest first; everybody's without `to`. */
-async function messages(to?: string): Promise<readonly Message[]> {
-  const address = new URL("/inbox/messages", places.sandbox);
+async function fetchMessages(to?: string): Promise<readonly Message[]> {
+  const address = new URL("/inbox/messages", origins.sandbox);
   if (to !== undefined) address.searchParams.set("to", to);
   const answer = await fetch(address);
   return (await answer.json()) as Message[];
 }
 
 /** Messages that somebody has replied to: a question after them is another one, which may still be on its way. */
-const answered = new Set<string>();
+const repliedMessageIds = new Set<string>();
 
 /** Waits for the newest message that holds some words and was not replied to. */
-export async function messageWith(words: RegExp, of: Partial<Pick<Message, "to" | "channel">> = {}): Promise<Message> {
+export async function waitForMessage(
+  words: RegExp,
+  of: Partial<Pick<Message, "to" | "channel">> = {},
+): Promise<Message> {
   let found: Message | undefined;
   await expect
     .poll(
       async () => {
-        const all = await messages(of.to);
+        const all = await fetchMessages(of.to);
         found = all.find(
           ({ id, channel, text, subject }) =>
-            !answered.has(id) && (of.channel ?? channel) === channel && words.test(`${subject ?? ""}\n${text}`),
+            !repliedMessageIds.has(id) &&
+            (of.channel ?? channel) === channel &&
+            words.test(`${subject ?? ""}\n${text}`),
         );
         return found !== undefined;
       },
@@ -43,32 +48,32 @@ export async function messageWith(words: RegExp, of: Partial<Pick<Message, "to" 
 }
 
 /** The first group of a pattern in a message. */
-export function pick({ text }: Message, pattern: RegExp): string {
+export function extractFrom({ text }: Message, pattern: RegExp): string {
   const found = pattern.exec(text)?.[1];
   if (found === undefined) throw new Error(`no ${pattern} in: ${text}`);
   return found;
 }
 
 /** Answers an SMS in its person's place. */
-export async function reply({ id }: Message, text: string): Promise<void> {
-  const answer = await fetch(`${places.sandbox}/inbox/messages/${id}/reply`, {
+export async function replyToSms({ id }: Message, text: string): Promise<void> {
+  const answer = await fetch(`${origins.sandbox}/inbox/messages/${id}/reply`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ text }),
   });
   expect(answer.status, await answer.text()).toBe(200);
-  answered.add(id);
+  repliedMessageIds.add(id);
 }
 
 /**
  * What somebody is asked: the code to answer with, and the link to their own page.
  * @param number what the asker typed: NIN, BVN or phone. Another journey's question, or an older try's, has the same words
  */
-export async function questionFrom(
+export async function waitForConsentRequest(
   asker: string,
   number: string,
 ): Promise<{ sms: Message; code: string; link: string }> {
-  const { telephoneno: phone = "" } = await recordOf(number);
-  const sms = await messageWith(new RegExp(`${asker} asks to see`), { channel: "sms", to: phone });
-  return { sms, code: pick(sms, /Reply YES (\w{6}) /), link: pick(sms, /(http:\S+\/consent\/[\w-]+)/) };
+  const { telephoneno: phone = "" } = await fetchNinRecord(number);
+  const sms = await waitForMessage(new RegExp(`${asker} asks to see`), { channel: "sms", to: phone });
+  return { sms, code: extractFrom(sms, /Reply YES (\w{6}) /), link: extractFrom(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }

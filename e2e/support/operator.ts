@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-import { settings } from "./places.ts";
+import { programSettings } from "./test-environment.ts";
 
 const program = fileURLToPath(new URL("../../server/src/operator.ts", import.meta.url));
 
 /** Runs `npm run operator -- <command> <words>` beside the running program, on the same data. */
-export function operator(
+export function runOperator(
   command: string,
   ...words: readonly string[]
 ): Promise<{ readonly code: number; readonly words: string }> {
@@ -14,7 +14,7 @@ export function operator(
     execFile(
       process.execPath,
       [program, command, ...words],
-      { env: { ...process.env, ...settings } },
+      { env: { ...process.env, ...programSettings } },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, words: `${stdout}${stderr}`.trim() }),
     );
   });

@@ -89,7 +89,7 @@ const templates = [
   "*/alarm();/*",
   "');alarm();//",
 ];
-const signs = [
+const unusualCharacters = [
   "\u202Egnirts desrever",
   "\u2066isolated\u2069",
   "zero\u200Bwidth\u200Djoined\uFEFF",
@@ -111,10 +111,10 @@ const signs = [
   "undefined",
   "true",
 ];
-const seeds = [...markup, ...addresses, ...templates, ...signs];
+const seeds = [...markup, ...addresses, ...templates, ...unusualCharacters];
 
 /** The same text as it may reach a page: as it is, after a quote, inside a tag, in an attribute, and with letters of both cases. */
-const dresses: readonly ((text: string) => string)[] = [
+const wrappers: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `">${text}`,
   (text) => `Adébáyọ̀ ${text} Ọkọ̀rọ̀`,
@@ -122,4 +122,4 @@ const dresses: readonly ((text: string) => string)[] = [
   (text) => `${[...text].map((letter, at) => (at % 2 ? letter.toUpperCase() : letter)).join("")} ẹ`,
 ];
 
-export const payloads: readonly string[] = seeds.flatMap((seed) => dresses.map((dress) => dress(seed)));
+export const payloads: readonly string[] = seeds.flatMap((seed) => wrappers.map((dress) => dress(seed)));

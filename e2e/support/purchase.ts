@@ -1,6 +1,6 @@
-import { textFromMinor } from "@idanimo/contract/money";
+import { formatMinor } from "@idanimo/contract/money";
 
-import { expect } from "./patient.ts";
+import { expect } from "./patient-expect.ts";
 import { apiBase } from "@idanimo/contract/operation";
 import { createSession, readSession } from "@idanimo/contract/verification";
 import { walletPayment } from "@idanimo/contract/wallet";
@@ -21,13 +21,13 @@ async function post(page: Page, path: string, body: object): Promise<Record<stri
 }
 
 /** As long as a record may take: a source that failed in another journey is left alone, and whoever waits for it asks again within a minute. */
-export const lookedUp = { timeout: 120_000 };
+export const lookupTimeout = { timeout: 120_000 };
 
 /** Buys one search from the wallet; answers its request. The page must be one of the product's, signed in. */
-export async function buy(page: Page, search: object): Promise<string> {
+export async function buySearch(page: Page, search: object): Promise<string> {
   const made = createSession.output.parse(await post(page, createSession.path, { ...search, currency: "NGN" }));
   const { sessionCode, transactionID, quote } = made;
-  await post(page, walletPayment.path, { sessionCode, transactionID, amount: textFromMinor(quote.total) });
+  await post(page, walletPayment.path, { sessionCode, transactionID, amount: formatMinor(quote.total) });
   const session = await page.evaluate(
     async (address) => (await fetch(address)).json() as Promise<unknown>,
     apiBase + readSession.path.replace("{sessionCode}", sessionCode),

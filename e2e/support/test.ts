@@ -1,34 +1,34 @@
 import { test as base, type Browser, type BrowserContext, type BrowserContextOptions, expect } from "@playwright/test";
 
-import { operator } from "./operator.ts";
-import { keepRouted } from "./routes.ts";
-import { newTrouble, type Trouble, watch } from "./trouble.ts";
+import { runOperator } from "./operator.ts";
+import { keepRouting } from "./keep-routing.ts";
+import { createBrowserErrors, type BrowserErrors, collectBrowserErrors } from "./browser-errors.ts";
 
 type Fixtures = {
-  readonly trouble: Trouble;
+  readonly trouble: BrowserErrors;
   /** Another person with a browser of their own, watched as the first one is. */
   readonly newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
-type WorkerFixtures = { readonly lawsHold: void };
+type WorkerFixtures = { readonly invariantsHold: void };
 
 /** A test that fails on any trouble in the browser, and whose money laws hold when its file is done. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   trouble: async ({}, use) => {
-    const trouble = newTrouble();
+    const trouble = createBrowserErrors();
     await use(trouble);
     expect(trouble.found, "trouble in the browser").toEqual([]);
   },
   context: async ({ context, trouble }, use) => {
-    watch(context, trouble as ReturnType<typeof newTrouble>);
-    keepRouted(context);
+    collectBrowserErrors(context, trouble as ReturnType<typeof createBrowserErrors>);
+    keepRouting(context);
     await use(context);
   },
   newPerson: async ({ browser, trouble }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await openContext(browser, options);
-      watch(context, trouble as ReturnType<typeof newTrouble>);
-      keepRouted(context);
+      collectBrowserErrors(context, trouble as ReturnType<typeof createBrowserErrors>);
+      keepRouting(context);
       opened.push(context);
       return context;
     });
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   lawsHold: [
     async ({}, use) => {
       await use();
-      await expectLawsHold();
+      await expectInvariantsHold();
     },
     { scope: "worker", auto: true },
   ],
@@ -50,8 +50,8 @@ function openContext(browser: Browser, options: BrowserContextOptions = {}): Pro
 }
 
 /** Every law of the money and of the requests, as the database itself checks them. Source: threats section 7. */
-export async function expectLawsHold(): Promise<void> {
-  const { code, words } = await operator("check-invariants");
+export async function expectInvariantsHold(): Promise<void> {
+  const { code, words } = await runOperator("check-invariants");
   expect(words).toMatch(/hold/);
   expect(code, words).toBe(0);
 }

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-import { expect } from "./patient.ts";
+import { expect } from "./patient-expect.ts";
 
 /** A browser's translator puts a text into two `<font>` elements: the text node itself, or another one in its place. */
-export const translators = ["moves the text nodes", "replaces the text nodes"] as const;
-export type Translator = (typeof translators)[number];
+export const translatorModes = ["moves the text nodes", "replaces the text nodes"] as const;
+export type TranslatorMode = (typeof translatorModes)[number];
 
 type Findings = { readonly beside: string[]; readonly lost: string[] };
 
@@ -12,7 +12,7 @@ type Findings = { readonly beside: string[]; readonly lost: string[] };
  * Has each page that is opened be translated as Chrome does it, again and again as its texts change. The words stay as they are, so
  * that a test finds them.
  */
-export async function translate(context: BrowserContext, how: Translator): Promise<void> {
+export async function simulateTranslator(context: BrowserContext, how: TranslatorMode): Promise<void> {
   await context.addInitScript((replaces) => {
     if (window !== window.top) return;
     const findings: { beside: string[]; lost: string[] } = { beside: [], lost: [] };

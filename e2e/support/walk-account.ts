@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 import type { Person } from "./account.ts";
-import { messageWith, pick } from "./inbox.ts";
-import { expect } from "./patient.ts";
+import { waitForMessage, extractFrom } from "./inbox.ts";
+import { expect } from "./patient-expect.ts";
 import type { Visit } from "./walk.ts";
 
 /** The other ways in, and what goes wrong on them: a forgotten password, a second step, somebody else's account. */
-export async function walkWaysIn(page: Page, person: Person, visit: Visit): Promise<void> {
+export async function walkSignInMethods(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/login?social=google-refused");
   await expect(page.getByText("We could not make sure who you are")).toBeVisible();
   await visit("login-social-refused", page);
@@ -28,7 +28,9 @@ export async function walkWaysIn(page: Page, person: Person, visit: Visit): Prom
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
   await visit("login-reset-sent", page);
-  await page.goto(pick(await messageWith(/reset-password/, { to: person.email }), /(http:\S+\/reset-password\/\S+)/));
+  await page.goto(
+    extractFrom(await waitForMessage(/reset-password/, { to: person.email }), /(http:\S+\/reset-password\/\S+)/),
+  );
   await page.getByLabel("New password").fill("Eight-7-lamps-lit");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText("Passwords do not match")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { expect } from "./patient.ts";
-import { answerOf, shapeNames, shapes, someRequest } from "./records.ts";
+import { expect } from "./patient-expect.ts";
+import { consentResponse, resultShapeNames, resultShapes, exampleRequestId } from "./result-shapes.ts";
 import type { Visit } from "./walk.ts";
 
 /** Lets every request be answered so. */
@@ -17,7 +17,7 @@ const sms = { channel: "sms", state: "sent", at: at(-18) };
 const mail = { channel: "mail", state: "sent", at: at(-3) };
 
 /** How a wait stands or ended, by the title of its screen. */
-const waits = {
+const consentWaits = {
   "Awaiting consent...": { ...times, consent: "pending", message: "Awaiting Consent", asked: [sms, mail] },
   "The person said no": { consent: "denied", outcome: "DENIED" },
   "Nobody answered": { consent: "terminated", outcome: "UNANSWERED" },
@@ -29,20 +29,20 @@ const waits = {
 /** Every kind of result with all that a record may hold, what stands in its place, and each end of a wait; the records are made up. */
 export async function walkRecords(page: Page, visit: Visit): Promise<void> {
   const record = page.getByRole("article");
-  for (const name of shapeNames) {
-    const shape = shapes[name];
-    await answer(page, answerOf(shape, shape.full));
-    await page.goto(`${shape.route}/${someRequest}`);
+  for (const name of resultShapeNames) {
+    const shape = resultShapes[name];
+    await answer(page, consentResponse(shape, shape.full));
+    await page.goto(`${shape.route}/${exampleRequestId}`);
     await expect(record).toBeVisible();
     await visit(`result-${name.replaceAll(/\W+/g, "-")}`, page);
   }
-  const { person } = shapes;
-  const open = `${person.route}/${someRequest}`;
-  await answer(page, answerOf(person, person.sparse));
+  const { person } = resultShapes;
+  const open = `${person.route}/${exampleRequestId}`;
+  await answer(page, consentResponse(person, person.sparse));
   await page.goto(open);
   await expect(record).toBeVisible();
   await visit("result-person-sparse", page);
-  await answer(page, answerOf(person, person.empty));
+  await answer(page, consentResponse(person, person.empty));
   await page.goto(open);
   await expect(page.getByRole("alertdialog", { name: "Oops!" })).toBeVisible();
   await visit("result-empty", page);
@@ -52,9 +52,9 @@ export async function walkRecords(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await visit("result-not-loaded", page);
 
-  for (const [which, [title, more]] of Object.entries(waits).entries()) {
-    await answer(page, answerOf(person, null, more));
-    await page.goto(`/consent?request=${someRequest}`);
+  for (const [which, [title, more]] of Object.entries(consentWaits).entries()) {
+    await answer(page, consentResponse(person, null, more));
+    await page.goto(`/consent?request=${exampleRequestId}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await visit(`wait-${which + 1}`, page);
   }

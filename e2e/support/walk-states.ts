@@ -2,21 +2,21 @@ import type { Page } from "@playwright/test";
 
 import { history } from "@idanimo/contract/verification";
 
-import { running } from "./bulk.ts";
-import { expect } from "./patient.ts";
-import { type Row, row, withRows } from "./rows.ts";
-import { desk, type Visit } from "./walk.ts";
+import { runningUpload } from "./bulk-upload.ts";
+import { expect } from "./patient-expect.ts";
+import { type HistoryRow, historyRow, mockHistory } from "./history-rows.ts";
+import { desktopViewport, type Visit } from "./walk.ts";
 import { closePayment, endPayment, paymentDialog, paymentFrame } from "./wallet.ts";
-import { choose, fillWizard, pay, paymentButton, sourcesAnswer } from "./wizard.ts";
+import { chooseSearchType, fillWizard, pay, paymentButton, allSourcesResponse } from "./wizard.ts";
 
-const calls = `**${history.path}*`;
+const historyPath = `**${history.path}*`;
 const longName = `${"ẸGBẸ́ ONÍṢÒWÒ ÌGBÓ-ỌRÀ AGRO-ALLIED TRADERS AND GENERAL MERCHANTS ".repeat(2)}LIMITED`;
 const nin = { searchType: "nin", type: "Basic Profile", searchParameter: "NIN", searchValue: "70123456789" } as const;
 const soon = () => new Date(Date.now() + 82_800_000).toISOString();
 
 /** A thousand rows, and on top one of each way in which a row may stand. */
-const manyRows = (): readonly Row[] => [
-  row(0, {
+const manyRows = (): readonly HistoryRow[] => [
+  historyRow(0, {
     ...nin,
     consent: "pending",
     status: "Awaiting Consent",
@@ -24,15 +24,15 @@ const manyRows = (): readonly Row[] => [
     outcome: null,
     deadline: soon(),
   }),
-  row(1, { ...nin, goneAt: soon() }),
-  row(2, {
+  historyRow(1, { ...nin, goneAt: soon() }),
+  historyRow(2, {
     searchType: "business_name",
     type: "Business Profile",
     searchParameter: "COMPANY NAME",
     searchValue: longName,
   }),
-  row(3, { ...nin, consent: "denied", status: "Consent denied", action: "Consent Denied", outcome: "DENIED" }),
-  row(4, {
+  historyRow(3, { ...nin, consent: "denied", status: "Consent denied", action: "Consent Denied", outcome: "DENIED" }),
+  historyRow(4, {
     ...nin,
     consent: "terminated",
     status: "Terminated",
@@ -40,7 +40,7 @@ const manyRows = (): readonly Row[] => [
     outcome: "UNANSWERED",
     searchValue: "*********89",
   }),
-  row(5, {
+  historyRow(5, {
     ...nin,
     consent: "terminated",
     status: "Terminated",
@@ -48,14 +48,14 @@ const manyRows = (): readonly Row[] => [
     outcome: "PROVIDER_FAILED",
     searchValue: "*********89",
   }),
-  row(6, { ...nin, consent: "initiate", status: "", action: "In progress", outcome: null }),
-  ...Array.from({ length: 993 }, (_, at) => row(at + 7)),
+  historyRow(6, { ...nin, consent: "initiate", status: "", action: "In progress", outcome: null }),
+  ...Array.from({ length: 993 }, (_, at) => historyRow(at + 7)),
 ];
 
 /** The history when it is long, odd, late, refused and without a connection. The person is signed in. */
 export async function walkHistory(page: Page, visit: Visit): Promise<void> {
-  await page.setViewportSize(desk);
-  await withRows(page, manyRows);
+  await page.setViewportSize(desktopViewport);
+  await mockHistory(page, manyRows);
   await page.goto("/main-dashboard");
   await expect(page.getByText("10 of 1,000")).toBeVisible();
   await visit("history-full", page);
@@ -70,22 +70,22 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByText("Nothing fits")).toBeVisible();
   await visit("history-nothing-fits", page);
 
-  await page.unroute(calls);
+  await page.unroute(historyPath);
   await page.clock.install();
-  await page.route(calls, () => undefined); // no answer
+  await page.route(historyPath, () => undefined); // no answer
   await page.goto("/main-dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await visit("history-coming", page);
   await page.clock.fastForward(8_000);
   await expect(page.getByText("This is slower than usual")).toBeVisible();
   await visit("history-slow", page);
-  await page.unroute(calls);
+  await page.unroute(historyPath);
   await page.clock.resume();
-  await page.route(calls, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(historyPath, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
   await page.goto("/main-dashboard");
   await expect(page.getByText("Your history could not be loaded")).toBeVisible({ timeout: 30_000 });
   await visit("history-failed", page);
-  await page.unroute(calls);
+  await page.unroute(historyPath);
   await page.goto("/main-dashboard");
   await expect(page.getByText("Nothing asked yet")).toBeVisible();
   await page.context().setOffline(true);
@@ -96,14 +96,15 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
 
 /** The wizard with every kind chosen, with sources that are slow or silent, and refused; the person is signed in with an empty wallet. */
 export async function walkOrders(page: Page, visit: Visit): Promise<void> {
-  await page.setViewportSize(desk);
-  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: sourcesAnswer }));
+  await page.setViewportSize(desktopViewport);
+  await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
   await page.goto("/dashboard");
   await expect(page.getByText("Not answering now", { exact: false }).first()).toBeVisible();
   await visit("wizard-weather", page);
   await page.unroute(/\/verification\/sources$/);
   await page.goto("/dashboard");
-  for (const kind of ["NIN", "Registration Number (RC)", "BVN", "Vehicle History (VIN)"]) await choose(page, kind);
+  for (const kind of ["NIN", "Registration Number (RC)", "BVN", "Vehicle History (VIN)"])
+    await chooseSearchType(page, kind);
   await visit("wizard-all-four", page);
   await page.getByRole("radio", { name: "Wallet" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
@@ -117,11 +118,11 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
     ["plate", "Vehicle Registration Number"],
   ] as const) {
     await page.goto("/dashboard");
-    await choose(page, kind);
+    await chooseSearchType(page, kind);
     await step(page, name, visit);
   }
   await page.goto("/dashboard");
-  await choose(page, "Registration Number (RC)");
+  await chooseSearchType(page, "Registration Number (RC)");
   await page.getByLabel("RC number").fill("1234567");
   await page.getByRole("radio", { name: "Wallet" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
@@ -170,15 +171,15 @@ async function step(page: Page, name: string, visit: Visit): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
   if (await next.isVisible()) await next.click();
   await visit(`wizard-details-${name}`, page, [320, 360]);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktopViewport);
 }
 
 /** A file of many lines on its way, and one that was stopped. The person is signed in. */
 export async function walkBulk(page: Page, visit: Visit): Promise<void> {
-  const stopped = { ...running, state: "stopped", givenBackAt: soon() };
-  for (const [name, json] of Object.entries({ "bulk-running": running, "bulk-stopped": stopped })) {
+  const stopped = { ...runningUpload, state: "stopped", givenBackAt: soon() };
+  for (const [name, json] of Object.entries({ "bulk-running": runningUpload, "bulk-stopped": stopped })) {
     await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json }));
-    await page.goto(`/bulk/${running.uploadId}`);
+    await page.goto(`/bulk/${runningUpload.uploadId}`);
     await expect(page.getByRole("region", { name: "Your file" })).toContainText("412 of 1,000");
     await visit(name, page);
     await page.unroute(/\/verification\/bulk\/[0-9a-f-]+$/);

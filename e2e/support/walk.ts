@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 
-import { codeFor, enterCode, type Person, signUp } from "./account.ts";
-import { questionFrom, reply } from "./inbox.ts";
-import { expect } from "./patient.ts";
-import { buy } from "./purchase.ts";
-import { newNin } from "./register.ts";
+import { waitForCode, enterCode, type Person, signUp } from "./account.ts";
+import { waitForConsentRequest, replyToSms } from "./inbox.ts";
+import { expect } from "./patient-expect.ts";
+import { buySearch } from "./purchase.ts";
+import { newNin } from "./identity-numbers.ts";
 import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
-import { askFor, fillWizard, newestRow, paymentButton } from "./wizard.ts";
+import { requestNin, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 
 /** Widths on which every screen is looked at: the smallest phone, a phone, where the wide layout begins, a desk. */
 export const allWidths = [320, 360, 960, 1440] as const;
-const phones = [320, 360] as const;
-export const desk = { width: 1440, height: 900 };
+const phoneWidths = [320, 360] as const;
+export const desktopViewport = { width: 1440, height: 900 };
 
 /** Called on each screen of a walk, in the state a person meets it. */
 export type Visit = (name: string, page: Page, widths?: readonly number[]) => Promise<void>;
@@ -64,7 +64,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await visit("privacy-policy-dialog", page);
   await signUp(page, person);
   await visit("verify-otp", page);
-  await enterCode(page, await codeFor(person.email, "mail"));
+  await enterCode(page, await waitForCode(person.email, "mail"));
   await expect(page.getByText("Done: you are a person.")).toBeVisible();
   await visit("login", page);
   await page.getByLabel("Email").fill(person.email);
@@ -76,7 +76,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
 
 /** Everything behind the sign-in, in the order of the main job, by somebody who has just signed in for the first time. */
 export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktopViewport);
   await page.goto("/main-dashboard");
   await expect(page.getByText("Nothing asked yet")).toBeVisible();
   await visit("main-dashboard-empty", page);
@@ -86,8 +86,8 @@ export async function walkApplication(page: Page, person: Person, newPerson: New
   await walkWallet(page, visit);
   const nin = newNin();
   await walkWizard(page, nin, visit);
-  const question = await questionFrom(`${person.firstName} ${person.lastName}`, nin);
-  await walkAnswers(page, question, newPerson, visit);
+  const question = await waitForConsentRequest(`${person.firstName} ${person.lastName}`, nin);
+  await walkConsentReplies(page, question, newPerson, visit);
   await walkCompany(page, visit);
 }
 
@@ -115,10 +115,10 @@ async function walkWizard(page: Page, nin: string, visit: Visit): Promise<void> 
   await visit("wizard-filled", page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Next" }).click();
-  await visit("wizard-details", page, phones);
+  await visit("wizard-details", page, phoneWidths);
   await page.getByRole("button", { name: "Next" }).click();
-  await visit("wizard-pay", page, phones);
-  await page.setViewportSize(desk);
+  await visit("wizard-pay", page, phoneWidths);
+  await page.setViewportSize(desktopViewport);
   await paymentButton(page).click();
   await expect(page.getByRole("dialog", { name: "Disclaimer" })).toBeVisible();
   await visit("disclaimer", page);
@@ -128,9 +128,9 @@ async function walkWizard(page: Page, nin: string, visit: Visit): Promise<void> 
   await visit("main-dashboard-asked", page);
 }
 
-async function walkAnswers(
+async function walkConsentReplies(
   page: Page,
-  { sms, code, link }: Awaited<ReturnType<typeof questionFrom>>,
+  { sms, code, link }: Awaited<ReturnType<typeof waitForConsentRequest>>,
   newPerson: NewPerson,
   visit: Visit,
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function walkAnswers(
   await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
   await expect(page.getByText("Waiting for the person to answer")).toBeVisible();
   await visit("waiting", page);
-  await reply(sms, `YES ${code}`);
+  await replyToSms(sms, `YES ${code}`);
   await expect(page.getByRole("article")).toBeVisible({ timeout: 20_000 });
   await visit("result", page);
   await subject.reload();
@@ -159,9 +159,9 @@ async function walkAnswers(
   await visit("subject-over", subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
   await visit("result-gone", page);
-  await askFor(page, "74000010000");
+  await requestNin(page, "74000010000");
   await expect(newestRow(page)).toContainText("No Data Found");
-  await askFor(page, "74000010005");
+  await requestNin(page, "74000010005");
   await expect(newestRow(page)).toContainText("Refunded");
   await visit("main-dashboard", page);
   await page.getByRole("tab", { name: "Transaction Logs" }).click();
@@ -196,7 +196,7 @@ async function walkMyData(subject: Page, visit: Visit): Promise<void> {
 /** A company, and the people behind it that are paid for apart. */
 async function walkCompany(page: Page, visit: Visit): Promise<void> {
   await page.goto("/main-dashboard");
-  const request = await buy(page, { rc: "7654321" });
+  const request = await buySearch(page, { rc: "7654321" });
   await page.goto(`/businessName/${request}`);
   const lookUp = page.getByRole("button", { name: /^Lookup Stakeholder/ });
   await expect(lookUp).toBeVisible({ timeout: 60_000 });
@@ -210,6 +210,6 @@ async function walkCompany(page: Page, visit: Visit): Promise<void> {
 }
 
 /** Opens browsers of further people. */
-export function personIn(browser: Browser, baseURL: string): NewPerson {
+export function contextFactory(browser: Browser, baseURL: string): NewPerson {
   return (options) => browser.newContext({ baseURL, reducedMotion: "reduce", ...options });
 }

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from "@playwright/test";
 
-import { expect } from "./patient.ts";
+import { expect } from "./patient-expect.ts";
 
 /** How a person ends the provider's payment page. Source: design 5. */
-export type Ending =
+export type PaymentEnding =
   | "Approve"
   | "Decline"
   | "Cancel"
@@ -40,7 +40,7 @@ export async function paymentFrame(page: Page): Promise<FrameLocator> {
   return frame;
 }
 
-export async function endPayment(frame: FrameLocator, ending: Ending): Promise<void> {
+export async function endPayment(frame: FrameLocator, ending: PaymentEnding): Promise<void> {
   await frame.getByRole("button", { name: ending, exact: true }).click();
 }
 

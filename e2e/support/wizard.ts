@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect } from "./patient.ts";
+import { expect } from "./patient-expect.ts";
 
 /** What a server with a source of every kind may say of them. Only for tests of looks: purchases are made with the real answer. */
-export const sourcesAnswer = {
+export const allSourcesResponse = {
   sources: [
     { searchType: "nin", state: "up", usualSeconds: 2.6 },
     { searchType: "phone", state: "slow", usualSeconds: 14 },
@@ -15,14 +15,15 @@ export const sourcesAnswer = {
 };
 
 /** The box of a search type in its card. */
-export const box = (page: Page, label: string): Locator => page.getByRole("checkbox", { name: label, exact: true });
+export const searchTypeCheckbox = (page: Page, label: string): Locator =>
+  page.getByRole("checkbox", { name: label, exact: true });
 
-export const choose = (page: Page, label: string): Promise<void> => box(page, label).check();
+export const chooseSearchType = (page: Page, label: string): Promise<void> => searchTypeCheckbox(page, label).check();
 
 /** Fills in the wizard for one NIN, up to the Payment button. */
 export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instant payment" = "Wallet"): Promise<void> {
   await page.goto("/dashboard");
-  await choose(page, "NIN");
+  await chooseSearchType(page, "NIN");
   await page.getByLabel("National ID number (NIN)").fill(nin);
   await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: by }).check();
@@ -38,7 +39,7 @@ export async function pay(page: Page): Promise<void> {
 }
 
 /** Asks for one NIN, paid from the wallet, and arrives at the dashboard, also over the words of a look-up that failed. */
-export async function askFor(page: Page, nin: string): Promise<void> {
+export async function requestNin(page: Page, nin: string): Promise<void> {
   await fillWizard(page, nin);
   await pay(page);
   const failed = page.getByRole("alertdialog").getByRole("button", { name: "See it in the history" });

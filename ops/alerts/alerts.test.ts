@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { debianProgram, missingWords } from "../../scripts/debian.mjs";
+import { debianProgram, missingWords } from "../../scripts/debian-packages.mjs";
 
 const promtool = debianProgram("promtool", "prometheus");
 if (promtool === undefined) console.error(`The alerts are not tested: that ${missingWords("prometheus")}.`);

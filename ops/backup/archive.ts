@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeFolder, walOf } from "./parts/folder.ts";
-import { keepSegment } from "./parts/segments.ts";
-import { openServer, Wrong } from "./parts/server.ts";
+import { createBackupFolder, walFolder } from "./lib/backup-folder.ts";
+import { archiveCommand } from "./lib/wal-segments.ts";
+import { openServer, CommandError } from "./lib/postgres-server.ts";
 import { runCommand } from "../terminal.ts";
 
 /** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
@@ -11,15 +11,15 @@ const { values } = parseArgs({
   options: { to: { type: "string" }, url: { type: "string" }, data: { type: "string" } },
 });
 
-async function archive(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new Wrong("Where to? Give --to <folder>.");
+async function enableArchiving(): Promise<readonly string[]> {
+  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
   const folder = resolve(values.to);
-  if (!/^[\w./-]+$/.test(folder)) throw new Wrong("--to takes a folder whose name needs no quotes.");
+  if (!/^[\w./-]+$/.test(folder)) throw new CommandError("--to takes a folder whose name needs no quotes.");
   const server = await openServer(values);
   try {
-    await makeFolder(folder, server.data);
-    const wal = walOf(folder);
-    const command = keepSegment(wal);
+    await createBackupFolder(folder, server.data);
+    const wal = walFolder(folder);
+    const command = archiveCommand(wal);
     const { client } = server;
     for (const [name, value] of Object.entries({
       archive_mode: "on",
@@ -39,4 +39,4 @@ async function archive(): Promise<readonly string[]> {
   }
 }
 
-await runCommand(archive);
+await runCommand(enableArchiving);

@@ -2,9 +2,15 @@ import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { copyConfiguration } from "./parts/configuration.ts";
-import { baseOf, makeFolder, prune, walOf } from "./parts/folder.ts";
-import { keyDatabases, openServer, run, type Server, Wrong } from "./parts/server.ts";
+import { copyConfiguration } from "./lib/server-configuration.ts";
+import { baseBackupFolder, createBackupFolder, pruneBackups, walFolder } from "./lib/backup-folder.ts";
+import {
+  findKeyDatabases,
+  openServer,
+  execFileAsync,
+  type PostgresServer,
+  CommandError,
+} from "./lib/postgres-server.ts";
 import { runCommand } from "../terminal.ts";
 
 /**
@@ -23,10 +29,10 @@ const { values } = parseArgs({
 });
 
 /** A copy of keys opens again what was purged since: none may be older than what it could open is allowed to live. */
-const keysKeptHours = 24;
+const maxKeyBackupHours = 24;
 
 /** What a copy needs not, or must not have: the server's own list for base backups. */
-const leftOut = [
+const excludedPaths = [
   "pg_wal/*",
   "pg_replslot/*",
   "pg_dynshmem/*",
@@ -42,54 +48,62 @@ const leftOut = [
   "backup_label.old",
 ];
 
-type Keeping = {
+type BackupRetention = {
   /** Older copies go, before this one is made; undefined: none goes. */
   readonly hours: number | undefined;
   /** The newest goes as well: it opens keys that must be dead, and no copy is better. */
   readonly newestToo: boolean;
 };
 
-function hoursOf(option: "keep-hours" | "every-hours"): number | undefined {
+function readHoursOption(option: "keep-hours" | "every-hours"): number | undefined {
   const given = values[option];
   const hours = given === undefined ? undefined : Number(given);
   if (hours !== undefined && !(Number.isInteger(hours) && hours > 0))
-    throw new Wrong(`--${option} takes a whole number above 0.`);
+    throw new CommandError(`--${option} takes a whole number above 0.`);
   return hours;
 }
 
-async function keepingOf(server: Server): Promise<Keeping> {
-  const [hours, every] = [hoursOf("keep-hours"), hoursOf("every-hours")];
-  const keys = await keyDatabases(server);
+async function retentionOf(server: PostgresServer): Promise<BackupRetention> {
+  const [hours, every] = [readHoursOption("keep-hours"), readHoursOption("every-hours")];
+  const keys = await findKeyDatabases(server);
   if (keys.length === 0) return { hours, newestToo: false };
-  if (hours === undefined || every === undefined || hours > keysKeptHours || every >= hours)
-    throw new Wrong(
-      `This server holds keys of records (${keys.join(", ")}): a copy of them opens what is purged meanwhile. Give --keep-hours ${keysKeptHours} or less, and by --every-hours how often this runs: more often than that.`,
+  if (hours === undefined || every === undefined || hours > maxKeyBackupHours || every >= hours)
+    throw new CommandError(
+      `This server holds keys of records (${keys.join(", ")}): a copy of them opens what is purged meanwhile. Give --keep-hours ${maxKeyBackupHours} or less, and by --every-hours how often this runs: more often than that.`,
     );
   // what is not removed now stands until the next run
   return { hours: hours - every, newestToo: true };
 }
 
-const isThere = (path: string) =>
+const fileExists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   );
 
 /** Copies the files while the server writes on; its log makes them whole. */
-async function copy(server: Server, folder: string): Promise<string> {
+async function createBaseBackup(server: PostgresServer, folder: string): Promise<string> {
   const { client, data } = server;
   const started = await client.query<{ segment: string }>(
     "select pg_walfile_name(pg_backup_start('idanimo', fast => true)) as segment",
   );
-  const part = baseOf(folder, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}.part`);
+  const part = baseBackupFolder(folder, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}.part`);
   await mkdir(part, { mode: 0o700 });
-  await run(
+  await execFileAsync(
     "tar",
-    ["-C", data, "--anchored", ...leftOut.map((path) => `--exclude=./${path}`), "-cf", join(part, "files.tar"), "."],
+    [
+      "-C",
+      data,
+      "--anchored",
+      ...excludedPaths.map((path) => `--exclude=./${path}`),
+      "-cf",
+      join(part, "files.tar"),
+      ".",
+    ],
     { maxBuffer: 1e8 },
   ).catch((error: Error & { code?: unknown; stderr?: string }) => {
     // 1: a file changed or went while it was read, as they do
-    if (error.code !== 1) throw new Wrong(`The files could not be copied: ${error.stderr ?? error.message}`);
+    if (error.code !== 1) throw new CommandError(`The files could not be copied: ${error.stderr ?? error.message}`);
   });
   await copyConfiguration(server, part);
   const stopped = await client.query<{ label: string; spaces: string; last: string; at: Date }>(
@@ -97,55 +111,59 @@ async function copy(server: Server, folder: string): Promise<string> {
      from pg_backup_stop(wait_for_archive => false)`,
   );
   const [end] = stopped.rows;
-  if (!end) throw new Wrong("The server did not say where the copy ends.");
+  if (!end) throw new CommandError("The server did not say where the copy ends.");
   if (end.spaces.trim() !== "")
-    throw new Wrong("The server keeps tables outside its own folder; these commands do not copy such.");
+    throw new CommandError("The server keeps tables outside its own folder; these commands do not copy such.");
   await writeFile(join(part, "backup_label"), end.label, { mode: 0o600 });
   await client.query("select pg_switch_wal()");
-  for (let waited = 0; !(await isThere(join(walOf(folder), end.last))); waited += 100) {
+  for (let waited = 0; !(await fileExists(join(walFolder(folder), end.last))); waited += 100) {
     if (waited > 60_000)
-      throw new Wrong(
-        `The log up to the end of the copy (${end.last}) does not arrive in ${walOf(folder)}: see archive_command in the server's log.`,
+      throw new CommandError(
+        `The log up to the end of the copy (${end.last}) does not arrive in ${walFolder(folder)}: see archive_command in the server's log.`,
       );
     await sleep(100);
   }
   const about = { endedAt: end.at, firstSegment: started.rows[0]?.segment, version: server.version, bin: server.bin };
   await writeFile(join(part, "about.json"), JSON.stringify(about), { mode: 0o600 });
-  await run("sync", ["-f", part]);
+  await execFileAsync("sync", ["-f", part]);
   const name = end.at.toISOString().replaceAll(/[:.]/g, "-");
-  await rename(part, baseOf(folder, name));
+  await rename(part, baseBackupFolder(folder, name));
   return name;
 }
 
 async function backup(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new Wrong("Where to? Give --to <folder>.");
+  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
   const folder = resolve(values.to);
   const server = await openServer(values);
   try {
-    const { hours, newestToo } = await keepingOf(server);
+    const { hours, newestToo } = await retentionOf(server);
     const archiving = await server.client.query<{ on: boolean }>(
       "select current_setting('archive_mode') <> 'off' and position($1 in current_setting('archive_command')) > 0 as on",
-      [walOf(folder)],
+      [walFolder(folder)],
     );
     if (!archiving.rows[0]?.on)
-      throw new Wrong(
-        `The server does not keep its log of changes in ${walOf(folder)}: run archive.ts --to ${folder} first.`,
+      throw new CommandError(
+        `The server does not keep its log of changes in ${walFolder(folder)}: run archive.ts --to ${folder} first.`,
       );
-    await makeFolder(folder, server.data);
-    for (const name of await leftovers(folder)) await rm(baseOf(folder, name), { recursive: true });
+    await createBackupFolder(folder, server.data);
+    for (const name of await listUnfinishedBackups(folder))
+      await rm(baseBackupFolder(folder, name), { recursive: true });
     // first, so that a copy that cannot be made keeps no older one alive
-    const gone = hours === undefined ? [] : await prune(folder, hours, new Date(), { newestToo });
-    const name = await copy(server, folder);
-    if (hours !== undefined) await prune(folder, hours, new Date()); // where no copy was left, the log of the old ones
-    return [`${baseOf(folder, name)} is whole.`, ...gone.map((one) => `${one} is removed: older than ${hours} hours.`)];
+    const gone = hours === undefined ? [] : await pruneBackups(folder, hours, new Date(), { newestToo });
+    const name = await createBaseBackup(server, folder);
+    if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // where no copy was left, the log of the old ones
+    return [
+      `${baseBackupFolder(folder, name)} is whole.`,
+      ...gone.map((one) => `${one} is removed: older than ${hours} hours.`),
+    ];
   } finally {
     await server.client.end();
   }
 }
 
 /** Copies that were never finished. */
-async function leftovers(folder: string): Promise<readonly string[]> {
-  return (await readdir(baseOf(folder))).filter((name) => name.endsWith(".part"));
+async function listUnfinishedBackups(folder: string): Promise<readonly string[]> {
+  return (await readdir(baseBackupFolder(folder))).filter((name) => name.endsWith(".part"));
 }
 
 await runCommand(backup);

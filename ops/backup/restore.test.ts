@@ -1,40 +1,46 @@
 import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { completeConfiguration, settingLine } from "./parts/configuration.ts";
-import { makeFolder, makeParent } from "./parts/folder.ts";
-import { connectionProblem } from "./parts/server.ts";
-import { command, kinds, newFolder, query, type Servers } from "./testing/servers.ts";
+import { completeConfiguration, settingLine } from "./lib/server-configuration.ts";
+import { createBackupFolder, createParentFolders } from "./lib/backup-folder.ts";
+import { connectionProblem } from "./lib/postgres-server.ts";
+import {
+  runBackupCommand,
+  serverKinds,
+  createTestFolder,
+  queryFirstColumn,
+  type TestServers,
+} from "./testing/postgres-servers.ts";
 
-for (const { kind, open } of kinds)
+for (const { kind, open } of serverKinds)
   if (!open) console.error(`Restores of ${kind} are not tested: that needs Debian's package postgresql.`);
 
 let folder: string;
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = await createTestFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(kinds)("restore.ts of $kind", ({ open }) => {
+describe.each(serverKinds)("restore.ts of $kind", ({ open }) => {
   let own: string;
-  let servers: Servers;
+  let servers: TestServers;
   let backups: string;
 
   // a server that archives, its copy, and one row that is only in the log
   beforeAll(async () => {
     if (!open) return;
-    own = await newFolder();
+    own = await createTestFolder();
     backups = join(own, "backups");
     servers = await open(own);
     await servers.create("first");
     await servers.start("first");
-    expect(await command("archive", "--to", backups, "--url", servers.url)).toMatchObject({ ok: true });
+    expect(await runBackupCommand("archive", "--to", backups, "--url", servers.url)).toMatchObject({ ok: true });
     await servers.stop("first");
     await servers.start("first");
-    await query(servers.url, "create table notes (text text)");
-    expect(await command("backup", "--to", backups, "--url", servers.url)).toMatchObject({ ok: true });
-    await query(servers.url, "insert into notes values ('after the copy')");
-    const [segment = ""] = await query(servers.url, "select pg_walfile_name(pg_switch_wal())");
+    await queryFirstColumn(servers.url, "create table notes (text text)");
+    expect(await runBackupCommand("backup", "--to", backups, "--url", servers.url)).toMatchObject({ ok: true });
+    await queryFirstColumn(servers.url, "insert into notes values ('after the copy')");
+    const [segment = ""] = await queryFirstColumn(servers.url, "select pg_walfile_name(pg_switch_wal())");
     await vi.waitFor(async () => expect(await readdir(join(backups, "wal"))).toContain(segment), 60_000);
     await servers.stop("first");
   }, 180_000);
@@ -48,14 +54,14 @@ describe.each(kinds)("restore.ts of $kind", ({ open }) => {
     "gives a server with the rows and settings of the old one [R-33]",
     async () => {
       const to = servers.dataOf("second");
-      const restored = await command("restore", "--from", backups, "--to", to);
+      const restored = await runBackupCommand("restore", "--from", backups, "--to", to);
       expect(restored).toMatchObject({ ok: true, output: expect.stringContaining("Archiving is off") });
       await servers.adopt("second");
       await servers.start("second");
       try {
-        expect(await query(servers.url, "table notes")).toEqual(["after the copy"]);
+        expect(await queryFirstColumn(servers.url, "table notes")).toEqual(["after the copy"]);
         const names = "'archive_mode', 'data_directory', 'work_mem'";
-        const shown = await query(
+        const shown = await queryFirstColumn(
           servers.url,
           `select setting from pg_settings where name in (${names}) order by name`,
         );
@@ -71,14 +77,14 @@ describe.each(kinds)("restore.ts of $kind", ({ open }) => {
     "shows the last lines of a server that fails, and leaves the folder empty [R-33]",
     async () => {
       const bin = join(own, "bin");
-      await makeParent(join(bin, "postgres"));
+      await createParentFolders(join(bin, "postgres"));
       await writeFile(join(bin, "postgres"), "#!/bin/sh\necho 'a line of no known level' >&2\nexit 2\n");
       await chmod(join(bin, "postgres"), 0o755);
       const to = servers.dataOf("third");
-      const failed = await command("restore", "--from", backups, "--to", to, "--bin", bin);
+      const failed = await runBackupCommand("restore", "--from", backups, "--to", to, "--bin", bin);
       expect(failed).toMatchObject({ ok: false, output: expect.stringContaining("\na line of no known level\n") });
       expect(await readdir(to)).toEqual([]);
-      const none = await command("restore", "--from", backups, "--to", to, "--bin", join(own, "none"));
+      const none = await runBackupCommand("restore", "--from", backups, "--to", to, "--bin", join(own, "none"));
       expect(none).toMatchObject({ ok: false, output: expect.stringContaining("ENOENT") });
     },
     60_000,
@@ -88,7 +94,7 @@ describe.each(kinds)("restore.ts of $kind", ({ open }) => {
 describe("completeConfiguration", () => {
   test("writes files that a copy lacks, and never through a link [R-33]", async () => {
     const [data, base, old] = [join(folder, "data"), join(folder, "base"), join(folder, "old.conf")];
-    await makeParent(join(data, "any"));
+    await createParentFolders(join(data, "any"));
     await writeFile(old, "port = 1");
     await symlink(old, join(data, "postgresql.conf"));
     await writeFile(join(data, "pg_ident.conf"), "own");
@@ -107,7 +113,7 @@ describe("makeFolder", () => {
   test("makes a folder for the server's account below folders that it can pass", async () => {
     const before = process.umask(0o077);
     try {
-      await makeFolder(join(folder, "one/two/backups"), folder);
+      await createBackupFolder(join(folder, "one/two/backups"), folder);
     } finally {
       process.umask(before);
     }

@@ -2,10 +2,16 @@ import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFil
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { completeConfiguration } from "./parts/configuration.ts";
-import { type Base, baseOf, basesIn, makeParent, walOf } from "./parts/folder.ts";
-import { missingSegment } from "./parts/segments.ts";
-import { type Account, ownerOf, recover, run, Wrong } from "./parts/server.ts";
+import { completeConfiguration } from "./lib/server-configuration.ts";
+import {
+  type BaseBackup,
+  baseBackupFolder,
+  listBaseBackups,
+  createParentFolders,
+  walFolder,
+} from "./lib/backup-folder.ts";
+import { findMissingSegment } from "./lib/wal-segments.ts";
+import { type Account, ownerOf, runRecovery, execFileAsync, CommandError } from "./lib/postgres-server.ts";
 import { runCommand } from "../terminal.ts";
 
 /**
@@ -18,21 +24,21 @@ const { values } = parseArgs({
 });
 
 /** Lines of the server's output that an operator sees when it stops. */
-const shownLines = 10;
+const shownOutputLines = 10;
 
-function momentOf(text: string): Date {
+function parseTimestamp(text: string): Date {
   const at = new Date(`${text.replace(" ", "T")}Z`);
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) || Number.isNaN(at.getTime()))
-    throw new Wrong(`--at ${text} is no moment: write "2026-11-20 14:03:10", in UTC.`);
+    throw new CommandError(`--at ${text} is no moment: write "2026-11-20 14:03:10", in UTC.`);
   return at;
 }
 
 /** The newest copy that was whole by the moment. */
-function baseFor(bases: readonly Base[], at: Date | undefined): Base {
+function chooseBaseBackup(bases: readonly BaseBackup[], at: Date | undefined): BaseBackup {
   const base = bases.findLast(({ endedAt }) => !at || endedAt <= at);
   if (base) return base;
   const [oldest] = bases;
-  throw new Wrong(
+  throw new CommandError(
     oldest
       ? `No moment before ${oldest.endedAt.toISOString()} can be restored: the oldest copy is of then.`
       : "There is no whole copy to begin with.",
@@ -42,28 +48,28 @@ function baseFor(bases: readonly Base[], at: Date | undefined): Base {
 async function restore(): Promise<readonly string[]> {
   const { from, to } = values;
   if (from === undefined || to === undefined)
-    throw new Wrong("Give --from <folder of backups> and --to <empty folder>.");
+    throw new CommandError("Give --from <folder of backups> and --to <empty folder>.");
   const folder = resolve(from);
   const data = resolve(to);
-  const at = values.at === undefined ? undefined : momentOf(values.at);
-  const base = baseFor(await basesIn(folder), at);
-  const missing = missingSegment(await readdir(walOf(folder)), base.firstSegment);
+  const at = values.at === undefined ? undefined : parseTimestamp(values.at);
+  const base = chooseBaseBackup(await listBaseBackups(folder), at);
+  const missing = findMissingSegment(await readdir(walFolder(folder)), base.firstSegment);
   if (missing !== undefined)
-    throw new Wrong(
-      `The log is not whole: ${missing} is missing in ${walOf(folder)}. Nothing behind it can be restored, and nothing was done.`,
+    throw new CommandError(
+      `The log is not whole: ${missing} is missing in ${walFolder(folder)}. Nothing behind it can be restored, and nothing was done.`,
     );
   const bin = values.bin ?? base.bin;
-  if ((await readdir(data).catch(() => [])).length > 0) throw new Wrong(`${data} is not empty.`);
+  if ((await readdir(data).catch(() => [])).length > 0) throw new CommandError(`${data} is not empty.`);
 
   const began = performance.now();
-  const account = await ownerOf(walOf(folder));
-  await makeParent(data);
+  const account = await ownerOf(walFolder(folder));
+  await createParentFolders(data);
   await mkdir(data, { recursive: true, mode: 0o700 });
   if (account) await chown(data, account.uid, account.gid);
   try {
-    await unpack(folder, base, data, account);
-    await replay(bin, data, account, {
-      restore_command: `cp ${walOf(folder)}/%f "%p"`,
+    await unpackBaseBackup(folder, base, data, account);
+    await replayWal(bin, data, account, {
+      restore_command: `cp ${walFolder(folder)}/%f "%p"`,
       ...(values.at !== undefined && {
         recovery_target_time: `${values.at} UTC`,
         recovery_target_action: "promote",
@@ -81,21 +87,26 @@ async function restore(): Promise<readonly string[]> {
 }
 
 /** Unpacks a copy into an empty folder: complete, without archiving, and ready to replay the log. */
-async function unpack(folder: string, base: Base, data: string, account: Account | undefined): Promise<void> {
-  await run("tar", ["-C", data, "-xpf", join(baseOf(folder, base.name), "files.tar")]);
+async function unpackBaseBackup(
+  folder: string,
+  base: BaseBackup,
+  data: string,
+  account: Account | undefined,
+): Promise<void> {
+  await execFileAsync("tar", ["-C", data, "-xpf", join(baseBackupFolder(folder, base.name), "files.tar")]);
   await chmod(data, 0o700);
-  await completeConfiguration(data, baseOf(folder, base.name), account);
+  await completeConfiguration(data, baseBackupFolder(folder, base.name), account);
   const settings = join(data, "postgresql.auto.conf");
   const others = (await readFile(settings, "utf8")).replaceAll(/^archive_.*\n/gm, "");
   await writeFile(settings, `${others}archive_mode = 'off'\n`); // its archive belongs to the old server
   await writeFile(join(data, "recovery.signal"), "");
-  await copyFile(join(baseOf(folder, base.name), "backup_label"), join(data, "backup_label"));
+  await copyFile(join(baseBackupFolder(folder, base.name), "backup_label"), join(data, "backup_label"));
   if (account)
     for (const name of ["recovery.signal", "backup_label"]) await chown(join(data, name), account.uid, account.gid);
 }
 
 /** Lets the server replay its log; throws with its last lines when it does not reach the recovery target. */
-async function replay(
+async function replayWal(
   bin: string,
   data: string,
   account: Account | undefined,
@@ -104,13 +115,13 @@ async function replay(
   const own = await mkdtemp(join(tmpdir(), "restore-"));
   if (account) await chown(own, account.uid, account.gid);
   try {
-    const output = await recover(bin, data, own, settings);
+    const output = await runRecovery(bin, data, own, settings);
     if (output === undefined) return;
     const isBeyond = output.includes("recovery ended before configured recovery target");
-    throw new Wrong(
+    throw new CommandError(
       [
         "The server could not replay its log to that time. Its last lines:",
-        ...output.trimEnd().split("\n").slice(-shownLines),
+        ...output.trimEnd().split("\n").slice(-shownOutputLines),
         ...(isBeyond
           ? ["Nothing was written after that time: give an earlier one, or none for everything there is."]
           : []),

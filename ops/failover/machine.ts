@@ -1,7 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdir, chown, readFile, writeFile } from "node:fs/promises";
-import { filled } from "./fill.ts";
-import { type Account, begin, childrenOf, end, gone, hasEnded, signalAll, titleOf, until } from "./processes.ts";
+import { fillTemplate } from "./fill-template.ts";
+import {
+  type Account,
+  startProcess,
+  childrenOf,
+  stopProcess,
+  waitForExit,
+  hasEnded,
+  signalAll,
+  commandLineOf,
+  waitFor,
+} from "./processes.ts";
 
 /** One database machine: Patroni and its PostgreSQL, as a set of processes that can be lost together. */
 export type Machine = {
@@ -29,7 +39,7 @@ export type Machine = {
  * @param folder of the whole rehearsal
  * @param values what its `patroni.yml` asks for, with NODE, POSTGRES_PORT and REST_PORT
  */
-export async function newMachine(
+export async function createMachine(
   folder: string,
   account: Account | undefined,
   values: Readonly<Record<string, string>> & { readonly NODE: string },
@@ -37,7 +47,7 @@ export async function newMachine(
   const own = `${folder}/${values.NODE}`;
   await mkdir(own, { mode: 0o700 });
   const config = `${own}/patroni.yml`;
-  await writeFile(config, await filled("patroni.yml", { ...values, NODE_DATA: own }), { mode: 0o600 });
+  await writeFile(config, await fillTemplate("patroni.yml", { ...values, NODE_DATA: own }), { mode: 0o600 });
   if (account) for (const path of [own, config]) await chown(path, account.uid, account.gid);
   let patroni: ChildProcess | undefined;
   let frozen: readonly number[] = [];
@@ -47,7 +57,7 @@ export async function newMachine(
   const database = async () => {
     const [first] = (await readFile(`${own}/data/postmaster.pid`, "utf8").catch(() => "")).split("\n");
     const pid = Number(first);
-    if (!(pid > 0) || !(await titleOf(pid)).includes(own)) return []; // it had ended, and left its file
+    if (!(pid > 0) || !(await commandLineOf(pid)).includes(own)) return []; // it had ended, and left its file
     return [pid, ...(await childrenOf(pid))];
   };
   const all = async () => {
@@ -59,14 +69,14 @@ export async function newMachine(
     signalAll(found, "SIGKILL");
     const late = await find(); // what was just being started
     signalAll(late, "SIGKILL");
-    await gone([...found, ...late]);
+    await waitForExit([...found, ...late]);
   };
   return {
     name: values.NODE,
     postgresPort: Number(values["POSTGRES_PORT"]),
     restUrl: `http://${values["NODE_ADDRESS"]}:${values["REST_PORT"]}`,
     start: () => {
-      patroni = begin(account, own, "patroni.log", "/usr/bin/patroni", [config]);
+      patroni = startProcess(account, own, "patroni.log", "/usr/bin/patroni", [config]);
     },
     kill: () => killAll(all),
     killPostgres: () => killAll(database),
@@ -79,8 +89,10 @@ export async function newMachine(
       frozen = [];
     },
     holdReceiver: async () => {
-      held = await until(`${values.NODE} receives`, async () => {
-        const titles = await Promise.all((await database()).map(async (pid) => ({ pid, title: await titleOf(pid) })));
+      held = await waitFor(`${values.NODE} receives`, async () => {
+        const titles = await Promise.all(
+          (await database()).map(async (pid) => ({ pid, title: await commandLineOf(pid) })),
+        );
         const receivers = titles.filter(({ title }) => title.includes("walreceiver")).map(({ pid }) => pid);
         return receivers.length > 0 ? receivers : undefined; // a standby that just came back has none yet
       });
@@ -93,7 +105,7 @@ export async function newMachine(
     },
     stop: async () => {
       signalAll([...frozen, ...held], "SIGCONT");
-      if (patroni) await end(patroni, "SIGTERM");
+      if (patroni) await stopProcess(patroni, "SIGTERM");
       await killAll(all);
     },
   };

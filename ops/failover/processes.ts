@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Account = { readonly uid: number; readonly gid: number };
 
 /** Who may run PostgreSQL: it refuses root. Undefined: whoever runs this. */
-export async function databaseAccount(): Promise<Account | undefined> {
+export async function findDatabaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((entry) => entry.startsWith("postgres:"));
   const [, , uid, gid] = line?.split(":") ?? [];
@@ -20,7 +20,7 @@ export async function databaseAccount(): Promise<Account | undefined> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a program in a folder; what it says goes to a file there. */
-export function begin(
+export function startProcess(
   account: Account | undefined,
   folder: string,
   log: string,
@@ -59,7 +59,7 @@ export const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
 /** Sends a program a signal, and waits until it has ended. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(child)) return;
   const gone = once(child, "exit");
   child.kill(signal);
@@ -72,7 +72,7 @@ export async function childrenOf(pid: number): Promise<readonly number[]> {
 }
 
 /** What a process is called; PostgreSQL's say what they do. */
-export const titleOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+export const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
 
 /** Sends a signal to each that is still there. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -85,7 +85,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 }
 
 /** Asks again and again until there is an answer. */
-export async function until<Value>(what: string, ask: () => Promise<Value | undefined>, mostMs = 120_000) {
+export async function waitFor<Value>(what: string, ask: () => Promise<Value | undefined>, mostMs = 120_000) {
   const deadline = Date.now() + mostMs;
   for (;;) {
     const answer = await ask().catch(() => undefined);
@@ -96,12 +96,12 @@ export async function until<Value>(what: string, ask: () => Promise<Value | unde
 }
 
 /** Waits until none of these processes is left; a dead one nobody asked about yet counts as gone. */
-export async function gone(pids: readonly number[]): Promise<void> {
+export async function waitForExit(pids: readonly number[]): Promise<void> {
   const isThere = async (pid: number) => {
     const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     return status !== "" && !/\) [ZX] /.test(status);
   };
-  await until("killed processes are gone", async () => {
+  await waitFor("killed processes are gone", async () => {
     const there = await Promise.all(pids.map(isThere));
     return there.includes(true) ? undefined : true;
   });

@@ -1,22 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { filled } from "./fill.ts";
+import { fillTemplate } from "./fill-template.ts";
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
-const house = Object.fromEntries(
+const exampleSettings = Object.fromEntries(
   Object.entries(parseEnv(await read("house.env.example"))).map(([name, value]) => [name, value ?? ""]),
 );
-const secrets = Object.keys(house).filter((name) => name.endsWith("_PASSWORD"));
+const secrets = Object.keys(exampleSettings).filter((name) => name.endsWith("_PASSWORD"));
 /** As a house fills it in. */
-const given = { ...house, ...Object.fromEntries(secrets.map((name) => [name, `word-of-${name.toLowerCase()}`])) };
+const given = {
+  ...exampleSettings,
+  ...Object.fromEntries(secrets.map((name) => [name, `word-of-${name.toLowerCase()}`])),
+};
 const files = ["etcd.yml", "patroni.yml", "haproxy.cfg"];
 
 describe("R-24 the files of a cluster that survives the loss of a machine", () => {
   test.each(files)(
     "%s asks for nothing that the house's example does not name, and is whole when filled",
     async (name) => {
-      const text = await filled(name, given);
+      const text = await fillTemplate(name, given);
       expect(text).not.toMatch(/\$\{|undefined|\t/);
       expect(
         text.split("\n").filter((line) => /^\s*[\w-]+:\s*$/.test(line) && /password|port|hosts/.test(line)),
@@ -26,17 +29,17 @@ describe("R-24 the files of a cluster that survives the loss of a machine", () =
 
   test.each(files)("%s names the setting that was forgotten", async (name) => {
     const asked = (await read(name)).match(/\$\{(\w+)\}/)?.[1] ?? "";
-    await expect(filled(name, { ...given, [asked]: "" })).rejects.toThrow(asked);
+    await expect(fillTemplate(name, { ...given, [asked]: "" })).rejects.toThrow(asked);
   });
 
   test("name no password of their own", async () => {
-    expect(secrets.map((name) => house[name])).toEqual(secrets.map(() => ""));
+    expect(secrets.map((name) => exampleSettings[name])).toEqual(secrets.map(() => ""));
     for (const name of files)
       for (const [, value] of (await read(name)).matchAll(/password: (.*)/g)) expect(value).toMatch(/^\$\{\w+\}$/);
   });
 
   test("answer a commit when the standby has it, and nothing without a standby", async () => {
-    const text = await filled("patroni.yml", given);
+    const text = await fillTemplate("patroni.yml", given);
     expect(text).toMatch(/^ +synchronous_mode: true$/m);
     expect(text).toMatch(/^ +synchronous_mode_strict: true$/m);
     expect(text).toMatch(/^ +synchronous_commit: "on"$/m);
@@ -45,12 +48,12 @@ describe("R-24 the files of a cluster that survives the loss of a machine", () =
   });
 
   test("give Patroni the time that its own rule asks for", () => {
-    const [ttl, look, retry] = ["TTL", "LOOP_WAIT", "RETRY_TIMEOUT"].map((name) => Number(house[name]));
+    const [ttl, look, retry] = ["TTL", "LOOP_WAIT", "RETRY_TIMEOUT"].map((name) => Number(exampleSettings[name]));
     expect(ttl).toBeGreaterThanOrEqual((look ?? 0) + 2 * (retry ?? 0));
   });
 
   test("R-25 the one address leads to whoever leads, and cuts every line to whoever no longer does", async () => {
-    const text = await filled("haproxy.cfg", given);
+    const text = await fillTemplate("haproxy.cfg", given);
     expect(text).toContain("uri /primary");
     expect(text.match(/default-server .*on-marked-down shutdown-sessions/g)).toHaveLength(1);
     expect(text.match(/^ +server \w+ .* check port \d+$/gm)).toHaveLength(2);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { debianProgram, missingWords } from "../../scripts/debian.mjs";
+import { debianProgram, missingWords } from "../../scripts/debian-packages.mjs";
 
 const analyze = debianProgram("systemd-analyze", "systemd");
 if (analyze === undefined) console.error(`The units are not tested: that ${missingWords("systemd")}.`);

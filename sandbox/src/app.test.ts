@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { flutterwaveKey, premblyKeys, sendSms, setStage } from "./testing/stage.ts";
-import { reservedEndings } from "./reserved.ts";
+import { flutterwaveKey, premblyKeys, sendSms, startTestSandbox } from "./testing/test-sandbox.ts";
+import { reservedEndings } from "./reserved-endings.ts";
 
 test("the home page explains every reserved ending, outcome and address", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { text, headers } = await stage.call("/");
   for (const ending of Object.keys(reservedEndings)) expect(text).toContain(`<code>${ending}</code>`);
   for (const words of [
@@ -38,12 +38,12 @@ test("the home page explains every reserved ending, outcome and address", async 
 });
 
 test.each(["/assets/sandbox.css", "/assets/inbox.js", "/assets/icon.svg"])("%s is served", async (path) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await stage.call(path)).status).toBe(200);
 });
 
 test("a foreign page can neither change anything here nor reach it by a name of its own", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Secret");
   const posted = await stage.post("/__sandbox/faults", {}, { "sec-fetch-site": "cross-site" });
   expect(posted.status).toBe(403);
@@ -58,7 +58,7 @@ test("a foreign page can neither change anything here nor reach it by a name of 
 });
 
 test("what is no address of a provider is refused in its own words", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const prembly = await stage.call("/prembly/verification/unknown", { headers: premblyKeys });
   expect(prembly.json).toEqual({ status: false, detail: "Not found" });
   expect((await stage.call("/flutterwave/v3/unknown", { headers: flutterwaveKey })).json).toEqual({

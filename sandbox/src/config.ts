@@ -1,6 +1,6 @@
 import { SettingError } from "./kernel/setting-error.ts";
 
-type Keys = {
+type ProviderKeys = {
   readonly flutterwaveSecretKey: string;
   readonly flutterwaveSecretHash: string;
   readonly premblyApiKey: string;
@@ -38,7 +38,7 @@ export type Settings = {
   readonly watchStdin: boolean;
   /** Whether browsers are signed in to Google at the start. */
   readonly googleSession: boolean;
-  readonly keys: Keys;
+  readonly keys: ProviderKeys;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,8 +54,8 @@ export function readSettings(env: Environment): Settings {
     smtpPort: readPort(env, "SANDBOX_SMTP_PORT", port === 0 ? 0 : port + 1),
     dataFile: env["SANDBOX_DATA"] || undefined,
     productUrl: readOrigin(env, "PRODUCT_URL", "http://localhost:8080"),
-    watchStdin: readSwitch(env, "SANDBOX_WATCH_STDIN"),
-    googleSession: readSwitch(env, "SANDBOX_GOOGLE_SESSION", "1"),
+    watchStdin: readFlag(env, "SANDBOX_WATCH_STDIN"),
+    googleSession: readFlag(env, "SANDBOX_GOOGLE_SESSION", "1"),
     keys: {
       flutterwaveSecretKey: env["FLW_SECRET_KEY"] || "sandbox-flw-secret-key",
       flutterwaveSecretHash: env["FLW_SECRET_HASH"] || "sandbox-flw-secret-hash",
@@ -98,7 +98,7 @@ function readOrigin(env: Environment, name: string, fallback: string): string {
   throw new SettingError(`${name} must be an http or https address, but it is "${text}".`);
 }
 
-function readSwitch(env: Environment, name: string, fallback: "0" | "1" = "0"): boolean {
+function readFlag(env: Environment, name: string, fallback: "0" | "1" = "0"): boolean {
   const text = env[name] || fallback;
   if (text === "0" || text === "1") return text === "1";
   throw new SettingError(`${name} must be 0 or 1, but it is "${text}".`);

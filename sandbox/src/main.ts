@@ -6,19 +6,19 @@ import { startSandbox } from "./sandbox.ts";
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const sandbox = await startSandbox(settings);
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
+  let isShuttingDown = false;
+  const shutDown = () => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     sandbox.close().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
-  if (settings.watchStdin) process.stdin.on("end", end).on("close", end).on("error", end).resume();
-  process.stdout.on("error", end); // nobody reads any more
+  process.on("SIGINT", shutDown);
+  process.on("SIGTERM", shutDown);
+  if (settings.watchStdin) process.stdin.on("end", shutDown).on("close", shutDown).on("error", shutDown).resume();
+  process.stdout.on("error", shutDown); // nobody reads any more
   process.stdout.write(`${JSON.stringify({ ready: true, port: sandbox.port, smtpPort: sandbox.smtpPort })}\n`);
 }
 

@@ -1,34 +1,38 @@
 import { buildApp } from "./app.ts";
 import type { Settings } from "./config.ts";
 import { SettingError } from "./kernel/setting-error.ts";
-import { createMailCatcher } from "./mail/catcher.ts";
-import { createWorld, type World } from "./world.ts";
+import { createMailCatcher } from "./mail/mail-catcher.ts";
+import { createSandboxContext, type SandboxContext } from "./sandbox-context.ts";
 
 export type Sandbox = {
   readonly port: number;
   readonly smtpPort: number;
   /** For tests in the same process. */
-  readonly world: World;
+  readonly context: SandboxContext;
   close(): Promise<void>;
 };
 
 /** Starts the whole sandbox on loopback. Throws SettingError when a port is taken or the file cannot be used. */
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
-  const world = createWorld(settings);
-  const mail = createMailCatcher(world);
+  const context = createSandboxContext(settings);
+  const mail = createMailCatcher(context);
   let smtpPort = settings.smtpPort;
-  const app = await buildApp(world, () => smtpPort);
+  const app = await buildApp(context, () => smtpPort);
   const close = async () => {
     await app.close();
     await mail.close();
-    world.close();
+    context.close();
   };
   try {
-    const address = await named("SANDBOX_PORT", settings.port, app.listen({ host: "127.0.0.1", port: settings.port }));
-    world.setOrigin(address);
-    smtpPort = await named("SANDBOX_SMTP_PORT", settings.smtpPort, mail.listen(settings.smtpPort));
-    world.notices.resume();
-    return { port: Number(new URL(address).port), smtpPort, world, close };
+    const address = await explainListenError(
+      "SANDBOX_PORT",
+      settings.port,
+      app.listen({ host: "127.0.0.1", port: settings.port }),
+    );
+    context.setOrigin(address);
+    smtpPort = await explainListenError("SANDBOX_SMTP_PORT", settings.smtpPort, mail.listen(settings.smtpPort));
+    context.webhooks.resume();
+    return { port: Number(new URL(address).port), smtpPort, context, close };
   } catch (error) {
     await close();
     throw error;
@@ -36,7 +40,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
 }
 
 /** Says which setting it was when a port cannot be listened on. */
-async function named<Result>(setting: string, port: number, listening: Promise<Result>): Promise<Result> {
+async function explainListenError<Result>(setting: string, port: number, listening: Promise<Result>): Promise<Result> {
   try {
     return await listening;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 
-import { root } from "../prepare/folders.mjs";
+import { root } from "../prepare/project-paths.mjs";
 
 /** Where things are and what they are called, decided before anything starts. */
-export type Plan = {
+export type StartSettings = {
   /** Whether the outside world is the sandbox. */
-  readonly demonstration: boolean;
+  readonly usesSandbox: boolean;
   /** Port of the product. */
   readonly port: string;
   readonly sandboxPort: string;
@@ -18,11 +18,11 @@ export type Plan = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings that the start itself needs; all others are the programs' own. Port 0 becomes a free port. */
-export async function planFrom(env: Environment): Promise<Plan> {
-  const sandboxPort = await realPort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
+export async function readStartSettings(env: Environment): Promise<StartSettings> {
+  const sandboxPort = await resolvePort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
   return {
-    demonstration: !env["PUBLIC_URL"] && env["SANDBOX"] !== "off",
-    port: await realPort("PORT", env["PORT"] || "8080"),
+    usesSandbox: !env["PUBLIC_URL"] && env["SANDBOX"] !== "off",
+    port: await resolvePort("PORT", env["PORT"] || "8080"),
     sandboxPort,
     smtpPort: env["SANDBOX_SMTP_PORT"] || (env["SANDBOX_PORT"] === "0" ? "0" : String(Number(sandboxPort) + 1)),
     dataDir: resolve(root, env["DATA_DIR"] || ".data"),
@@ -30,7 +30,7 @@ export async function planFrom(env: Environment): Promise<Plan> {
 }
 
 /** The product and the sandbox must know each other's address before they start, so a free port is looked for here. */
-async function realPort(name: string, wanted: string): Promise<string> {
+async function resolvePort(name: string, wanted: string): Promise<string> {
   if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535)
     throw new Error(`${name} must be a port: a number up to 65535.`);
   if (wanted !== "0") return wanted;
@@ -45,7 +45,7 @@ async function realPort(name: string, wanted: string): Promise<string> {
 }
 
 /** What the sandbox is told; the keys it shares with the product come to both with the environment. */
-export function sandboxSettings(plan: Plan, env: Environment): Record<string, string> {
+export function sandboxSettings(plan: StartSettings, env: Environment): Record<string, string> {
   return {
     SANDBOX_PORT: plan.sandboxPort,
     SANDBOX_SMTP_PORT: plan.smtpPort,
@@ -59,7 +59,7 @@ export function sandboxSettings(plan: Plan, env: Environment): Record<string, st
  * What the server is told. In a demonstration it finds the outside world by the sandbox's ports.
  * @param smtpPort where the sandbox takes mail; undefined without a sandbox
  */
-export function serverSettings(plan: Plan, smtpPort: number | undefined): Record<string, string> {
+export function serverSettings(plan: StartSettings, smtpPort: number | undefined): Record<string, string> {
   return {
     PORT: plan.port,
     DATA_DIR: plan.dataDir,

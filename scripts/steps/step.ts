@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-import { root } from "../prepare/folders.mjs";
+import { root } from "../prepare/project-paths.mjs";
 
 /** Something that is run as a process of its own, and may fail. */
 export type Step = {
@@ -43,6 +43,6 @@ export async function runStep(step: Step, where: "terminal" | "kept"): Promise<O
 }
 
 /** One line about a finished step. */
-export function outcomeLine({ step, ok, seconds }: Outcome): string {
+export function formatOutcome({ step, ok, seconds }: Outcome): string {
   return `${ok ? "ok    " : "FAILED"} ${step.name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s`;
 }

@@ -5,14 +5,14 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { type Config, ConfigError } from "./config.ts";
 import { Database, type Tx } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
-import { tellOwner } from "./database/live.ts";
-import { type DatabaseMeters, databaseMeters } from "./database/meters.ts";
+import { publishToUser } from "./database/live-events.ts";
+import { type DatabaseMetrics, databaseMetrics } from "./database/metrics.ts";
 import { appRole, openPool } from "./database/pools.ts";
-import { openLimits } from "./http/limits.ts";
+import { createRateLimiter } from "./http/rate-limits.ts";
 import type { LiveHub } from "./http/live-hub.ts";
-import { type Mount, mounter } from "./http/mount.ts";
+import { type Mount, createMount } from "./http/mount.ts";
 import { eventsRoute } from "./http/events-route.ts";
-import type { Apart, Jobs, Schedule } from "./jobs/runner.ts";
+import type { DedicatedSlots, Jobs, Schedule } from "./jobs/runner.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
@@ -21,50 +21,56 @@ import {
   type AccountDeps,
   accountJobs,
   accountRoutes,
-  accountParts,
-  exportRoutes,
-  forgetAccount,
-  identifyWith,
-  matchJobs,
-  openPasswords,
+  accountExportSections,
+  dataExportRoutes,
+  destroyClosedAccountKey,
+  createAuthenticate,
+  businessMatchJobs,
+  openPasswordHasher,
 } from "./modules/accounts/index.ts";
-import { auditPart, auditJobs, openAlarms, openLaws } from "./modules/audit/index.ts";
-import { type ConsentDeps, consentJobs, consentRoutes, messagesMoved, myDataRoutes } from "./modules/consent/index.ts";
-import { noticeParts, noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
+import { auditExportSection, auditJobs, openAlarms, openInvariantMonitor } from "./modules/audit/index.ts";
+import {
+  type ConsentDeps,
+  consentJobs,
+  consentRoutes,
+  updateEscalations,
+  myDataRoutes,
+} from "./modules/consent/index.ts";
+import { noticeExportSections, noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import {
   type PaymentDeps,
-  moneyParts,
+  moneySections,
   paymentJobs,
   paymentOutcomes,
   paymentRoutes,
   receiptRoutes,
-  reconcileJobs,
+  reconciliationJobs,
   statementRoutes,
   transactionsCsvRoutes,
 } from "./modules/payments/index.ts";
-import { amountsToTell, pricingRoutes } from "./modules/pricing/index.ts";
+import { offeredPricesReader, pricingRoutes } from "./modules/pricing/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
 import {
-  monthJobs,
-  openWatch,
+  partitionJobs,
+  createOverdueMonitor,
   retentionJobs,
   transparencyJobs,
   transparencyRoutes,
-  type Watch,
+  type OverdueMonitor,
 } from "./modules/retention/index.ts";
-import { readSponsors, sponsorRoutes, sponsorsFile } from "./modules/sponsors/index.ts";
+import { readSponsors, sponsorRoutes, resolveSponsorsFile } from "./modules/sponsors/index.ts";
 import {
   bulkJobs,
   bulkRoutes,
   historyCsvRoutes,
   liveFaceRoutes,
-  endRequests,
-  requestParts,
-  onAccountClosed,
-  onConsentEvents,
+  closeAccountRequests,
+  requestExportSections,
+  registerAccountClosedHandler,
+  registerConsentHandlers,
   orderStakeholders,
-  openLookUps,
-  openWeather,
+  createLookupPlans,
+  createProviderHealthMonitor,
   providersOf,
   reportRoutes,
   type VerificationDeps,
@@ -84,8 +90,8 @@ export type CompositionOptions = {
   readonly live: LiveHub;
   readonly registry: Registry;
   /** Of the registry, where the databases are measured already. */
-  readonly meters?: DatabaseMeters;
-  readonly onBroken: (error: Error) => void;
+  readonly metrics?: DatabaseMetrics;
+  readonly onConnectionError: (error: Error) => void;
   /** Connections of this process; the jobs' own come on top. */
   readonly poolSize?: number;
 };
@@ -96,31 +102,31 @@ export type Composition = {
   readonly accounts: AccountDeps;
   readonly routes: (app: FastifyInstance) => void;
   /** What public documents say that something costs. */
-  readonly amounts: ReturnType<typeof amountsToTell>;
+  readonly amounts: ReturnType<typeof offeredPricesReader>;
   readonly jobs: Jobs;
-  readonly apart: Apart;
+  readonly dedicatedSlots: DedicatedSlots;
   readonly schedule: Schedule;
   readonly mount: Mount;
-  readonly watch: Watch;
+  readonly watch: OverdueMonitor;
   /** The hourly look at all laws, for a process that does jobs. */
-  readonly laws: ReturnType<typeof openLaws>;
+  readonly invariants: ReturnType<typeof openInvariantMonitor>;
   close(): Promise<void>;
 };
 
 /** Lines of files that a process looks up at the same time, by hands that do nothing else. */
-const linesAtOnce = 64;
+const bulkLineSlots = 64;
 
 /**
  * Tries are counted over connections of their own, and over few: all who ask without end wait for one counter, and would hold the
  * connections that other people's work needs. Source: R-34.
  */
-const countingAtOnce = 4;
+const rateLimitConnections = 4;
 
 /** Builds every module from what it needs, and registers who hears which event. The only place that knows all of them. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, providers, live, registry } = options;
-  const banners = readSponsors(sponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
-  const meters = options.meters ?? databaseMeters(registry);
+  const banners = readSponsors(resolveSponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
+  const meters = options.metrics ?? databaseMetrics(registry);
   const open = (name: string, size: number): pg.Pool =>
     openPool({
       url: options.url,
@@ -128,25 +134,31 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       size,
       statementTimeoutMs: 5_000,
       name,
-      onBroken: options.onBroken,
-      meters,
+      onConnectionError: options.onConnectionError,
+      metrics: meters,
     });
   const pool = open("idanimo", options.poolSize ?? 20);
-  const counting = open("idanimo-limits", countingAtOnce);
+  const counting = open("idanimo-limits", rateLimitConnections);
   const db: Database = new Database(pool, () => alarms.count("refusals"), meters.batch);
   const vault = new Vault(options.secrets);
   const keys = new KeyStore(
-    openPool({ url: options.keysUrl, size: 8, name: "idanimo-keys", onBroken: options.onBroken, meters }),
+    openPool({
+      url: options.keysUrl,
+      size: 8,
+      name: "idanimo-keys",
+      onConnectionError: options.onConnectionError,
+      metrics: meters,
+    }),
     vault,
   );
-  await keys.prepare().catch((error: Error) => {
+  await keys.createTable().catch((error: Error) => {
     throw new ConfigError(`KEYS_DATABASE_URL cannot be reached: ${error.message}.`);
   });
 
   const events = new Events<Tx>();
-  const limits = openLimits(counting, config.widerAddressLimits, config.limitPoints);
+  const limits = createRateLimiter(counting, config.addressLimitFactor, config.limitPoints);
   const ids = randomIds;
-  const alarms = openAlarms({ db, ids, registry, levels: config.alarmLevels });
+  const alarms = openAlarms({ db, ids, registry, thresholds: config.alarmThresholds });
   const { publicUrl } = config;
   const unsigned = new Counter({
     name: "idanimo_unsigned_notices_total",
@@ -191,7 +203,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     companies: providers.sources.company,
     events,
     push: providers.push,
-    passwords: openPasswords(),
+    passwords: openPasswordHasher(),
     captchaCost: config.CAPTCHA_COST,
     forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
     hostedCaptcha: providers.captcha,
@@ -210,7 +222,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     brandName: brand.name,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
   };
-  const lookUps = openLookUps(providers.sources, {
+  const lookUps = createLookupPlans(providers.sources, {
     internalMode: config.sources.internalMode,
     liveFace: providers.liveFace,
   });
@@ -224,10 +236,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     alarms,
     live,
     publicUrl,
-    lookUps,
+    lookupPlans: lookUps,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
-    weather: openWeather(db, providersOf(lookUps)),
-    bulkRecordsMost: config.sources.bulkRecordsMost,
+    providerHealth: createProviderHealthMonitor(db, providersOf(lookUps)),
+    maxBulkRecords: config.sources.bulkRecordsMost,
   };
   const payments: PaymentDeps = {
     db,
@@ -243,48 +255,48 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     },
     publicUrl,
   };
-  onConsentEvents(verification);
-  onAccountClosed(verification);
+  registerConsentHandlers(verification);
+  registerAccountClosedHandler(verification);
   events.on("item_closed", async (_tx, { refunded }) => {
     if (refunded) refunds.inc();
   });
-  events.on("consent_messages_moved", (tx, { moved }) => messagesMoved(tx, moved));
+  events.on("consent_messages_moved", (tx, { moved }) => updateEscalations(tx, moved));
   events.on("payment_settled", (tx, { reference, ownerId }) =>
-    tellOwner(tx, ownerId, { type: "payment_settled", reference }),
+    publishToUser(tx, ownerId, { type: "payment_settled", reference }),
   );
 
-  const identify = identifyWith({ db });
-  const origins = originsOf(config);
-  const mount = mounter({ db, vault, identify, origins });
+  const identify = createAuthenticate({ db });
+  const origins = allowedOrigins(config);
+  const mount = createMount({ db, vault, identify, origins });
   /** What each module knows of an account, as its holder reads it. */
   const exportParts = [
-    ...accountParts(db),
-    ...noticeParts(db),
-    ...moneyParts(db),
-    ...requestParts({ db, keys }),
-    auditPart(db),
+    ...accountExportSections(db),
+    ...noticeExportSections(db),
+    ...moneySections(db),
+    ...requestExportSections({ db, keys }),
+    auditExportSection(db),
   ];
-  const matchWork = matchJobs(accounts);
+  const matchWork = businessMatchJobs(accounts);
   const paymentWork = paymentJobs(payments);
-  const reconcileWork = reconcileJobs(payments, registry);
+  const reconcileWork = reconciliationJobs(payments, registry);
   const lookUpWork = verificationJobs(verification);
   const bulkWork = bulkJobs(verification);
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
   const { sms, mail, push } = providers;
   const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
-  const watch = openWatch({ db, alarms, registry, levels: config.alarmLevels });
+  const watch = createOverdueMonitor({ db, alarms, registry, thresholds: config.alarmThresholds });
   return {
     db,
     keys,
     accounts,
     mount,
     watch,
-    laws: openLaws({ db, alarms, registry }),
-    amounts: amountsToTell(db, (type) => Object.hasOwn(lookUps, type)),
+    invariants: openInvariantMonitor({ db, alarms, registry }),
+    amounts: offeredPricesReader(db, (type) => Object.hasOwn(lookUps, type)),
     routes: (app) => {
       accountRoutes(app, mount, accounts);
-      exportRoutes(app, identify, accounts, exportParts);
+      dataExportRoutes(app, identify, accounts, exportParts);
       pricingRoutes(app, mount, db);
       paymentRoutes(app, mount, payments);
       receiptRoutes(app, identify, payments);
@@ -309,8 +321,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     },
     jobs: {
       match_business: matchWork.match_business,
-      forget_account: ({ userId }: { readonly userId: string }) => forgetAccount(accounts, userId),
-      end_requests: endRequests(verification),
+      forget_account: ({ userId }: { readonly userId: string }) => destroyClosedAccountKey(accounts, userId),
+      end_requests: closeAccountRequests(verification),
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
@@ -322,10 +334,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
     },
-    apart: { look_up_line: linesAtOnce },
+    dedicatedSlots: { look_up_line: bulkLineSlots },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
-      { name: "make_months", everyMs: 3_600_000, run: monthJobs({ db, alarms }).make_months },
+      { name: "make_months", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).make_months },
       { name: "expire_consents", everyMs: 10_000, run: consentWork.expire_consents },
       { name: "climb_consents", everyMs: 10_000, run: consentWork.climb_consents },
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },
@@ -334,7 +346,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: "reconcile_look_ups", everyMs: 30_000, run: lookUpWork.reconcile_look_ups },
       { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
       { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
-      { name: "watch_readers", everyMs: 60_000, run: watch.readers },
+      { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },
       { name: "forget_old_rows", everyMs: 3_600_000, run: retentionWork.forget_old_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
@@ -347,7 +359,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
 }
 
 /** Where our own pages can come from. A demonstration answers to both names of this machine. */
-function originsOf(config: Config): readonly string[] {
+function allowedOrigins(config: Config): readonly string[] {
   return config.production
     ? [config.publicUrl]
     : [config.publicUrl, config.publicUrl.replace("//localhost", "//127.0.0.1")];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, newMasterSecret, readConfig } from "./config.ts";
-import { crashPoints } from "./kernel/crash-points.ts";
-import { production } from "./testing/production.ts";
+import { failpoints } from "./kernel/failpoints.ts";
+import { productionSettings } from "./testing/production-settings.ts";
 
 /** In one piece, the scan for secrets would find these here: a password in an address, a word that nobody chose. */
 const unchanged = ["change", "me"].join("");
@@ -15,7 +15,7 @@ function refusal(env: Readonly<Record<string, string | undefined>>): string | un
     return error.message;
   }
 }
-const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ ...production, ...change });
+const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ ...productionSettings, ...change });
 
 describe("demonstration or production is one question: is PUBLIC_URL set?", () => {
   test("unset: sandbox addresses, loopback only, made-up keys, wider limits per address", () => {
@@ -48,22 +48,22 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
   });
 
   test("set: the operator's own values and no other", () => {
-    const config = readConfig(production);
+    const config = readConfig(productionSettings);
     expect(config).toMatchObject({
       production: true,
-      publicUrl: production.PUBLIC_URL,
+      publicUrl: productionSettings.PUBLIC_URL,
       host: "0.0.0.0",
       widerAddressLimits: 1,
     });
     expect(JSON.stringify(config)).not.toMatch(/sandbox-|127\.0\.0\.1/);
-    expect(readConfig({ ...production, PUBLIC_URL: `${production.PUBLIC_URL}/` }).publicUrl).toBe(
-      production.PUBLIC_URL,
+    expect(readConfig({ ...productionSettings, PUBLIC_URL: `${productionSettings.PUBLIC_URL}/` }).publicUrl).toBe(
+      productionSettings.PUBLIC_URL,
     );
   });
 });
 
 describe("a production names what is missing", () => {
-  test.each(Object.keys(production).filter((name) => name !== "PUBLIC_URL"))("%s", (name) => {
+  test.each(Object.keys(productionSettings).filter((name) => name !== "PUBLIC_URL"))("%s", (name) => {
     for (const value of [undefined, ""]) {
       const said = but({ [name]: value });
       expect([name, said]).toEqual([name, expect.stringContaining(name)]);
@@ -72,28 +72,28 @@ describe("a production names what is missing", () => {
   });
 
   test("all of them in one sentence", () => {
-    const said = refusal({ PUBLIC_URL: production.PUBLIC_URL }) ?? "";
-    for (const name of Object.keys(production).slice(1)) expect(said).toContain(name);
+    const said = refusal({ PUBLIC_URL: productionSettings.PUBLIC_URL }) ?? "";
+    for (const name of Object.keys(productionSettings).slice(1)) expect(said).toContain(name);
     expect(said.split("\n")).toHaveLength(1);
   });
 });
 
 describe("readConfig of a master secret", () => {
   test("rejects a short one, and a placeholder also as the second of two [T-73]", () => {
-    expect(but({ MASTER_SECRET: `${production.MASTER_SECRET},${unchanged}` })).toContain("MASTER_SECRET");
+    expect(but({ MASTER_SECRET: `${productionSettings.MASTER_SECRET},${unchanged}` })).toContain("MASTER_SECRET");
     expect(but({ MASTER_SECRET: "k3mK0eJ4mV7b1nQx9sT2wZ5yA8cD6fG" })).toBe(
       "MASTER_SECRET must be at least 32 characters long.",
     );
-    expect(but({ MASTER_SECRET: `${production.MASTER_SECRET}, ${newMasterSecret()}` })).toBeUndefined();
+    expect(but({ MASTER_SECRET: `${productionSettings.MASTER_SECRET}, ${newMasterSecret()}` })).toBeUndefined();
     expect(readConfig({ MASTER_SECRET: "one, two" }).masterSecrets).toEqual(["one", "two"]);
   });
 
   test("takes an older one that is easy to guess, so that it can be replaced, and warns", () => {
-    const value = `${production.MASTER_SECRET},${"a".repeat(32)}`;
-    expect(readConfig({ ...production, MASTER_SECRET: value }).warnings).toEqual([
+    const value = `${productionSettings.MASTER_SECRET},${"a".repeat(32)}`;
+    expect(readConfig({ ...productionSettings, MASTER_SECRET: value }).warnings).toEqual([
       expect.stringMatching(/^MASTER_SECRET .*easy to guess/),
     ]);
-    expect(but({ MASTER_SECRET: `${"a".repeat(32)},${production.MASTER_SECRET}` })).toContain("MASTER_SECRET");
+    expect(but({ MASTER_SECRET: `${"a".repeat(32)},${productionSettings.MASTER_SECRET}` })).toContain("MASTER_SECRET");
   });
 
   test("is long enough and never the same where a demonstration makes it", () => {
@@ -112,7 +112,7 @@ describe("R-22 dying on purpose", () => {
     expect(readConfig({ CRASH_AT: "payment_committed:2" }).CRASH_AT).toBe("payment_committed:2");
     for (const said of ["somewhere", "payment_committed:0", "payment_committed:1:2", "payment_committed:x"])
       expect(refusal({ CRASH_AT: said })).toContain(
-        `CRASH_AT is not right: write watch, or name:n with a name of ${crashPoints.join(" ")}`,
+        `CRASH_AT is not right: write watch, or name:n with a name of ${failpoints.join(" ")}`,
       );
     expect(readConfig({}).CRASH_AT).toBeUndefined();
   });
@@ -146,7 +146,7 @@ describe("PUBLIC_URL", () => {
     ["https://idanimo.example.ng:8443", "https://idanimo.example.ng:8443", 0],
     ["https://ada@idanimo.example.ng/app/?x=1#y", "https://idanimo.example.ng", 1],
   ])("of %s is the origin %s", (given, origin, warnings) => {
-    const config = readConfig({ ...production, PUBLIC_URL: given });
+    const config = readConfig({ ...productionSettings, PUBLIC_URL: given });
     expect([config.publicUrl, config.push.subject]).toEqual([origin, origin]);
     expect(config.warnings).toHaveLength(warnings);
   });
@@ -186,14 +186,14 @@ describe("TRUSTED_PROXIES", () => {
     "10.0.0.0/7",
     "fc00::/6",
   ])("warns of %s, which contains strangers", (range) => {
-    expect(readConfig({ ...production, TRUSTED_PROXIES: `10.0.0.1, ${range}` }).warnings).toEqual([
+    expect(readConfig({ ...productionSettings, TRUSTED_PROXIES: `10.0.0.1, ${range}` }).warnings).toEqual([
       expect.stringContaining(`TRUSTED_PROXIES contains ${range},`),
     ]);
   });
 
   test.each(["10.0.0.0/8", "172.64.0.0/13", "fc00::/7", "fe80::/10", "2400:cb00::/32", "loopback", "::1", "10.0.0.1"])(
     "does not warn of %s",
-    (range) => expect(readConfig({ ...production, TRUSTED_PROXIES: range }).warnings).toEqual([]),
+    (range) => expect(readConfig({ ...productionSettings, TRUSTED_PROXIES: range }).warnings).toEqual([]),
   );
 });
 

@@ -3,15 +3,15 @@ import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { demonstrationSender, demonstrationValues } from "./demonstration-values.ts";
-import { readLimitPoints } from "./http/limits.ts";
+import { parseLimitPoints } from "./http/rate-limits.ts";
 import { isLowEntropy } from "./kernel/entropy.ts";
-import { readAlarmLevels, usualAlarmLevels } from "./kernel/alarm-levels.ts";
-import { crashPoints, readCrashAt } from "./kernel/crash-points.ts";
-import { findUnfitValue, isLoopbackHost } from "./production-values.ts";
+import { parseAlarmThresholds, defaultAlarmThresholds } from "./kernel/alarm-thresholds.ts";
+import { failpoints, parseFailpoint } from "./kernel/failpoints.ts";
+import { findUnsafeValue, isLoopbackHost } from "./production-values.ts";
 import { isProxy, isTooWide } from "./trusted-proxies.ts";
 import { vapidKeysOf } from "./providers/push/vapid.ts";
-import { sourceFault, sourceSettings, sourceShape, sourcesNeeded } from "./source-settings.ts";
-import { signInFault, signInSettings, signInShape } from "./sign-in-settings.ts";
+import { findSourceFault, readSourceSettings, sourceShape, requiredSourceSettings } from "./source-settings.ts";
+import { findSignInFault, readSignInSettings, signInShape } from "./sign-in-settings.ts";
 
 /** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
 
@@ -23,14 +23,14 @@ const address = z.url({ protocol: /^https?$/ });
 const database = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address" }));
 
 /** Texts between commas. */
-const partsOf = (list: string) =>
+const splitList = (list: string) =>
   list
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
 
 /** Only what is read from it: a path or an option would do nothing, whatever its writer expects. */
-function isMailServer(text: string): boolean {
+function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
   try {
@@ -42,10 +42,10 @@ function isMailServer(text: string): boolean {
 }
 
 /** A host name of at least two parts, or any name below one: `*.notify.example`. */
-const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
+const isHostPattern = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
 /** What a production must say and a demonstration makes up. */
-const needed = [
+const requiredInProduction = [
   "DATABASE_URL",
   "KEYS_DATABASE_URL",
   "MASTER_SECRET",
@@ -64,10 +64,10 @@ const needed = [
   "MAIL_FROM",
   "IP_LOOKUP_URL",
   "IP_LOOKUP_FALLBACK_URL",
-  ...sourcesNeeded,
+  ...requiredSourceSettings,
 ] as const;
 
-const shape = z.object({
+const settingsSchema = z.object({
   PUBLIC_URL: z.optional(z.url({ protocol: /^https$/, error: "must be an https address" })),
   PORT: port(8080),
   HOST: z.optional(z.string()),
@@ -83,7 +83,9 @@ const shape = z.object({
   /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
   MASTER_SECRET: optionalText,
   TRUSTED_PROXIES: z._default(
-    z.string().check(z.refine((list) => partsOf(list).every(isProxy), "write addresses or nets, with commas between")),
+    z
+      .string()
+      .check(z.refine((list) => splitList(list).every(isProxy), "write addresses or nets, with commas between")),
     "",
   ),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
@@ -92,14 +94,14 @@ const shape = z.object({
   LIMITS: z._default(
     z
       .string()
-      .check(z.refine((value) => readLimitPoints(value) !== undefined, "write name=points, with commas between")),
+      .check(z.refine((value) => parseLimitPoints(value) !== undefined, "write name=points, with commas between")),
     "",
   ),
   /** From how many in an hour on an operator is asked to look, such as `reads=1000`. Names and usual values: `kernel/alarm-levels.ts`. */
   ALARMS: z._default(
     z
       .string()
-      .check(z.refine((value) => readAlarmLevels(value) !== undefined, "write name=count, with commas between")),
+      .check(z.refine((value) => parseAlarmThresholds(value) !== undefined, "write name=count, with commas between")),
     "",
   ),
   /** How many requests a day one person is written to about, whoever asks. Source: T-45. */
@@ -121,14 +123,14 @@ const shape = z.object({
   SMTP_URL: z.optional(
     z
       .string()
-      .check(z.refine(isMailServer, "write smtps://user:password@host:465, or smtp:// for a server with STARTTLS")),
+      .check(z.refine(isSmtpUrl, "write smtps://user:password@host:465, or smtp:// for a server with STARTTLS")),
   ),
   MAIL_FROM: optionalText,
   IP_LOOKUP_URL: z.optional(address),
   IP_LOOKUP_FALLBACK_URL: z.optional(address),
   /** Push services a browser may name; `*.` stands for any name below. Source: T-60. */
   PUSH_HOSTS: z._default(
-    z.string().check(z.refine((list) => partsOf(list).every(isHost), "write host names, with commas between")),
+    z.string().check(z.refine((list) => splitList(list).every(isHostPattern), "write host names, with commas between")),
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com",
   ),
   VAPID_PRIVATE_KEY: z.optional(
@@ -145,20 +147,20 @@ const shape = z.object({
   /** Where a demonstration dies on purpose; `watch` tells which places it passes. Places: `kernel/crash-points.ts`. */
   CRASH_AT: z.optional(
     z.string().check(
-      z.refine((value) => readCrashAt(value) !== undefined, {
-        error: `write watch, or name:n with a name of ${crashPoints.join(" ")}`,
+      z.refine((value) => parseFailpoint(value) !== undefined, {
+        error: `write watch, or name:n with a name of ${failpoints.join(" ")}`,
       }),
     ),
   ),
 });
-type Raw = z.output<typeof shape>;
+type Settings = z.output<typeof settingsSchema>;
 
-export type Config = ReturnType<typeof complete>;
+export type Config = ReturnType<typeof completeConfig>;
 
 /** Thrown for a setting that is missing or wrong; its message is one sentence that names it. */
 export class ConfigError extends Error {}
 
-function complete(raw: Raw) {
+function completeConfig(raw: Settings) {
   const production = raw.PUBLIC_URL !== undefined;
   const sandbox = `http://127.0.0.1:${raw.SANDBOX_PORT}`;
   const smtpPort = raw.SANDBOX_SMTP_PORT ?? raw.SANDBOX_PORT + 1;
@@ -171,13 +173,13 @@ function complete(raw: Raw) {
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
-    trustedProxies: partsOf(raw.TRUSTED_PROXIES),
+    trustedProxies: splitList(raw.TRUSTED_PROXIES),
     warnings: settingWarnings(raw),
-    masterSecrets: partsOf(raw.MASTER_SECRET ?? ""),
-    limitPoints: readLimitPoints(raw.LIMITS) ?? {},
-    alarmLevels: readAlarmLevels(raw.ALARMS) ?? usualAlarmLevels,
+    masterSecrets: splitList(raw.MASTER_SECRET ?? ""),
+    limitPoints: parseLimitPoints(raw.LIMITS) ?? {},
+    alarmThresholds: parseAlarmThresholds(raw.ALARMS) ?? defaultAlarmThresholds,
     /** Limits per address are this much wider. Source: design 8. */
-    widerAddressLimits: production ? 1 : 100,
+    addressLimitFactor: production ? 1 : 100,
     flutterwave: {
       baseUrl: raw.FLW_BASE_URL ?? `${sandbox}/flutterwave/v3`,
       pageOrigin: raw.FLW_PAGE_ORIGIN ?? sandbox,
@@ -205,10 +207,10 @@ function complete(raw: Raw) {
       url: raw.IP_LOOKUP_URL ?? `${sandbox}/ipapi/json/`,
       fallbackUrl: raw.IP_LOOKUP_FALLBACK_URL ?? `${sandbox}/ipify?format=json`,
     },
-    ...signInSettings(raw, { sandbox: production ? undefined : sandbox, hostnames }),
-    sources: sourceSettings(raw, production ? undefined : sandbox),
+    ...readSignInSettings(raw, { sandbox: production ? undefined : sandbox, hostnames }),
+    sources: readSourceSettings(raw, production ? undefined : sandbox),
     push: {
-      hosts: partsOf(raw.PUSH_HOSTS),
+      hosts: splitList(raw.PUSH_HOSTS),
       sandboxOrigin: production ? undefined : sandbox,
       privateKey: raw.VAPID_PRIVATE_KEY,
       subject: production ? publicUrl : "mailto:hello@idanimo.example",
@@ -217,10 +219,10 @@ function complete(raw: Raw) {
 }
 
 /** What is accepted but probably not meant, each as a sentence for the log. */
-function settingWarnings(raw: Raw): readonly string[] {
-  const wide = partsOf(raw.TRUSTED_PROXIES).filter(isTooWide);
+function settingWarnings(raw: Settings): readonly string[] {
+  const wide = splitList(raw.TRUSTED_PROXIES).filter(isTooWide);
   const url = raw.PUBLIC_URL === undefined ? undefined : new URL(raw.PUBLIC_URL);
-  const [, ...older] = partsOf(raw.MASTER_SECRET ?? "");
+  const [, ...older] = splitList(raw.MASTER_SECRET ?? "");
   return [
     ...(wide.length === 0
       ? []
@@ -237,17 +239,17 @@ function settingWarnings(raw: Raw): readonly string[] {
 }
 
 /** What a production must not start with, as one sentence. */
-function productionFault(raw: Raw): string | undefined {
+function productionFault(raw: Settings): string | undefined {
   if (raw.CRASH_AT !== undefined) return "CRASH_AT has a program die on purpose; only a demonstration may.";
-  const unfit = findUnfitValue(raw);
+  const unfit = findUnsafeValue(raw);
   if (unfit !== undefined) return unfit;
-  const missing = needed.filter((name) => raw[name] === undefined || raw[name] === "");
+  const missing = requiredInProduction.filter((name) => raw[name] === undefined || raw[name] === "");
   if (missing.length > 0) return `PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`;
-  return signInFault(raw) ?? sourceFault(raw);
+  return findSignInFault(raw) ?? findSourceFault(raw);
 }
 
 /** A demonstration has accounts with a public password and keys that everyone knows: no other machine may reach it. */
-function demonstrationFault({ HOST: host }: Raw): string | undefined {
+function demonstrationFault({ HOST: host }: Settings): string | undefined {
   if (host === undefined) return undefined;
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
   return url && isLoopbackHost(url.hostname)
@@ -258,14 +260,14 @@ function demonstrationFault({ HOST: host }: Raw): string | undefined {
 /** Reads the settings, or throws a `ConfigError` that names the one that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = z.safeParse(shape, filled);
+  const parsed = z.safeParse(settingsSchema, filled);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`The setting ${String(issue?.path[0])} is not right: ${issue?.message ?? "unreadable"}.`);
   }
   const fault = parsed.data.PUBLIC_URL === undefined ? demonstrationFault(parsed.data) : productionFault(parsed.data);
   if (fault !== undefined) throw new ConfigError(fault);
-  return complete(parsed.data);
+  return completeConfig(parsed.data);
 }
 
 /** A secret for a demonstration, made once and kept beside its data by the caller. */

@@ -2,11 +2,11 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { type Config, ConfigError, newMasterSecret } from "./config.ts";
-import { ensureLogin, isLoginMissing, loginFault, loginOf, withLogin } from "./database/app-login.ts";
+import { ensureLogin, isLoginMissing, findLoginError, deriveLogin, withLogin } from "./database/app-login.ts";
 import { ensureDatabase, startEmbedded } from "./database/embedded/index.ts";
-import type { DatabaseMeters } from "./database/meters.ts";
+import type { DatabaseMetrics } from "./database/metrics.ts";
 import { openPool } from "./database/pools.ts";
-import { areOnOneServer } from "./database/same-server.ts";
+import { areOnSameServer } from "./database/same-server.ts";
 
 const keysName = "idanimo_keys";
 
@@ -34,12 +34,12 @@ export async function findDatabases(
     const url = config.DATABASE_URL;
     const keysUrl =
       config.KEYS_DATABASE_URL === undefined
-        ? ensured(url, keysName, withDatabase(url, keysName), cannotBeMade)
+        ? ensureDatabaseUrl(url, keysName, withDatabase(url, keysName), throwCannotCreate)
         : Promise.resolve(config.KEYS_DATABASE_URL);
     return { url, keysUrl, dataDir: undefined, stop: async () => undefined };
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, durable: true, onTrouble, onWait });
-  const ensure = (name: string) => ensured(embedded.url("postgres"), name, embedded.url(name));
+  const ensure = (name: string) => ensureDatabaseUrl(embedded.url("postgres"), name, embedded.url(name));
   const keysUrl = ensure(keysName);
   return {
     url: await ensure("idanimo"),
@@ -49,14 +49,19 @@ export async function findDatabases(
   };
 }
 
-function cannotBeMade({ message }: Error): never {
+function throwCannotCreate({ message }: Error): never {
   throw new ConfigError(
     `The database ${keysName} cannot be made beside that of DATABASE_URL: ${message}. Make one and set KEYS_DATABASE_URL to it.`,
   );
 }
 
 /** A database's own address, once it is there. @param beside address of any other database of its server */
-function ensured(beside: string, name: string, url: string, refused?: (error: Error) => never): Promise<string> {
+function ensureDatabaseUrl(
+  beside: string,
+  name: string,
+  url: string,
+  refused?: (error: Error) => never,
+): Promise<string> {
   const there = ensureDatabase(beside, name)
     .catch(refused)
     .then(() => url);
@@ -71,7 +76,7 @@ function withDatabase(url: string, name: string): string {
 }
 
 /** The configured master secrets; a demonstration makes one and keeps it beside its data. */
-export async function masterSecrets(config: Config): Promise<readonly [string, ...string[]]> {
+export async function readMasterSecrets(config: Config): Promise<readonly [string, ...string[]]> {
   const [first, ...rest] = config.masterSecrets;
   if (first !== undefined) return [first, ...rest];
   const file = join(config.DATA_DIR, "master-secret");
@@ -90,8 +95,15 @@ export async function masterSecrets(config: Config): Promise<readonly [string, .
 }
 
 /** A pool of the owner's, for migrations and the queue. */
-export function ownerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMeters): pg.Pool {
-  return openPool({ url, size: 12, name: "idanimo-owner", bigintAsText: true, onBroken, meters });
+export function openOwnerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMetrics): pg.Pool {
+  return openPool({
+    url,
+    size: 12,
+    name: "idanimo-owner",
+    bigintAsText: true,
+    onConnectionError: onBroken,
+    metrics: meters,
+  });
 }
 
 /**
@@ -100,40 +112,40 @@ export function ownerPool(url: string, onBroken: (error: Error) => void, meters?
  */
 export async function findAppUrl(config: Config, owner: pg.Pool, url: string): Promise<string> {
   if (config.APP_DATABASE_URL !== undefined) {
-    const fault = await appUrlFault(config.APP_DATABASE_URL, owner);
+    const fault = await findAppUrlFault(config.APP_DATABASE_URL, owner);
     if (fault !== undefined) throw new ConfigError(`APP_DATABASE_URL cannot be used: ${fault}.`);
     return config.APP_DATABASE_URL;
   }
-  const secrets = await masterSecrets(config);
+  const secrets = await readMasterSecrets(config);
   const found = await owner.query<{ name: string }>("select current_database() as name");
   // of the oldest secret: it stays while secrets are exchanged, and so does the password
-  const login = loginOf(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0]);
+  const login = deriveLogin(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0]);
   const own = withLogin(url, login);
-  const fault = await loginFault(own);
+  const fault = await findLoginError(own);
   if (fault === undefined) return own;
-  if (!isLoginMissing(fault)) throw cannotSignIn(login.name, fault);
+  if (!isLoginMissing(fault)) throw cannotLogIn(login.name, fault);
   await ensureLogin(owner, login).catch((error: Error) => {
-    throw cannotSignIn(login.name, error);
+    throw cannotLogIn(login.name, error);
   });
-  const left = await loginFault(own);
-  if (left !== undefined) throw cannotSignIn(login.name, left);
+  const left = await findLoginError(own);
+  if (left !== undefined) throw cannotLogIn(login.name, left);
   return own;
 }
 
-const cannotSignIn = (name: string, { message }: Error) =>
+const cannotLogIn = (name: string, { message }: Error) =>
   new ConfigError(
     `The program's login ${name} cannot be made, or cannot sign in: ${message}. Make a login as docs/running.md shows, and set APP_DATABASE_URL.`,
   );
 
 /** Why the operator's own login will not do. */
-async function appUrlFault(url: string, owner: pg.Pool): Promise<string | undefined> {
-  const fault = await loginFault(url);
+async function findAppUrlFault(url: string, owner: pg.Pool): Promise<string | undefined> {
+  const fault = await findLoginError(url);
   if (fault !== undefined) return fault.message;
-  const pool = openPool({ url, size: 1, name: "idanimo-login", onBroken: () => undefined });
+  const pool = openPool({ url, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
   try {
     const nameOf = async (of: pg.Pool) =>
       (await of.query<{ name: string }>("select current_database() as name")).rows[0]?.name;
-    const isSame = (await nameOf(pool)) === (await nameOf(owner)) && (await areOnOneServer(pool, owner));
+    const isSame = (await nameOf(pool)) === (await nameOf(owner)) && (await areOnSameServer(pool, owner));
     return isSame ? undefined : "it leads to another database than DATABASE_URL";
   } finally {
     await pool.end();
@@ -141,10 +153,10 @@ async function appUrlFault(url: string, owner: pg.Pool): Promise<string | undefi
 }
 
 /** Ends the start where the key database is on the main one's server, so that no backup holds both. */
-export async function refuseOneServer(owner: pg.Pool, keysUrl: string): Promise<void> {
-  const keys = openPool({ url: keysUrl, size: 1, name: "idanimo-keys", onBroken: () => undefined });
+export async function assertSeparateServers(owner: pg.Pool, keysUrl: string): Promise<void> {
+  const keys = openPool({ url: keysUrl, size: 1, name: "idanimo-keys", onConnectionError: () => undefined });
   try {
-    const isOne = await areOnOneServer(owner, keys).catch((error: Error) => {
+    const isOne = await areOnSameServer(owner, keys).catch((error: Error) => {
       throw new ConfigError(`KEYS_DATABASE_URL cannot be reached: ${error.message}.`);
     });
     if (isOne)

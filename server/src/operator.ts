@@ -5,8 +5,8 @@ import { KeyStore } from "./database/key-store.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { appRole, openPool } from "./database/pools.ts";
 import type { Tx } from "./database/database.ts";
-import { tellOwner } from "./database/live.ts";
-import { findAppUrl, findDatabases, masterSecrets } from "./databases.ts";
+import { publishToUser } from "./database/live-events.ts";
+import { findAppUrl, findDatabases, readMasterSecrets } from "./databases.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { print, printCrashes, printError } from "./kernel/terminal.ts";
@@ -18,26 +18,26 @@ import type { SourceSettings } from "./source-settings.ts";
 /** `npm run operator -- <command>`: what operators do until they have a console. Source: design 6. */
 
 /** Names of the sources that the settings say are asked. */
-function namesOf({ personSources, bureauSources, stolen, match }: SourceSettings): readonly string[] {
+function sourceNames({ personSources, bureauSources, stolen, match }: SourceSettings): readonly string[] {
   const own = [stolen && "stolen", match && "match"].filter((name) => name !== undefined);
   return [...new Set([...personSources, ...bureauSources, "mono", "vinaudit", ...own])];
 }
 
 printCrashes();
-const words = process.argv.slice(2);
-const help = findHelp(words);
+const commandLine = process.argv.slice(2);
+const help = findHelp(commandLine);
 if (help) {
   (help.exitCode === 0 ? print : printError)(...help.lines);
   process.exit(help.exitCode);
 }
-const [name = "", ...args] = words;
+const [name = "", ...args] = commandLine;
 /** What is opened is closed in the opposite order. */
-const opened: (() => Promise<void> | void)[] = [];
+const closers: (() => Promise<void> | void)[] = [];
 try {
   try {
     await run();
   } finally {
-    for (const close of opened.reverse()) await close();
+    for (const close of closers.reverse()) await close();
   }
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof EmbeddedError)) throw error;
@@ -48,26 +48,28 @@ try {
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const databases = await findDatabases(config, printError);
-  opened.push(() => databases.stop());
+  closers.push(() => databases.stop());
   const onBroken = () => undefined;
-  const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onBroken });
-  opened.push(() => owner.end());
+  const owner = openPool({ url: databases.url, size: 4, name: "idanimo-operator-owner", onConnectionError: onBroken });
+  closers.push(() => owner.end());
   const found = await owner.query<{ there: boolean }>("select to_regclass('price_items') is not null as there");
   if (!found.rows[0]?.there) throw new ConfigError("The product has never run on this database. Start it once.");
   const url = await findAppUrl(config, owner, databases.url);
-  const db = new Database(openPool({ url, role: appRole, size: 2, name: "idanimo-operator", onBroken }));
-  opened.push(() => db.close());
-  const keys = new KeyStore(
-    openPool({ url: await databases.keysUrl, size: 1, name: "idanimo-operator-keys", onBroken }),
-    new Vault(await masterSecrets(config)),
+  const db = new Database(
+    openPool({ url, role: appRole, size: 2, name: "idanimo-operator", onConnectionError: onBroken }),
   );
-  opened.push(() => keys.close());
+  closers.push(() => db.close());
+  const keys = new KeyStore(
+    openPool({ url: await databases.keysUrl, size: 1, name: "idanimo-operator-keys", onConnectionError: onBroken }),
+    new Vault(await readMasterSecrets(config)),
+  );
+  closers.push(() => keys.close());
   const providers = openProviders(config, { registry: new Registry() });
-  opened.push(() => providers.close());
+  closers.push(() => providers.close());
   const events = new Events<Tx>();
   // open pages hear of a payment that was settled here as of any other
   events.on("payment_settled", (tx, { reference, ownerId }) =>
-    tellOwner(tx, ownerId, { type: "payment_settled", reference }),
+    publishToUser(tx, ownerId, { type: "payment_settled", reference }),
   );
   const payments = {
     db,
@@ -77,7 +79,7 @@ async function run(): Promise<void> {
     meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
   const { lines, isWell } = await runCommand(
-    { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: namesOf(config.sources), payments },
+    { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: sourceNames(config.sources), payments },
     name,
     args,
   );

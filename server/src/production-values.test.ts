@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 import { demonstrationValues } from "./demonstration-values.ts";
 import { isProviderAddress, isSecret } from "./production-values.ts";
-import { production } from "./testing/production.ts";
+import { productionSettings } from "./testing/production-settings.ts";
 
 const root = new URL("../../", import.meta.url);
 const page = readFileSync(new URL(".env.example", root), "utf8");
@@ -37,7 +37,7 @@ const optional = {
   TURNSTILE_SITE_KEY: "0x4A",
   TURNSTILE_SECRET_KEY: "0x4B",
 };
-const complete: Readonly<Record<string, string>> = { ...production, ...optional };
+const complete: Readonly<Record<string, string>> = { ...productionSettings, ...optional };
 /** The server's own settings. */
 const names = Object.keys(readConfig({ ...example, ...complete, PUBLIC_URL: "" })).filter((name) =>
   /^[A-Z]/.test(name),

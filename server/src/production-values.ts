@@ -4,7 +4,7 @@ import { isLowEntropy, isRepeated } from "./kernel/entropy.ts";
 
 /** What the values of a production's settings may not be. A message names the setting and never its value. */
 
-type Raw = Readonly<Record<string, unknown>>;
+type Settings = Readonly<Record<string, unknown>>;
 
 /** Of a provider: these calls carry keys and personal data. The databases' addresses and that of mail are of other kinds. */
 export const isProviderAddress = (name: string): boolean =>
@@ -17,7 +17,7 @@ export const isSecret = (name: string): boolean => /(SECRET|KEY|HASH|TOKEN|PASSW
 const holdsPassword = (name: string): boolean => /^SMTP_URL$|DATABASE_URL$/.test(name);
 
 /** These sign, or prove who sent something: whoever guesses one can forge. */
-const signing: readonly string[] = [
+const signingSettings: readonly string[] = [
   "MASTER_SECRET",
   "FLW_SECRET_HASH",
   "TERMII_SECRET_KEY",
@@ -30,9 +30,9 @@ const masterSecretMinLength = 32;
 /** No provider gives out shorter keys. */
 const keyMinLength = 4;
 
-const published: readonly string[] = Object.values(demonstrationValues);
+const publishedValues: readonly string[] = Object.values(demonstrationValues);
 /** Words that stand for "no secret was chosen", in small letters and without their marks. */
-const placeholder = new RegExp(
+const placeholderPattern = new RegExp(
   [
     "change(me|it|this)|replaceme",
     "^(secret|password|passw0rd|pass|admin|default|none|null|todo|letmein|x+)$",
@@ -40,50 +40,50 @@ const placeholder = new RegExp(
     "^(sandbox|example|dummy)|(key|secret|token|password|hash)here$",
   ].join("|"),
 );
-const isPlaceholder = (value: string) => placeholder.test(value.toLowerCase().replace(/[^a-z0-9]/g, ""));
+const isPlaceholder = (value: string) => placeholderPattern.test(value.toLowerCase().replace(/[^a-z0-9]/g, ""));
 /** The address in `Name <address>`. */
 const addressIn = (from: string) => /([^<\s]+?)>?\s*$/.exec(from)?.[1];
-const isPublished = (value: string) => published.includes(value);
+const isPublished = (value: string) => publishedValues.includes(value);
 
 /**
  * Forms that providers publish for their test keys: Flutterwave `FLWSECK_TEST-`, Mono and Dojah `test_sk_`, Prembly `sandbox_sk_`, VinAudit
  * `VA_DEMO_KEY`, Turnstile `1x0000000000000000000000AA`.
  */
-const testKey = /(^|[_-])(test|sandbox|demo|mock|dummy)([_-]|$)|^[123]x0{10}/i;
+const testKeyPattern = /(^|[_-])(test|sandbox|demo|mock|dummy)([_-]|$)|^[123]x0{10}/i;
 /** Providers' servers for tests, such as `sandbox.dojah.io`. */
-const testServer = /(^|[.-])\w*sandbox\w*([.-]|$)/;
+const testServerPattern = /(^|[.-])\w*sandbox\w*([.-]|$)/;
 
-const everyoneKnows = "holds a word that everyone knows instead of a secret; make a real one.";
+const wellKnownMessage = "holds a word that everyone knows instead of a secret; make a real one.";
 
 /** What is wrong with a value, as one sentence that names its setting; undefined where nothing is. */
-export function findUnfitValue(raw: Raw): string | undefined {
+export function findUnsafeValue(raw: Settings): string | undefined {
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value !== "string" || value === "") continue;
-    const fault = faultOf(name, value);
+    const fault = findFault(name, value);
     if (fault !== undefined) return `${name} ${fault}`;
   }
   return undefined;
 }
 
-function faultOf(name: string, value: string): string | undefined {
-  if (isProviderAddress(name)) return addressFault(value);
-  if (holdsPassword(name)) return passwordFault(name, value);
-  if (name === "MASTER_SECRET") return masterSecretsFault(value);
-  if (isSecret(name)) return secretFault(name, value.trim());
+function findFault(name: string, value: string): string | undefined {
+  if (isProviderAddress(name)) return findAddressFault(value);
+  if (holdsPassword(name)) return findPasswordFault(name, value);
+  if (name === "MASTER_SECRET") return findMasterSecretsFault(value);
+  if (isSecret(name)) return findSecretFault(name, value.trim());
   if (name === "MAIL_FROM" && addressIn(value) === addressIn(demonstrationValues.MAIL_FROM))
     return "is a demonstration's; use an address of your own.";
   return undefined;
 }
 
-function addressFault(value: string): string | undefined {
+function findAddressFault(value: string): string | undefined {
   if (isLoopback(value))
     return "points at this machine, where only the sandbox lives; a production needs the provider's own address.";
   const { protocol, hostname } = new URL(value);
   if (protocol !== "https:") return "must be an https address.";
-  return testServer.test(hostname) ? "is the address of a provider's test server." : undefined;
+  return testServerPattern.test(hostname) ? "is the address of a provider's test server." : undefined;
 }
 
-function passwordFault(name: string, value: string): string | undefined {
+function findPasswordFault(name: string, value: string): string | undefined {
   const url = URL.parse(value);
   if (name === "SMTP_URL" && isLoopback(value))
     return "points at this machine, where only the sandbox lives; a production needs the provider's own address.";
@@ -93,22 +93,22 @@ function passwordFault(name: string, value: string): string | undefined {
     : undefined;
 }
 
-function secretFault(name: string, secret: string): string | undefined {
-  if (testKey.test(secret)) return "is a test key; a production needs a live one.";
-  if (isPublished(secret) || isPlaceholder(secret)) return everyoneKnows;
-  if (signing.includes(name) && secret.length < signingMinLength)
+function findSecretFault(name: string, secret: string): string | undefined {
+  if (testKeyPattern.test(secret)) return "is a test key; a production needs a live one.";
+  if (isPublished(secret) || isPlaceholder(secret)) return wellKnownMessage;
+  if (signingSettings.includes(name) && secret.length < signingMinLength)
     return `must be at least ${signingMinLength} characters long.`;
-  if (isRepeated(secret) || (signing.includes(name) && isLowEntropy(secret)))
+  if (isRepeated(secret) || (signingSettings.includes(name) && isLowEntropy(secret)))
     return "is easy to guess; make a random one.";
   const isName = /_(ID|USER)$/.test(name);
   return !isName && secret.length < keyMinLength ? `must be at least ${keyMinLength} characters long.` : undefined;
 }
 
 /** The first one seals. An older one only opens: it may be easy to guess, or no operator could ever replace such a one. */
-function masterSecretsFault(value: string): string | undefined {
+function findMasterSecretsFault(value: string): string | undefined {
   const [newest = "", ...older] = value.split(",").map((part) => part.trim());
   for (const secret of [newest, ...older]) {
-    if (isPublished(secret) || isPlaceholder(secret)) return everyoneKnows;
+    if (isPublished(secret) || isPlaceholder(secret)) return wellKnownMessage;
     if (secret.length < masterSecretMinLength) return `must be at least ${masterSecretMinLength} characters long.`;
   }
   return isLowEntropy(newest)

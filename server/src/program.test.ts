@@ -1,14 +1,14 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { run } from "./program.ts";
+import { startProgram } from "./program.ts";
 import { createTestDatabase } from "./testing/database.ts";
 
 test("a program that does jobs alone does not listen to what pages are told", async () => {
   const base = await createTestDatabase();
   const { url } = base;
   const opened: (() => Promise<void> | void)[] = [];
-  await run({
+  await startProgram({
     config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
     databases: Promise.resolve({
       url,
@@ -16,7 +16,7 @@ test("a program that does jobs alone does not listen to what pages are told", as
       dataDir: undefined,
       stop: () => Promise.resolve(),
     }),
-    opened: (close) => void opened.push(close),
+    addCloser: (close) => void opened.push(close),
     isStopping: () => false,
   });
   const owner = new pg.Client(url);
@@ -39,10 +39,10 @@ test("a key database that somebody else's server refuses is told before anything
   const opened: (() => Promise<void> | void)[] = [];
   const refused = Promise.reject(new Error("permission denied to create database"));
   refused.catch(() => undefined);
-  const start = run({
+  const start = startProgram({
     config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
     databases: Promise.resolve({ url: base.url, keysUrl: refused, dataDir: undefined, stop: () => Promise.resolve() }),
-    opened: (close) => void opened.push(close),
+    addCloser: (close) => void opened.push(close),
     isStopping: () => false,
   });
   await expect(start).rejects.toThrow("permission denied to create database");

@@ -7,47 +7,58 @@ import { pino } from "pino";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { compose } from "./composition.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { archiveMeters } from "./database/archive-meters.ts";
-import { databaseMeters } from "./database/meters.ts";
+import { archiveMetrics } from "./database/archive-metrics.ts";
+import { databaseMetrics } from "./database/metrics.ts";
 import { isUpToDate, migrate } from "./database/migrate.ts";
-import { type DatabaseAddresses, findAppUrl, masterSecrets, ownerPool, refuseOneServer } from "./databases.ts";
+import {
+  type DatabaseAddresses,
+  findAppUrl,
+  readMasterSecrets,
+  openOwnerPool,
+  assertSeparateServers,
+} from "./databases.ts";
 import { buildApp } from "./http/app.ts";
 import { LiveHub } from "./http/live-hub.ts";
 import { metricsServer } from "./http/metrics-server.ts";
-import { queueMeters } from "./jobs/queue-meters.ts";
+import { queueMetrics } from "./jobs/queue-metrics.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
-import { armCrash } from "./kernel/crash-points.ts";
+import { armFailpoint } from "./kernel/failpoints.ts";
 import { openLogStream } from "./kernel/log-stream.ts";
-import { holdTick } from "./kernel/ticks.ts";
+import { retainTickObject } from "./kernel/tick-object.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
-import { NotSentYet } from "./modules/notifications/index.ts";
-import { NotYet } from "./modules/verification/index.ts";
+import { SendRetryLater } from "./modules/notifications/index.ts";
+import { RetryLater } from "./modules/verification/index.ts";
 import { openProviders } from "./providers/index.ts";
-import { signInSources } from "./sign-in-settings.ts";
+import { signInCspSources } from "./sign-in-settings.ts";
 import { vapidKeyFrom } from "./providers/push/vapid.ts";
 
-const own: { readonly version: string } = createRequire(import.meta.url)("../package.json");
+const packageInfo: { readonly version: string } = createRequire(import.meta.url)("../package.json");
 
 /** What the program says when it serves. */
-export type Ready = {
+export type ReadyReport = {
   readonly ready: true;
   readonly url: string;
   readonly accounts: readonly { readonly email: string; readonly password: string; readonly note: string }[];
   readonly dataDir: string | undefined;
 };
 
-type Running = {
+type ProgramOptions = {
   readonly config: Config;
   readonly databases: Promise<DatabaseAddresses>;
   /** Takes what must be closed, in the order it was opened. */
-  readonly opened: (close: () => Promise<void> | void) => void;
+  readonly addCloser: (close: () => Promise<void> | void) => void;
   readonly isStopping: () => boolean;
 };
 
 /** Opens the database, builds providers and modules, and starts the roles. */
-export async function run({ config, databases: starting, opened, isStopping }: Running): Promise<Ready> {
-  if (config.CRASH_AT !== undefined) armCrash(config.CRASH_AT);
-  holdTick();
+export async function startProgram({
+  config,
+  databases: starting,
+  addCloser: opened,
+  isStopping,
+}: ProgramOptions): Promise<ReadyReport> {
+  if (config.CRASH_AT !== undefined) armFailpoint(config.CRASH_AT);
+  retainTickObject();
   const logStream = openLogStream();
   const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, logStream);
   for (const warning of config.warnings) log.warn(warning);
@@ -57,22 +68,22 @@ export async function run({ config, databases: starting, opened, isStopping }: R
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  await aboutBuild(registry);
-  const meters = databaseMeters(registry);
+  await addBuildInfo(registry);
+  const meters = databaseMetrics(registry);
 
   const databases = await starting;
-  const owner = ownerPool(databases.url, onBroken, meters);
+  const owner = openOwnerPool(databases.url, onBroken, meters);
   await owner.query("select 1").catch((error: Error) => {
     throw new ConfigError(`DATABASE_URL cannot be reached: ${error.message}.`);
   });
   opened(() => owner.end());
-  if (config.production) await refuseOneServer(owner, await databases.keysUrl);
+  if (config.production) await assertSeparateServers(owner, await databases.keysUrl);
   // somebody else's server may refuse the other database: that is told before anything is written to this one
   if (databases.dataDir === undefined) await databases.keysUrl;
   const landed = await migrate(owner);
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
-  const secrets = await masterSecrets(config);
+  const secrets = await readMasterSecrets(config);
   // a demonstration makes the key of its pushes as well
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
@@ -80,7 +91,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   opened(() => providers.close());
   const url = await findAppUrl(config, owner, databases.url);
   const live = new LiveHub(url);
-  if (config.roles.api) await live.open(); // jobs have no pages that are told anything
+  if (config.roles.api) await live.connect(); // jobs have no pages that are told anything
   opened(() => live.close());
   const product = await compose({
     config,
@@ -90,8 +101,8 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     providers,
     live,
     registry,
-    meters,
-    onBroken,
+    metrics: meters,
+    onConnectionError: onBroken,
   });
   opened(() => product.close());
   if (config.production && (await hasExampleAccounts(product.accounts)))
@@ -100,7 +111,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     );
   const examples = config.production ? [] : await addExampleAccounts(product.accounts, owner);
 
-  const watching = product.watch.keep(log);
+  const watching = product.watch.start(log);
   opened(() => watching.stop());
   let jobs: Promise<JobRunner> | undefined;
   let runner: JobRunner | undefined;
@@ -108,11 +119,11 @@ export async function run({ config, databases: starting, opened, isStopping }: R
     !isStopping() && (!config.roles.jobs || runner?.isWorking() === true) && (await isUpToDate(owner));
   opened(async () => (await jobs?.catch(() => undefined))?.stop()); // one that could not begin is told below
   if (config.METRICS_PORT > 0) {
-    queueMeters(registry, owner, Object.keys(product.jobs));
-    archiveMeters(registry, owner);
+    queueMetrics(registry, owner, Object.keys(product.jobs));
+    archiveMetrics(registry, owner);
     opened(await metricsServer({ registry, port: config.METRICS_PORT, isReady }));
   }
-  let serving: Pick<Ready, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };
+  let serving: Pick<ReadyReport, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };
   if (config.roles.api) {
     const app: FastifyInstance = await buildApp({
       logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: logStream },
@@ -120,7 +131,7 @@ export async function run({ config, databases: starting, opened, isStopping }: R
       production: config.production,
       paymentOrigin: config.flutterwave.pageOrigin,
       captureOrigin: providers.liveFace?.pageOrigin,
-      signIn: signInSources(config),
+      signIn: signInCspSources(config),
       brandName: brand.name,
       web: {
         folder: config.WEB_DIR,
@@ -146,16 +157,16 @@ export async function run({ config, databases: starting, opened, isStopping }: R
   }
   // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
   if (config.roles.jobs && !isStopping()) {
-    const isExpected = (error: unknown) => error instanceof NotYet || error instanceof NotSentYet;
-    const schedule = [...product.schedule, product.laws(owner, log)];
-    jobs = startJobs(owner, product.jobs, schedule, log, isExpected, product.apart);
+    const isExpected = (error: unknown) => error instanceof RetryLater || error instanceof SendRetryLater;
+    const schedule = [...product.schedule, product.invariants(owner, log)];
+    jobs = startJobs(owner, product.jobs, schedule, log, isExpected, product.dedicatedSlots);
     runner = await jobs;
   }
   return { ready: true, ...serving, dataDir: databases.dataDir };
 }
 
 /** Which version and build this is, as labels of a metric that is always 1. */
-async function aboutBuild(registry: Registry): Promise<void> {
+async function addBuildInfo(registry: Registry): Promise<void> {
   // names every other file of the build by its content; a version can be released more than once
   const entry = await readFile(process.argv[1] ?? import.meta.filename);
   const build = createHash("sha256").update(entry).digest("hex").slice(0, 12);
@@ -165,5 +176,5 @@ async function aboutBuild(registry: Registry): Promise<void> {
     labelNames: ["version", "build", "node"],
     registers: [registry],
   });
-  about.set({ version: own.version, build, node: process.versions.node }, 1);
+  about.set({ version: packageInfo.version, build, node: process.versions.node }, 1);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { signInSources } from "./sign-in-settings.ts";
-import { production } from "./testing/production.ts";
+import { signInCspSources } from "./sign-in-settings.ts";
+import { productionSettings } from "./testing/production-settings.ts";
 
 const google = { GOOGLE_CLIENT_ID: "7-x.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "GOCSPX-9f1c7b04e2" };
 const facebook = { FB_APP_ID: "419", FB_APP_SECRET: "b7e04a1d9c35f26e" };
@@ -9,7 +9,7 @@ const turnstile = { CAPTCHA: "turnstile", TURNSTILE_SITE_KEY: "0x4A", TURNSTILE_
 
 function refusal(env: Readonly<Record<string, string>>): string | undefined {
   try {
-    readConfig({ ...production, ...env });
+    readConfig({ ...productionSettings, ...env });
     return undefined;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -26,12 +26,12 @@ test("a demonstration offers Google and Facebook of the sandbox, and keeps its o
 });
 
 test("a production offers none of them until its keys are given, then at the providers' own addresses", () => {
-  const none = readConfig(production);
+  const none = readConfig(productionSettings);
   expect([none.google, none.facebook, none.turnstile]).toEqual([undefined, undefined, undefined]);
-  const all = readConfig({ ...production, ...google, ...facebook, ...turnstile });
+  const all = readConfig({ ...productionSettings, ...google, ...facebook, ...turnstile });
   expect(all.turnstile?.hostnames).toEqual(["idanimo.example.ng"]);
   expect(JSON.stringify(all)).not.toMatch(/sandbox-|127\.0\.0\.1/);
-  expect(signInSources(all)).toEqual({
+  expect(signInCspSources(all)).toEqual({
     script: [
       "https://accounts.google.com/gsi/client",
       "https://connect.facebook.net/en_US/sdk.js",

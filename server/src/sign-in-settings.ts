@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { demonstrationValues } from "./demonstration-values.ts";
-import type { SignInSources } from "./http/headers.ts";
+import type { SignInCspSources } from "./http/security-headers.ts";
 import type { TurnstileSettings } from "./providers/captcha/turnstile.ts";
 import type { FacebookSettings } from "./providers/social-sign-in/facebook.ts";
 import type { GoogleSettings } from "./providers/social-sign-in/google.ts";
@@ -29,19 +29,19 @@ export const signInShape = {
   TURNSTILE_SCRIPT_URL: address,
   TURNSTILE_VERIFY_URL: address,
 };
-const shape = z.object(signInShape);
-type Raw = z.output<typeof shape>;
+const settingsSchema = z.object(signInShape);
+type Settings = z.output<typeof settingsSchema>;
 
 /** Keys that are given together or not at all. */
-const pairs = [
+const settingPairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["FB_APP_ID", "FB_APP_SECRET"],
   ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
 ] as const;
 
 /** What is wrong with them in a production, as one sentence; undefined when nothing is. */
-export function signInFault(raw: Raw): string | undefined {
-  for (const [public_, secret] of pairs)
+export function findSignInFault(raw: Settings): string | undefined {
+  for (const [public_, secret] of settingPairs)
     if ((raw[public_] === undefined) !== (raw[secret] === undefined))
       return `${public_} and ${secret} belong together: set both or none of them.`;
   if (raw.CAPTCHA === "turnstile" && raw.TURNSTILE_SITE_KEY === undefined)
@@ -59,7 +59,7 @@ export type SignInSettings = {
  * What the providers' scripts load and ask, as their documents name it. The sign-in document alone may. Google's is kept to its
  * sign-in folder; the others serve nothing else where their scripts are.
  */
-export function signInSources({ google, facebook, turnstile }: SignInSettings): SignInSources {
+export function signInCspSources({ google, facebook, turnstile }: SignInSettings): SignInCspSources {
   const folder = (url: string) => new URL("./", url).href;
   const origin = (url: string) => new URL(url).origin;
   const gsi = google ? [folder(google.scriptUrl)] : [];
@@ -77,14 +77,14 @@ export function signInSources({ google, facebook, turnstile }: SignInSettings): 
   };
 }
 
-type Place = {
+type Environment = {
   /** The sandbox's origin; undefined in a production. */
   readonly sandbox: string | undefined;
   /** Of our own pages. */
   readonly hostnames: readonly string[];
 };
 
-export function signInSettings(raw: Raw, { sandbox, hostnames }: Place): SignInSettings {
+export function readSignInSettings(raw: Settings, { sandbox, hostnames }: Environment): SignInSettings {
   /** The sandbox's address in a demonstration, the provider's own in a production. */
   const at = (path: string, real: string) => (sandbox === undefined ? real : sandbox + path);
   const made = (word: string) => (sandbox === undefined ? undefined : word);

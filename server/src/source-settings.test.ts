@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { sourcesNeeded } from "./source-settings.ts";
-import { production } from "./testing/production.ts";
+import { requiredSourceSettings } from "./source-settings.ts";
+import { productionSettings } from "./testing/production-settings.ts";
 
 function refusal(env: Readonly<Record<string, string>>): string | undefined {
   try {
-    readConfig({ ...production, ...env });
+    readConfig({ ...productionSettings, ...env });
     return undefined;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -29,15 +29,14 @@ test("a demonstration asks the sandbox, and offers neither internal kinds nor a 
   });
 });
 
-test.each(sourcesNeeded)("a production without %s does not start", (name) =>
+test.each(requiredSourceSettings)("a production without %s does not start", (name) =>
   expect(refusal({ [name]: "" })).toContain(`${name} must be set`),
 );
 
 test("the order of sources is a setting, and a second source needs its keys", () => {
-  expect(readConfig({ ...production, ...dojah, PERSON_SOURCES: "dojah, prembly" }).sources.personSources).toEqual([
-    "dojah",
-    "prembly",
-  ]);
+  expect(
+    readConfig({ ...productionSettings, ...dojah, PERSON_SOURCES: "dojah, prembly" }).sources.personSources,
+  ).toEqual(["dojah", "prembly"]);
   expect(refusal({ PERSON_SOURCES: "prembly,dojah" })).toMatch(/DOJAH_BASE_URL/);
   for (const wrong of ["prembly,prembly", "nimc"]) expect(refusal({ PERSON_SOURCES: wrong })).toMatch(/PERSON_SOURCES/);
 });

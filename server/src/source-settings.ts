@@ -1,4 +1,4 @@
-import { bulkRecordsMost, bulkRecordsUsual } from "@idanimo/contract/limits";
+import { bulkRecordsMax, bulkRecordsDefault } from "@idanimo/contract/limits";
 import * as z from "zod/mini";
 import { demonstrationValues } from "./demonstration-values.ts";
 
@@ -11,7 +11,7 @@ const order = (names: readonly [string, ...string[]]) =>
     z.string().check(
       z.refine(
         (list) => {
-          const parts = partsOf(list);
+          const parts = splitList(list);
           return (
             parts.length > 0 && new Set(parts).size === parts.length && parts.every((part) => names.includes(part))
           );
@@ -22,7 +22,7 @@ const order = (names: readonly [string, ...string[]]) =>
     names[0],
   );
 
-const partsOf = (list: string) =>
+const splitList = (list: string) =>
   list
     .split(",")
     .map((part) => part.trim())
@@ -59,15 +59,15 @@ export const sourceShape = {
   /** Offers demographics, fingerprint and the basic stolen check. Source: O-49. */
   INTERNAL_MODE: z._default(z.enum(["yes", "no"]), "no"),
   BULK_RECORDS_MOST: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(bulkRecordsMost)),
-    bulkRecordsUsual,
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(bulkRecordsMax)),
+    bulkRecordsDefault,
   ),
 };
-const shape = z.object(sourceShape);
-type Raw = z.output<typeof shape>;
+const settingsSchema = z.object(sourceShape);
+type Settings = z.output<typeof settingsSchema>;
 
 /** Needed by every production. */
-export const sourcesNeeded = [
+export const requiredSourceSettings = [
   "SMARTCOMPLY_BASE_URL",
   "SMARTCOMPLY_ACCESS_TOKEN",
   "MONO_BASE_URL",
@@ -77,24 +77,24 @@ export const sourcesNeeded = [
   "VINAUDIT_KEY",
   "VINAUDIT_USER",
   "VINAUDIT_PASSWORD",
-] as const satisfies readonly (keyof Raw)[];
+] as const satisfies readonly (keyof Settings)[];
 
 /** Given together or not at all. */
-const groups = [
+const settingGroups = [
   ["DOJAH_BASE_URL", "DOJAH_APP_ID", "DOJAH_SECRET_KEY"],
   ["STOLEN_BASE_URL", "STOLEN_KEY"],
   ["MATCH_BASE_URL", "MATCH_KEY"],
   ["LIVE_FACE_BASE_URL", "LIVE_FACE_KEY"],
-] as const satisfies readonly (readonly (keyof Raw)[])[];
+] as const satisfies readonly (readonly (keyof Settings)[])[];
 
 /** What is wrong with them in a production, as one sentence; undefined when nothing is. */
-export function sourceFault(raw: Raw): string | undefined {
-  for (const group of groups) {
+export function findSourceFault(raw: Settings): string | undefined {
+  for (const group of settingGroups) {
     const missing = group.filter((name) => raw[name] === undefined);
     if (missing.length > 0 && missing.length < group.length)
       return `${group.join(", ")} belong together: ${missing.join(", ")} must be set too.`;
   }
-  const names = [...partsOf(raw.PERSON_SOURCES), ...partsOf(raw.BUREAU_SOURCES)];
+  const names = [...splitList(raw.PERSON_SOURCES), ...splitList(raw.BUREAU_SOURCES)];
   if (names.includes("dojah") && raw.DOJAH_BASE_URL === undefined)
     return "dojah is a source: DOJAH_BASE_URL, DOJAH_APP_ID, DOJAH_SECRET_KEY must be set too.";
   return undefined;
@@ -103,13 +103,13 @@ export function sourceFault(raw: Raw): string | undefined {
 /**
  * @param sandbox the sandbox's origin; undefined in a production
  */
-export function sourceSettings(raw: Raw, sandbox: string | undefined) {
+export function readSourceSettings(raw: Settings, sandbox: string | undefined) {
   const at = (path: string) => `${sandbox ?? ""}${path}`;
   const own = (baseUrl: string | undefined, key: string | undefined, word: string) =>
     baseUrl === undefined ? undefined : { baseUrl, key: key ?? word };
   return {
-    personSources: partsOf(raw.PERSON_SOURCES),
-    bureauSources: partsOf(raw.BUREAU_SOURCES),
+    personSources: splitList(raw.PERSON_SOURCES),
+    bureauSources: splitList(raw.BUREAU_SOURCES),
     /** Undefined in a production that has no account there. */
     dojah:
       sandbox === undefined && raw.DOJAH_BASE_URL === undefined
@@ -141,4 +141,4 @@ export function sourceSettings(raw: Raw, sandbox: string | undefined) {
     bulkRecordsMost: raw.BULK_RECORDS_MOST,
   } as const;
 }
-export type SourceSettings = ReturnType<typeof sourceSettings>;
+export type SourceSettings = ReturnType<typeof readSourceSettings>;

@@ -19,12 +19,12 @@ export function projectFiles(): string[] {
 }
 
 /** The text of a file below the root. */
-export function read(path: string): string {
+export function readProjectFile(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
 /** Ends a tool: one line when nothing was found, else every finding and exit code 1. */
-export function report(findings: readonly string[], fine: string): void {
+export function reportFindings(findings: readonly string[], fine: string): void {
   console.log(findings.length === 0 ? fine : findings.join("\n"));
   process.exitCode = findings.length === 0 ? 0 : 1;
 }

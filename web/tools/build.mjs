@@ -19,7 +19,7 @@ import {
   sitemap,
   staticPaths,
 } from "./documents.ts";
-import { drawDocuments } from "./drawn.mjs";
+import { drawDocuments } from "./prerender.mjs";
 import { manifest } from "./manifest.ts";
 import { writeServiceWorkers } from "./service-worker.mjs";
 

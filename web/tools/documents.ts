@@ -4,36 +4,38 @@
  * Stands in the built files for the origin that the product is reached at, which is known only where it runs: search engines and
  * previews of links want whole addresses. The server writes the real one in.
  */
-export const originToFill = "https://origin-to-fill.invalid";
+export const originPlaceholder = "https://origin-to-fill.invalid";
 
 /** What a search engine is told to leave alone: calls, and pages that are about one person or one report. */
-const notForSearch = ["/api/", "/consent/", "/docs", "/my-data", "/verify/"];
+const disallowedPaths = ["/api/", "/consent/", "/docs", "/my-data", "/verify/"];
 
 /** Texts for machines, each at an address of its own. */
-export const machinePaths = [
+export const crawlerFilePaths = [
   { path: "/robots.txt", file: "robots.txt" },
   { path: "/sitemap.xml", file: "sitemap.xml" },
 ];
 
 /** @param origin where the product is reached */
-export function robotsText(origin: string): string {
-  const lines = ["User-agent: *", "Allow: /", ...notForSearch.map((path) => `Disallow: ${path}`)];
+export function renderRobotsTxt(origin: string): string {
+  const lines = ["User-agent: *", "Allow: /", ...disallowedPaths.map((path) => `Disallow: ${path}`)];
   return `${[...lines, "", `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 }
 
 /** Pages of the server's own that may be found. */
-export const servedPages = [{ path: "/transparency", changed: undefined }] as const;
+export const serverRenderedPages = [{ path: "/transparency", changed: undefined }] as const;
 
 /**
  * The sitemap: these pages, the screens before the sign-in that may be found, and the server's own. Source: sitemaps.org, protocol 0.9.
  * @param pages with the day each was last changed, where that is known
  */
-export function sitemap(
+export function renderSitemap(
   origin: string,
   pages: readonly { readonly path: string; readonly changed?: string | undefined }[],
 ): string {
-  const screens = drawnPaths.filter(({ isFound }) => isFound).map(({ path }) => ({ path, changed: undefined }));
-  const entries = [...pages, ...screens, ...servedPages].map(
+  const screens = prerenderedPaths
+    .filter(({ isIndexed: isFound }) => isFound)
+    .map(({ path }) => ({ path, changed: undefined }));
+  const entries = [...pages, ...screens, ...serverRenderedPages].map(
     ({ path, changed }) =>
       `  <url><loc>${origin}${path}</loc>${changed === undefined ? "" : `<lastmod>${changed}</lastmod>`}</url>\n`,
   );
@@ -76,70 +78,70 @@ export const signInPaths = [
   "/reset-password/:email/:token",
 ];
 
-type Drawn = {
+type PrerenderedPath = {
   readonly path: string;
   readonly file: string;
-  readonly of: "sign-in.html" | "app.html";
+  readonly template: "sign-in.html" | "app.html";
   /** The source of its screen, whose files are fetched with the document; without one it is a part of the document's own. */
   readonly screen?: string;
   readonly description: string;
-  readonly isFound?: true;
+  readonly isIndexed?: true;
 };
 
 /**
  * Documents that are drawn ahead, each from the empty one `of` its kind: whoever comes from a search or a link reads before the
  * script of the page is there. Those that `isFound` are for search engines as well; the others ask them to stay away.
  */
-export const drawnPaths: readonly Drawn[] = [
+export const prerenderedPaths: readonly PrerenderedPath[] = [
   {
     path: "/login",
     file: "login.html",
-    of: "sign-in.html",
-    isFound: true,
+    template: "sign-in.html",
+    isIndexed: true,
     description:
       "Sign in to verify identities in Nigeria with the consent of the person, and to see what you asked for.",
   },
   {
     path: "/sign-up",
     file: "sign-up.html",
-    of: "sign-in.html",
-    isFound: true,
+    template: "sign-in.html",
+    isIndexed: true,
     screen: "src/sign-in/pages/SignUpPage.tsx",
     description: "Create an account to verify identities in Nigeria, for yourself or for a business.",
   },
   {
     path: "/individual/sign-up/1",
     file: "sign-up-individual.html",
-    of: "sign-in.html",
-    isFound: true,
+    template: "sign-in.html",
+    isIndexed: true,
     screen: "src/sign-in/pages/IndividualPage.tsx",
     description: "Create an account of your own to verify identities in Nigeria. It costs nothing until you ask.",
   },
   {
     path: "/individual/sign-up/2",
     file: "sign-up-business.html",
-    of: "sign-in.html",
-    isFound: true,
+    template: "sign-in.html",
+    isIndexed: true,
     screen: "src/sign-in/pages/BusinessDetailsPage.tsx",
     description: "Create an account for a registered business to verify identities in Nigeria.",
   },
   {
     path: "/forgot-password",
     file: "forgot-password.html",
-    of: "sign-in.html",
+    template: "sign-in.html",
     screen: "src/sign-in/pages/ForgotPasswordPage.tsx",
     description: "Get a link by mail with which to set a new password.",
   },
   {
     path: "/main-dashboard",
     file: "main-dashboard.html",
-    of: "app.html",
+    template: "app.html",
     description: "What you asked for, how each request stands, and your wallet.",
   },
   {
     path: "/dashboard",
     file: "dashboard.html",
-    of: "app.html",
+    template: "app.html",
     screen: "src/app/VerifyScreen.tsx",
     description: "Choose what to verify about whom, and pay.",
   },

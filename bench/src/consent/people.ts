@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { textFromMinor } from "@idanimo/contract/money";
+import { formatMinor } from "@idanimo/contract/money";
 import { createSession } from "@idanimo/contract/verification";
 import { walletPayment } from "@idanimo/contract/wallet";
 import type pg from "pg";
@@ -62,7 +62,7 @@ export async function askMany(
       const search = { nin, purpose: { code: "employment" }, currency: "NGN" } as const;
       const made = await untilAnswered(() => client.call(createSession, search));
       const { sessionCode, transactionID } = made;
-      const pay = { sessionCode, transactionID, amount: textFromMinor(made.quote.total) };
+      const pay = { sessionCode, transactionID, amount: formatMinor(made.quote.total) };
       await untilAnswered(() => client.call(walletPayment, pay, sessionCode));
     }
   };

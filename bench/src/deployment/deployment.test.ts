@@ -13,7 +13,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { debianProgram, missingWords } from "../../../scripts/debian.mjs";
+import { debianProgram, missingWords } from "../../../scripts/debian-packages.mjs";
 import { type Credentials, signIn } from "../support/client.ts";
 import {
   createFolder,

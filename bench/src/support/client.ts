@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { captchaChallenge, login } from "@idanimo/contract/accounts";
-import { apiBase, type Operation, type OutputOf, pathNames, type SentInputOf } from "@idanimo/contract/operation";
+import {
+  apiBase,
+  type Operation,
+  type OutputOf,
+  pathParameterNames,
+  type SentInputOf,
+} from "@idanimo/contract/operation";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
@@ -37,7 +43,7 @@ export async function send<Op extends Operation>(
   key?: string,
 ): Promise<OutputOf<Op>> {
   const given = record.parse(input);
-  const inPath = pathNames(operation.path);
+  const inPath = pathParameterNames(operation.path);
   const path = operation.path.replace(/\{(\w+)\}/g, (_blank, name: string) => encodeURIComponent(String(given[name])));
   const rest = Object.entries(given).filter(([name, value]) => !inPath.includes(name) && value !== undefined);
   const isPost = operation.method === "POST";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SearchType } from "@idanimo/contract/catalogue";
-import { type Currency, textFromMinor } from "@idanimo/contract/money";
-import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricing";
+import { type Currency, formatMinor } from "@idanimo/contract/money";
+import { priceListFromWire, quoteFor, servicePrices } from "@idanimo/contract/pricing";
 import { companiesRecord } from "@idanimo/contract/records";
 import { checkConsent, createSession } from "@idanimo/contract/verification";
 import { isRefunded, type Outcome, outcomes } from "@idanimo/contract/verification-states";
@@ -36,7 +36,7 @@ export type Purchase = {
 export async function createOrder(client: Client, search: Search, currency: Currency = "NGN"): Promise<Order> {
   const made = await retry(() => client.call(createSession, { ...search, currency }));
   const { sessionCode, transactionID, quote } = made;
-  return { sessionCode, transactionID, totalMinor: quote.total, amount: textFromMinor(quote.total), currency };
+  return { sessionCode, transactionID, totalMinor: quote.total, amount: formatMinor(quote.total), currency };
 }
 
 export async function payFromWallet(
@@ -97,14 +97,14 @@ export async function buyStakeholders(
   client: Client,
   { requestId, cacId, transactionID }: { requestId: string; cacId: string; transactionID: string },
 ): Promise<bigint> {
-  const prices = priceListFrom(await retry(() => client.call(servicePrices, {})));
+  const prices = priceListFromWire(await retry(() => client.call(servicePrices, {})));
   const { total } = quoteFor([{ type: "stakeholders", options: [], records: 1 }], prices, "NGN");
   const input = {
     type: "STAKEHOLDERS",
     requestId,
     cacId,
     transactionID,
-    amount: textFromMinor(total.minor),
+    amount: formatMinor(total.minor),
     acceptWalletCurrency: true,
   } as const;
   const key = randomUUID();

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { appliesTo, faultKinds, isFaultKind, isTarget, targets } from "../faults/kinds.ts";
+import { appliesTo, faultKinds, isFaultKind, isTarget, targets } from "../faults/fault-kinds.ts";
 import type { FaultRule } from "../faults/faults.ts";
 import { fieldsOf, numberIn, textIn } from "../kernel/fields.ts";
-import { noCalls, type World } from "../world.ts";
-import { bookRoutes } from "./books.ts";
-import { statsOf } from "./stats.ts";
+import { zeroCallCounts, type SandboxContext } from "../sandbox-context.ts";
+import { transactionEditRoutes } from "./transaction-edits.ts";
+import { collectStats } from "./stats.ts";
 
 /** What only tests and campaigns call. No adapter of the product knows this path. */
-export function controlRoutes(app: FastifyInstance, world: World): void {
-  const { faults, clock } = world;
-  bookRoutes(app, world);
+export function controlRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const { faults, clock } = context;
+  transactionEditRoutes(app, context);
   const clockNow = () => ({ offsetMs: clock.offsetMs(), now: clock.iso() });
 
   app.post("/__sandbox/faults", async (request, reply) => {
-    const rule = readRule(request.body);
+    const rule = parseFaultRule(request.body);
     if (typeof rule === "string") return reply.code(400).send({ error: rule });
     faults.add(rule);
     return reply.code(201).send(faults.report());
@@ -32,21 +32,21 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.get("/__sandbox/clock", async () => clockNow());
 
-  app.get("/__sandbox/stats", async () => statsOf(world));
+  app.get("/__sandbox/stats", async () => collectStats(context));
 
   app.post("/__sandbox/reset", async (_request, reply) => {
-    world.database.clear();
+    context.database.clear();
     faults.clear();
     clock.setOffset(0);
-    Object.assign(world.calls, noCalls());
-    world.counts.bouncedMails = 0;
-    world.messages.changed();
+    Object.assign(context.calls, zeroCallCounts());
+    context.counts.bouncedMails = 0;
+    context.messages.changed();
     return reply.code(204).send();
   });
 }
 
 /** Reads one rule; a text says what is wrong with it. */
-function readRule(body: unknown): FaultRule | string {
+function parseFaultRule(body: unknown): FaultRule | string {
   const target = textIn(body, "target");
   const kind = textIn(body, "kind");
   const { rate: askedRate, count: askedCount } = fieldsOf(body);

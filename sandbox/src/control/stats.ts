@@ -1,14 +1,14 @@
 import { type Database, intOf, textOf } from "../kernel/database.ts";
 import { majorOf } from "../kernel/money.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
  * What happened here, so that a test can prove that nothing was asked, billed, paid or sent twice. Amounts are major units.
  * A payment counts as taken once its transaction has settled as successful.
  */
-export function statsOf({ database, lookups, calls, faults, counts, clock }: World) {
+export function collectStats({ database, lookups, calls, faults, counts, clock }: SandboxContext) {
   const byNumber = lookups.byNumber();
-  const taken = takenPayments(database, clock.now());
+  const taken = listTakenPayments(database, clock.now());
   return {
     calls,
     lookups: {
@@ -38,7 +38,7 @@ export function statsOf({ database, lookups, calls, faults, counts, clock }: Wor
   };
 }
 
-function takenPayments(database: Database, now: number) {
+function listTakenPayments(database: Database, now: number) {
   const sql = `
     select p.tx_ref, p.currency, p.amount_minor as asked_minor, count(t.id) as times, sum(t.amount_minor) as paid_minor,
       (select coalesce(sum(r.amount_minor), 0) from refunds r join transactions o on o.id = r.transaction_id

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const keys = { appid: "sandbox-dojah-app-id", authorization: "sandbox-dojah-secret-key" };
-const ask = (stage: Stage, bvn: string) => stage.call(`/dojah/api/v1/credit_bureau?bvn=${bvn}`, { headers: keys });
+const ask = (stage: TestSandbox, bvn: string) =>
+  stage.call(`/dojah/api/v1/credit_bureau?bvn=${bvn}`, { headers: keys });
 
 test("one billed answer holds all three bureaus, every figure and table a list by source", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "22200001111");
   expect(status).toBe(200);
   const fromAll = ["CRC", "FIRST_CENTRAL", "CREDIT_REGISTRY"].map((source) => ({ source, value: expect.anything() }));
@@ -27,7 +28,7 @@ test("one billed answer holds all three bureaus, every figure and table a list b
 });
 
 test("a BVN ending 0011 is in two of the three", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { json, text } = await ask(stage, "22200000011");
   expect(json).toHaveProperty("entity.score.bureauStatus", {
     crc: "success",
@@ -43,7 +44,7 @@ test.each([
   { bvn: "22200000008", status: 402 },
   { bvn: "222", status: 400 },
 ])("the BVN $bvn answers $status with an error, unbilled", async ({ bvn, status }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = await ask(stage, bvn);
   expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String) }]);
   expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });

@@ -2,13 +2,17 @@ import { bankOf } from "../prembly/bvn.ts";
 import { ninRecord } from "../prembly/nin.ts";
 import { personOf } from "../prembly/person.ts";
 import { portraitPng } from "../prembly/portrait.ts";
-import type { Behaviour } from "../reserved.ts";
+import type { Behaviour } from "../reserved-endings.ts";
 
 /** What stands under `entity`, with today's keys. Source: providers 2.2. */
 
-type Entity = (number: string, behaviour: Behaviour | undefined, now: number) => Readonly<Record<string, string>>;
+type EntityBuilder = (
+  number: string,
+  behaviour: Behaviour | undefined,
+  now: number,
+) => Readonly<Record<string, string>>;
 
-export const ninEntity: Entity = (number, behaviour, now) => {
+export const ninEntity: EntityBuilder = (number, behaviour, now) => {
   const person = personOf(number, behaviour, now);
   const record = ninRecord(number, behaviour, now);
   return {
@@ -49,7 +53,7 @@ export const ninEntity: Entity = (number, behaviour, now) => {
 };
 
 /** This register says little more than whose a phone is. */
-export const phoneEntity: Entity = (number, behaviour, now) => {
+export const phoneEntity: EntityBuilder = (number, behaviour, now) => {
   const person = personOf(number, behaviour, now);
   return {
     first_name: person.firstName.toUpperCase(),
@@ -63,7 +67,7 @@ export const phoneEntity: Entity = (number, behaviour, now) => {
   };
 };
 
-export const bvnEntity: Entity = (number, behaviour, now) => {
+export const bvnEntity: EntityBuilder = (number, behaviour, now) => {
   const person = personOf(number, behaviour, now);
   const bank = bankOf(person);
   return {
@@ -95,7 +99,7 @@ export const bvnEntity: Entity = (number, behaviour, now) => {
 };
 
 /** Names that an earlier generation of the wire had for the same. */
-const olderNames: Readonly<Record<string, string>> = {
+const olderFieldNames: Readonly<Record<string, string>> = {
   last_name: "surname",
   photo: "picture",
   image: "picture",
@@ -105,10 +109,10 @@ const olderNames: Readonly<Record<string, string>> = {
 };
 
 /** The record as the earlier generation sent it, with every seventh text "null". */
-export function drift(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function applySchemaDrift(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(record).map(([key, value], at) => {
-    const isKept = at % 7 !== 6 || Object.hasOwn(olderNames, key);
-    return [olderNames[key] ?? key, isKept ? value : "null"] as const;
+    const isKept = at % 7 !== 6 || Object.hasOwn(olderFieldNames, key);
+    return [olderFieldNames[key] ?? key, isKept ? value : "null"] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { personOf } from "../prembly/person.ts";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const keys = { AppId: "sandbox-dojah-app-id", Authorization: "sandbox-dojah-secret-key" };
-const ask = (stage: Stage, path: string, headers: Record<string, string> = keys) =>
+const ask = (stage: TestSandbox, path: string, headers: Record<string, string> = keys) =>
   stage.call(`/dojah/api/v1/kyc/${path}`, { headers });
 
 /** Every way to ask, with a well-formed value that has this ending. */
@@ -14,7 +14,7 @@ const ways = [
 ] as const;
 
 test("the second source knows the same people, in its own keys", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { firstName, surname, born } = personOf("08031234567", undefined, 0);
   const birthDate = `${born.year}-${String(born.month).padStart(2, "0")}-${String(born.day).padStart(2, "0")}`;
   const same = { first_name: firstName.toUpperCase(), last_name: surname.toUpperCase(), date_of_birth: birthDate };
@@ -31,7 +31,7 @@ test("the second source knows the same people, in its own keys", async () => {
 });
 
 test.each(ways)("$path does as its endings ask, and counts what it bills", async ({ path, product, start, none }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = (ending: string) => ask(stage, `${path}${start}${ending}`);
   const missing = await answer("0000");
   expect([missing.status, missing.text]).toEqual([none, expect.stringMatching(/"error":".+ not found"/)]);
@@ -61,7 +61,7 @@ test.each(ways)("$path does as its endings ask, and counts what it bills", async
 });
 
 test("schema_drift answers with an earlier generation's keys, wrong_person with somebody else", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await stage.post("/__sandbox/faults", { target: "dojah", kind: "schema_drift", count: 1 });
   const { text } = await ask(stage, "nin/advance?nin=70123456789");
   for (const key of ["surname", "telephone", "picture", "birthdate"]) expect(text).toContain(`"${key}":`);
@@ -76,14 +76,14 @@ test.each([
   { why: "with another secret", headers: { ...keys, Authorization: "another" } },
   { why: "with another application", headers: { ...keys, AppId: "another" } },
 ])("$why: 401", async ({ headers }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await ask(stage, "nin/advance?nin=70123456789", headers)).status).toBe(401);
 });
 
 test.each(["nin/advance?nin=123", "bvn/advance", "phone_number?phone_number=2348031234567"])(
   "%s is no number: 400, and nothing is billed",
   async (path) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     expect((await ask(stage, path)).status).toBe(400);
     expect((await stage.stats()).lookups.asked).toBe(0);
   },

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp } from "../look-up.ts";
-import { type Behaviour, behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
+import { sendLookupResponse } from "../lookup-response.ts";
+import { type Behaviour, behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { dojahCreditRoutes } from "./credit.ts";
-import { bvnEntity, drift, ninEntity, phoneEntity } from "./entities.ts";
+import { bvnEntity, applySchemaDrift, ninEntity, phoneEntity } from "./entities.ts";
 
 /** Every refusal. Its exact words are not published. Source: providers 2.2. */
 export const errorBody = (error: string) => ({ error });
 
-type Call = {
+type LookupEndpoint = {
   readonly path: string;
   readonly product: string;
   /** The query's name for the number, and how the refusals call it. */
@@ -19,7 +19,7 @@ type Call = {
   entity(number: string, behaviour: Behaviour | undefined, now: number): Readonly<Record<string, unknown>>;
 };
 
-const calls: readonly Call[] = [
+const lookupEndpoints: readonly LookupEndpoint[] = [
   { path: "nin/advance", product: "dojah_nin", query: "nin", word: "NIN", wellFormed: /^\d{11}$/, entity: ninEntity },
   { path: "bvn/advance", product: "dojah_bvn", query: "bvn", word: "BVN", wellFormed: /^\d{11}$/, entity: bvnEntity },
   {
@@ -33,8 +33,8 @@ const calls: readonly Call[] = [
 ];
 
 /** The second identity source's API: everything is asked with GET. Source: providers 2.2. */
-export function dojahRoutes(app: FastifyInstance, world: World): void {
-  const { keys } = world.settings;
+export function dojahRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const { keys } = context.settings;
   const refusal = (status: number, error: string) => ({ status, body: errorBody(error), billed: false });
 
   app.addHook("preHandler", async (request, reply) => {
@@ -43,20 +43,20 @@ export function dojahRoutes(app: FastifyInstance, world: World): void {
     await reply.code(401).send(errorBody("Your secret key or app id is not valid"));
   });
 
-  for (const { path, product, query, word, wellFormed, entity } of calls)
+  for (const { path, product, query, word, wellFormed, entity } of lookupEndpoints)
     app.get(`/api/v1/kyc/${path}`, async (request, reply) => {
       const number = textIn(request.query, query) ?? "";
       if (!wellFormed.test(number)) return reply.code(400).send(errorBody(`${word} is not valid`));
-      return answerLookUp(
-        world,
+      return sendLookupResponse(
+        context,
         { request, reply },
         {
           product,
           value: number,
           behaviour: behaviourOf(number),
           found(about, behaviour) {
-            const record = entity(about, behaviour, world.clock.now());
-            const body = { entity: request.fault === "schema_drift" ? drift(record) : record };
+            const record = entity(about, behaviour, context.clock.now());
+            const body = { entity: request.fault === "schema_drift" ? applySchemaDrift(record) : record };
             return { status: 200, body, billed: true };
           },
           // both are in use there: 400 for one register, 404 for the others
@@ -67,5 +67,5 @@ export function dojahRoutes(app: FastifyInstance, world: World): void {
         },
       );
     });
-  dojahCreditRoutes(app, world);
+  dojahCreditRoutes(app, context);
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const app = "1000000000000001|sandbox-facebook-app-secret";
 const proofOf = (token: string) => createHmac("sha256", "sandbox-facebook-app-secret").update(token).digest("hex");
@@ -8,18 +8,18 @@ const proofOf = (token: string) => createHmac("sha256", "sandbox-facebook-app-se
 async function json(answer: Response): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
-async function mint(stage: Stage, order: object): Promise<string> {
+async function mint(stage: TestSandbox, order: object): Promise<string> {
   const headers = { "content-type": "application/json" };
   const asked = { method: "POST", headers, body: JSON.stringify(order) };
   return String((await json(await fetch(`${stage.url}/__sandbox/facebook/tokens`, asked)))["accessToken"]);
 }
-const graph = async (stage: Stage, path: string, parameters: Record<string, string>) => {
+const graph = async (stage: TestSandbox, path: string, parameters: Record<string, string>) => {
   const answer = await fetch(`${stage.url}/facebook/v25.0/${path}?${new URLSearchParams(parameters)}`);
   return { status: answer.status, body: await json(answer) };
 };
 
 test("a token is explained to its application, and its person told with the application's proof", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const token = await mint(stage, {});
   expect(await graph(stage, "debug_token", { input_token: token, access_token: app })).toMatchObject({
     status: 200,
@@ -43,20 +43,20 @@ test.each([
   { why: "over", order: { endsIn: -1 }, says: { data: { is_valid: false, error: { code: 190, subcode: 463 } } } },
   { why: "another application's", order: { appId: "2" }, says: { error: { code: 100 } } },
 ])("a token that is $why is said to be so", async ({ order, says }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const token = order ? await mint(stage, order) : "EAABnone";
   expect((await graph(stage, "debug_token", { input_token: token, access_token: app })).body).toMatchObject(says);
 });
 
 test("a wrong application is told nothing", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const asked = { input_token: await mint(stage, {}), access_token: "1000000000000001|wrong" };
   expect(await graph(stage, "debug_token", asked)).toMatchObject({ status: 400, body: { error: { code: 190 } } });
 });
 
 test("the address may be missing, and the page leads back with a code that counts once", async () => {
-  const stage = await setStage();
-  const redirect_uri = `${stage.sandbox.world.settings.productUrl}/api/v2/openauth/facebook/callback`;
+  const stage = await startTestSandbox();
+  const redirect_uri = `${stage.sandbox.context.settings.productUrl}/api/v2/openauth/facebook/callback`;
   const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, state: "s" });
   expect((await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`)).status).toBe(200);
   const press = async (body: string) => {
@@ -90,8 +90,8 @@ test.each([
   { what: "another way back", change: { redirect_uri: "https://evil.example/" } },
   { what: "another application", change: { client_id: "2" } },
 ])("$what is refused before anybody picks an account", async ({ change }) => {
-  const stage = await setStage();
-  const redirect_uri = `${stage.sandbox.world.settings.productUrl}/api/v2/openauth/facebook/callback`;
+  const stage = await startTestSandbox();
+  const redirect_uri = `${stage.sandbox.context.settings.productUrl}/api/v2/openauth/facebook/callback`;
   const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, ...change });
   const answer = await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`);
   expect([answer.status, (await answer.text()).includes("account")]).toEqual([400, false]);

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { fieldsOf, textIn } from "../kernel/fields.ts";
-import { accountPicker } from "../pages/account-picker.ts";
+import { renderAccountPicker } from "../pages/account-picker.ts";
 import { html } from "../pages/html.ts";
 import { sendPage } from "../pages/page.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import type { Facebook } from "./facebook.ts";
 
 type Problem = { readonly code: number; readonly message: string; readonly subcode?: number };
 
 const sdk = readFileSync(new URL("./sdk.js", import.meta.url));
-const chooseScript = readFileSync(new URL("./choose.js", import.meta.url));
+const pickerScript = readFileSync(new URL("./account-picker.js", import.meta.url));
 const api = "/v25.0";
 const callbackPath = "/api/v2/openauth/facebook/callback";
 
@@ -21,17 +21,17 @@ function wireError({ code, message, subcode }: Problem) {
   return { error: subcode === undefined ? error : { ...error, error_subcode: subcode } };
 }
 
-const refuse = (reply: FastifyReply, problem: Problem) => reply.code(400).send(wireError(problem));
+const sendError = (reply: FastifyReply, problem: Problem) => reply.code(400).send(wireError(problem));
 
 /** Facebook: the dialog, the Graph calls a backend makes, and the script. Source: providers 5.2. */
-export function facebookRoutes(app: FastifyInstance, world: World, facebook: Facebook): void {
-  const { keys, productUrl } = world.settings;
+export function facebookRoutes(app: FastifyInstance, context: SandboxContext, facebook: Facebook): void {
+  const { keys, productUrl } = context.settings;
   const isApp = (id: string | undefined, secret: string | undefined) =>
     id === keys.facebookAppId && secret === keys.facebookAppSecret;
 
   for (const [path, content] of [
     ["/sdk.js", sdk],
-    ["/choose.js", chooseScript],
+    ["/choose.js", pickerScript],
   ] as const)
     app.get(path, async (_request, reply) =>
       reply
@@ -41,24 +41,24 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
     );
 
   app.get(`${api}/dialog/oauth`, async (request, reply) => {
-    const asked = readDialog(request.query);
+    const asked = readDialogQuery(request.query);
     if (asked.clientId !== keys.facebookAppId)
-      return dialogError(reply, "Invalid App ID: The provided app ID is not valid.");
+      return sendDialogError(reply, "Invalid App ID: The provided app ID is not valid.");
     if (asked.inPopup) {
-      if (!isOnThisMachine(asked.origin))
-        return dialogError(reply, "URL Blocked: This origin is not allowed for the app.");
+      if (!isLocalOrigin(asked.origin))
+        return sendDialogError(reply, "URL Blocked: This origin is not allowed for the app.");
       const data = { origin: asked.origin, channel: asked.channel };
-      const body = accountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, data });
+      const body = renderAccountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, data });
       return sendPage(reply, { title: "Log in", body, script: "/facebook/choose.js", withNavigation: false });
     }
     if (asked.redirectUri !== productUrl + callbackPath)
-      return dialogError(reply, "URL Blocked: This redirect failed because the redirect URI is not white-listed.");
+      return sendDialogError(reply, "URL Blocked: This redirect failed because the redirect URI is not white-listed.");
     const action = `/facebook${api}/dialog/oauth?${new URLSearchParams({
       client_id: asked.clientId,
       redirect_uri: asked.redirectUri,
       state: asked.state,
     }).toString()}`;
-    const body = accountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, action });
+    const body = renderAccountPicker({ provider: "Facebook", accounts: facebook.accounts.shown, action });
     return sendPage(
       reply,
       { title: "Log in", body, withNavigation: false },
@@ -67,13 +67,13 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
   });
 
   app.post(`${api}/dialog/oauth`, async (request, reply) => {
-    const { clientId, redirectUri, state } = readDialog(request.query);
+    const { clientId, redirectUri, state } = readDialogQuery(request.query);
     const back = URL.parse(redirectUri);
     if (clientId !== keys.facebookAppId || !back || redirectUri !== productUrl + callbackPath)
-      return dialogError(reply, "URL Blocked");
+      return sendDialogError(reply, "URL Blocked");
     const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
     const told = account
-      ? { code: facebook.newCode(account, redirectUri) }
+      ? { code: facebook.createCode(account, redirectUri) }
       : {
           error: "access_denied",
           error_code: "200",
@@ -87,35 +87,36 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
   /** What the popup's own script asks when an account was picked. */
   app.post("/choose", async (request, reply) => {
     const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
-    if (!account) return refuse(reply, { code: 100, message: "Invalid parameter" });
-    const { token, expiresIn } = facebook.newToken(account, keys.facebookAppId);
+    if (!account) return sendError(reply, { code: 100, message: "Invalid parameter" });
+    const { token, expiresIn } = facebook.createToken(account, keys.facebookAppId);
     return { accessToken: token, userID: account.id, expiresIn, graphDomain: "facebook" };
   });
 
   app.get(`${api}/oauth/access_token`, async (request, reply) => {
     const asked = (name: string) => textIn(request.query, name);
     if (!isApp(asked("client_id"), asked("client_secret")))
-      return refuse(reply, { code: 1, message: "Error validating client secret." });
-    const found = facebook.takeCode(asked("code") ?? "");
-    if (!found) return refuse(reply, { code: 100, subcode: 36_009, message: "This authorization code has been used." });
+      return sendError(reply, { code: 1, message: "Error validating client secret." });
+    const found = facebook.consumeCode(asked("code") ?? "");
+    if (!found)
+      return sendError(reply, { code: 100, subcode: 36_009, message: "This authorization code has been used." });
     if (found.redirectUri !== asked("redirect_uri"))
-      return refuse(reply, { code: 100, subcode: 36_008, message: "Error validating verification code." });
-    const { token, expiresIn } = facebook.newToken(found.account, keys.facebookAppId);
+      return sendError(reply, { code: 100, subcode: 36_008, message: "Error validating verification code." });
+    const { token, expiresIn } = facebook.createToken(found.account, keys.facebookAppId);
     return { access_token: token, token_type: "bearer", expires_in: expiresIn };
   });
 
   app.get(`${api}/debug_token`, async (request, reply) => {
     const [id, secret] = (textIn(request.query, "access_token") ?? "").split("|");
-    if (!isApp(id, secret)) return refuse(reply, { code: 190, message: "Invalid OAuth access token signature." });
+    if (!isApp(id, secret)) return sendError(reply, { code: 190, message: "Invalid OAuth access token signature." });
     const found = facebook.readToken(textIn(request.query, "input_token") ?? "");
     if (!found)
       return { data: { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] } };
     if (found.appId !== keys.facebookAppId)
-      return refuse(reply, {
+      return sendError(reply, {
         code: 100,
         message: "(#100) The App_id in the input_token did not match the Viewing App",
       });
-    const isOver = found.endsAt <= world.clock.now();
+    const isOver = found.endsAt <= context.clock.now();
     const endsAt = Math.floor(found.endsAt / 1_000);
     return {
       data: {
@@ -137,11 +138,11 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
   app.get(`${api}/me`, async (request, reply) => {
     const token = textIn(request.query, "access_token") ?? "";
     const found = facebook.readToken(token);
-    if (!found || found.endsAt <= world.clock.now())
-      return refuse(reply, { code: 190, subcode: 463, message: "Error validating access token" });
+    if (!found || found.endsAt <= context.clock.now())
+      return sendError(reply, { code: 190, subcode: 463, message: "Error validating access token" });
     const proof = textIn(request.query, "appsecret_proof");
-    if (proof !== facebook.proofOf(token))
-      return refuse(reply, { code: 100, message: "Invalid appsecret_proof provided in the API argument" });
+    if (proof !== facebook.appSecretProofOf(token))
+      return sendError(reply, { code: 100, message: "Invalid appsecret_proof provided in the API argument" });
     const { id, firstName, lastName, email } = found.account;
     const all = { id, first_name: firstName, last_name: lastName, name: `${firstName} ${lastName}`, email };
     const wanted = (textIn(request.query, "fields") ?? "id,name").split(",");
@@ -151,7 +152,7 @@ export function facebookRoutes(app: FastifyInstance, world: World, facebook: Fac
   });
 }
 
-function readDialog(query: unknown) {
+function readDialogQuery(query: unknown) {
   const asked = (name: string) => textIn(fieldsOf(query), name) ?? "";
   return {
     clientId: asked("client_id"),
@@ -163,7 +164,7 @@ function readDialog(query: unknown) {
   };
 }
 
-function dialogError(reply: FastifyReply, message: string): FastifyReply {
+function sendDialogError(reply: FastifyReply, message: string): FastifyReply {
   const body = html`<main class="picker">
     <h1>Sorry, something went wrong</h1>
     <p>${message}</p>
@@ -172,6 +173,6 @@ function dialogError(reply: FastifyReply, message: string): FastifyReply {
 }
 
 /** The real one knows the domains of its apps; this one serves whatever runs on this machine. */
-function isOnThisMachine(origin: string): boolean {
+function isLocalOrigin(origin: string): boolean {
   return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
 }

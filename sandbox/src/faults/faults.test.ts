@@ -4,27 +4,27 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import {
   type Answer,
-  askNin,
+  requestNin,
   flutterwaveKey,
-  openLink,
+  openPaymentLink,
   premblyKeys,
   sendMail,
-  setStage,
-  type Stage,
-  until,
-  verify,
-} from "../testing/stage.ts";
+  startTestSandbox,
+  type TestSandbox,
+  waitFor,
+  verifyPayment,
+} from "../testing/test-sandbox.ts";
 
-const strike = (stage: Stage, rule: Record<string, unknown>) => stage.post("/__sandbox/faults", rule);
+const strike = (stage: TestSandbox, rule: Record<string, unknown>) => stage.post("/__sandbox/faults", rule);
 const whenCut = () => "cut" as const;
 const hello = "Subject: Hello\r\n\r\nAda";
 
 /** Which of so many calls were struck, as a row of 1 and 0. */
 async function pattern(seed: string, calls = 40): Promise<string> {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "http_500", rate: 0.4, seed });
   let struck = "";
-  for (let at = 0; at < calls; at++) struck += (await askNin(stage, "70123456789")).status === 500 ? "1" : "0";
+  for (let at = 0; at < calls; at++) struck += (await requestNin(stage, "70123456789")).status === 500 ? "1" : "0";
   return struck;
 }
 
@@ -37,10 +37,10 @@ test("the same seed strikes the same calls, another seed others", async () => {
 });
 
 test("a rule ends after its count, is reported, and can be taken away", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await strike(stage, { target: "prembly", kind: "http_401", seed: "1", count: 2 })).status).toBe(201);
   const statuses = [];
-  for (let at = 0; at < 4; at++) statuses.push((await askNin(stage, "70123456789")).status);
+  for (let at = 0; at < 4; at++) statuses.push((await requestNin(stage, "70123456789")).status);
   expect(statuses).toEqual([401, 401, 200, 200]);
   expect((await stage.call("/__sandbox/faults")).json).toMatchObject([{ kind: "http_401", calls: 4, fired: 2 }]);
   expect((await stage.call("/__sandbox/faults", { method: "DELETE" })).status).toBe(204);
@@ -48,10 +48,10 @@ test("a rule ends after its count, is reported, and can be taken away", async ()
 });
 
 test("a rule with a path strikes only the calls it names", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind: "http_500", path: "verify" });
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  expect((await verify(stage, "EA1")).status).toBe(500);
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  expect((await verifyPayment(stage, "EA1")).status).toBe(500);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   { rule: { target: "prembly", kind: "hang", rate: 2 }, says: "rate" },
   { rule: { target: "prembly", kind: "hang", count: 0 }, says: "count" },
 ])("a rule that cannot be is refused: $says", async ({ rule, says }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, text } = await strike(stage, rule);
   expect(status).toBe(400);
   expect(text).toContain(says);
@@ -75,9 +75,9 @@ test.each([
   { kind: "http_502_html", status: 502 },
   { kind: "ok_with_error", status: 200 },
 ])("$kind answers $status before anything is done", async ({ kind, status }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
-  const answer = await askNin(stage, "70123456789");
+  const answer = await requestNin(stage, "70123456789");
   expect(answer.status).toBe(status);
   expect(answer.headers.get("retry-after")).toBe(kind === "http_429" ? "30" : null);
   expect(answer.text.startsWith("<html>")).toBe(kind === "http_502_html");
@@ -89,9 +89,9 @@ test.each([
   { kind: "answer_lost", billed: 1 },
   { kind: "cut_mid_body", billed: 1 },
 ])("$kind cuts the line; billed: $billed", async ({ kind, billed }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
-  expect(await askNin(stage, "70123456789").catch(whenCut)).toBe("cut");
+  expect(await requestNin(stage, "70123456789").catch(whenCut)).toBe("cut");
   expect((await stage.stats()).lookups).toMatchObject({ asked: billed, billed });
 });
 
@@ -100,17 +100,17 @@ test.each([
   { kind: "slow_first_byte", passed: 8_000, ends: "00" },
   { kind: "slow_drip", passed: 12_000, ends: "00" },
 ])("$kind keeps the caller waiting", async ({ kind, passed, ends }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   let ended: unknown;
-  void askNin(stage, "70123456789").then(
+  void requestNin(stage, "70123456789").then(
     ({ json }: Answer) => (ended = json.response_code),
     () => (ended = "cut"),
   );
-  await until(() => stage.sandbox.world.calls.prembly === 1);
+  await waitFor(() => stage.sandbox.context.calls.prembly === 1);
   await stage.call("/__sandbox/clock");
   expect(ended).toBeUndefined();
-  await until(() => {
+  await waitFor(() => {
     stage.passTime(passed);
     return ended !== undefined;
   });
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.each(["garbled_json", "bad_utf8"])("%s: a whole answer that cannot be read", async (kind) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   const answer = await fetch(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys });
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -128,7 +128,7 @@ test.each(["garbled_json", "bad_utf8"])("%s: a whole answer that cannot be read"
 });
 
 test("huge and packed answers are 64 MB", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "gzip_bomb", count: 1 });
   await strike(stage, { target: "prembly", kind: "huge_body" });
   const packed = await raw(stage);
@@ -137,7 +137,7 @@ test("huge and packed answers are 64 MB", async () => {
   expect((await raw(stage)).length).toBeGreaterThan(64 * 1024 * 1024);
 });
 
-function raw(stage: Stage): Promise<Buffer> {
+function raw(stage: TestSandbox): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys }, (answer) => {
       buffer(answer).then(resolve, reject);
@@ -146,21 +146,21 @@ function raw(stage: Stage): Promise<Buffer> {
 }
 
 test("wrong_person, schema_drift and wrong_currency are about what is said", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "wrong_person", count: 1 });
-  expect((await askNin(stage, "70123456789")).json.nin_data.nin).not.toBe("70123456789");
+  expect((await requestNin(stage, "70123456789")).json.nin_data.nin).not.toBe("70123456789");
   await strike(stage, { target: "prembly", kind: "schema_drift", count: 1 });
-  const drifted = (await askNin(stage, "70123456789")).json;
+  const drifted = (await requestNin(stage, "70123456789")).json;
   expect(drifted.nin_data).toBeUndefined();
   expect(Object.values(drifted.data)).toContain("null");
-  await stage.choose(await openLink(stage, "EA1"), "approve");
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   await strike(stage, { target: "flutterwave", kind: "wrong_currency", count: 1 });
-  expect((await verify(stage, "EA1")).json.data.currency).toBe("USD");
-  expect((await verify(stage, "EA1")).json.data.currency).toBe("NGN");
+  expect((await verifyPayment(stage, "EA1")).json.data.currency).toBe("USD");
+  expect((await verifyPayment(stage, "EA1")).json.data.currency).toBe("NGN");
 });
 
 test("a flapping source fails five times and works five times", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "ip", kind: "flapping" });
   let seen = "";
   for (let at = 0; at < 15; at++) seen += (await stage.call("/ipapi/json/")).status === 200 ? "1" : "0";
@@ -172,20 +172,20 @@ test.each([
   { kind: "webhook_late", now: 0, later: 1 },
   { kind: "webhook_twice", now: 1, later: 2 },
 ])("$kind: told $now times at once, $later times in the end", async ({ kind, now, later }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind });
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  await until(() => stage.notices.length === now);
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  await waitFor(() => stage.notices.length === now);
   stage.passTime(20_000);
-  await until(() => stage.notices.length === later);
+  await waitFor(() => stage.notices.length === later);
   expect((await stage.stats()).notices).toMatchObject({ waiting: 0 });
 });
 
 test("webhook_wrong_hash: a notice with a hash that is not ours", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind: "webhook_wrong_hash" });
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  await until(() => stage.notices.length === 1);
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  await waitFor(() => stage.notices.length === 1);
   expect(stage.notices[0]?.headers["verif-hash"]).not.toBe("sandbox-flw-secret-hash");
 });
 
@@ -196,22 +196,22 @@ test.each([
   { kind: "http_401", says: /^530/, kept: 0 },
   { kind: "answer_lost", says: /^$/, kept: 1 },
 ])("mail, $kind: the sender hears $says and $kept is kept", async ({ kind, says, kept }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "smtp", kind });
   expect(await sendMail(stage.sandbox.smtpPort, "ada@example.test", hello)).toMatch(says);
-  expect(stage.sandbox.world.messages.list(undefined)).toHaveLength(kept);
+  expect(stage.sandbox.context.messages.list(undefined)).toHaveLength(kept);
 });
 
 test.each([
   { kind: "hang", passed: 120_000, says: /^$/ },
   { kind: "slow_first_byte", passed: 8_000, says: /^250/ },
 ])("mail, $kind: the greeting keeps the sender waiting", async ({ kind, passed, says }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "smtp", kind });
   let heard: string | undefined;
   void sendMail(stage.sandbox.smtpPort, "ada@example.test", hello).then((words) => (heard = words));
-  await until(() => stage.sandbox.world.calls.smtp === 1);
-  await until(() => {
+  await waitFor(() => stage.sandbox.context.calls.smtp === 1);
+  await waitFor(() => {
     stage.passTime(passed);
     return heard !== undefined;
   });
@@ -219,10 +219,10 @@ test.each([
 });
 
 test("reset forgets messages, payments, look-ups, faults and the moved time", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await strike(stage, { target: "ip", kind: "http_500" });
-  await askNin(stage, "70123456789");
-  await openLink(stage, "EA1");
+  await requestNin(stage, "70123456789");
+  await openPaymentLink(stage, "EA1");
   await stage.post("/__sandbox/clock", { offsetMs: 5_000 });
   expect((await stage.call("/__sandbox/reset", { method: "POST" })).status).toBe(204);
   expect(await stage.stats()).toMatchObject({

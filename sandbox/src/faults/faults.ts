@@ -1,5 +1,5 @@
-import { fractionFrom } from "../kernel/chance.ts";
-import { type FaultKind, isNoticeFault, type Target } from "./kinds.ts";
+import { seededFraction } from "../kernel/seeded-random.ts";
+import { type FaultKind, isWebhookFault, type Target } from "./fault-kinds.ts";
 
 export type FaultRule = {
   readonly target: Target;
@@ -21,13 +21,13 @@ export type Faults = {
   /** The fault for one incoming call, if a rule strikes it. The first rule that strikes wins. */
   forCall(target: Target, path: string): FaultKind | undefined;
   /** The fault for one notice that is about to be sent. */
-  forNotice(target: Target): FaultKind | undefined;
+  forWebhook(target: Target): FaultKind | undefined;
   report(): FaultReport[];
   clear(): void;
 };
 
 /** Calls that fail, and then calls that work, while a source flaps. */
-const flapLength = 5;
+const callsPerFlap = 5;
 
 export function createFaults(): Faults {
   let entries: { rule: FaultRule; calls: number; fired: number }[] = [];
@@ -36,11 +36,11 @@ export function createFaults(): Faults {
     let struck: FaultKind | undefined;
     for (const entry of entries) {
       const { rule } = entry;
-      if (rule.target !== target || isNoticeFault(rule.kind) !== forNotice) continue;
+      if (rule.target !== target || isWebhookFault(rule.kind) !== forNotice) continue;
       if (rule.path !== undefined && !path.includes(rule.path)) continue;
       const call = entry.calls++; // every rule counts every call, so that rules do not disturb one another's sequence
       const spent = rule.count !== undefined && entry.fired >= rule.count;
-      if (struck !== undefined || spent || !strikes(rule, call)) continue;
+      if (struck !== undefined || spent || !isHitByRule(rule, call)) continue;
       entry.fired++;
       struck = rule.kind;
     }
@@ -50,14 +50,14 @@ export function createFaults(): Faults {
   return {
     add: (rule) => void entries.push({ rule, calls: 0, fired: 0 }),
     forCall: (target, path) => next(target, path, false),
-    forNotice: (target) => next(target, "", true),
+    forWebhook: (target) => next(target, "", true),
     report: () => entries.map(({ rule, calls, fired }) => ({ ...rule, calls, fired })),
     clear: () => void (entries = []),
   };
 }
 
 /** Whether a rule strikes its n-th call, counted from 0: decided by the seed alone. */
-function strikes(rule: FaultRule, call: number): boolean {
-  if (rule.kind === "flapping" && Math.floor(call / flapLength) % 2 === 1) return false;
-  return fractionFrom(`${rule.seed}:${rule.target}:${rule.kind}:${call}`) < rule.rate;
+function isHitByRule(rule: FaultRule, call: number): boolean {
+  if (rule.kind === "flapping" && Math.floor(call / callsPerFlap) % 2 === 1) return false;
+  return seededFraction(`${rule.seed}:${rule.target}:${rule.kind}:${call}`) < rule.rate;
 }

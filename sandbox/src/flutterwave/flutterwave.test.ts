@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { flutterwaveKey, openLink, setStage, type Stage, until, verify } from "../testing/stage.ts";
+import {
+  flutterwaveKey,
+  openPaymentLink,
+  startTestSandbox,
+  type TestSandbox,
+  waitFor,
+  verifyPayment,
+} from "../testing/test-sandbox.ts";
 
 const noticePath = "/api/v2/payment/webhook/flutterwave";
-const bodies = (stage: Stage) => stage.notices.map(({ body }) => JSON.parse(body));
+const bodies = (stage: TestSandbox) => stage.notices.map(({ body }) => JSON.parse(body));
 
 test("a payment is a link, and the same reference is the same link", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const body = {
     tx_ref: "EA1",
     amount: "2.14",
@@ -34,7 +41,7 @@ test.each([
   { wrong: { customer: {} }, says: "customer.email" },
   { wrong: { session_duration: 2_000 }, says: "session_duration" },
 ])("a request with a wrong $says is refused in the provider's words", async ({ wrong, says }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const asked = {
     tx_ref: "EA1",
     amount: 1,
@@ -48,7 +55,7 @@ test.each([
 });
 
 test("without the secret key nothing is answered", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   for (const authorization of ["", "Bearer wrong", "sandbox-flw-secret-key"]) {
     const { status, json } = await stage.call("/flutterwave/v3/transactions/1/verify", { headers: { authorization } });
     expect([status, json]).toEqual([401, { status: "error", message: "Authorization required", data: null }]);
@@ -56,9 +63,9 @@ test("without the secret key nothing is answered", async () => {
 });
 
 test("an approved payment verifies in the published shape, by reference and by id", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  const { status, json } = await verify(stage, "EA1");
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  const { status, json } = await verifyPayment(stage, "EA1");
   expect(status).toBe(200);
   expect(json).toEqual({
     status: "success",
@@ -106,8 +113,8 @@ test("an approved payment verifies in the published shape, by reference and by i
 });
 
 test("a transaction nobody made is not found", async () => {
-  const stage = await setStage();
-  await openLink(stage, "EA1"); // opened, but nothing was chosen
+  const stage = await startTestSandbox();
+  await openPaymentLink(stage, "EA1"); // opened, but nothing was chosen
   for (const path of ["verify_by_reference?tx_ref=EA1", "verify_by_reference?tx_ref=none", "9/verify", "x/verify"]) {
     const { status, json } = await stage.call(`/flutterwave/v3/transactions/${path}`, { headers: flutterwaveKey });
     expect([status, json.message]).toEqual([400, "No transaction was found for this id"]);
@@ -121,9 +128,9 @@ test.each([
   { outcome: "twice", says: "successful", verified: "successful", amount: 20_000, notices: 1 },
   { outcome: "wrong_amount", says: "successful", verified: "successful", amount: 19_900, notices: 1 },
 ])("$outcome: the browser is sent back with $says, verify answers $verified", async (expected) => {
-  const stage = await setStage();
-  const answer = await stage.choose(await openLink(stage, "EA1"), expected.outcome);
-  const { data } = (await verify(stage, "EA1")).json;
+  const stage = await startTestSandbox();
+  const answer = await stage.choose(await openPaymentLink(stage, "EA1"), expected.outcome);
+  const { data } = (await verifyPayment(stage, "EA1")).json;
   expect(answer.status).toBe(303);
   const back = new URL(answer.headers.get("location") ?? "");
   expect(back.origin + back.pathname).toBe("http://localhost:8080/payment/return");
@@ -133,26 +140,26 @@ test.each([
     transaction_id: String(data.id),
   });
   expect(data).toMatchObject({ status: expected.verified, amount: expected.amount, charged_amount: expected.amount });
-  await until(() => stage.notices.length === expected.notices);
+  await waitFor(() => stage.notices.length === expected.notices);
 });
 
 test("cancelled: sent back without a transaction, and nobody is told", async () => {
-  const stage = await setStage();
-  const answer = await stage.choose(await openLink(stage, "EA1"), "cancel");
+  const stage = await startTestSandbox();
+  const answer = await stage.choose(await openPaymentLink(stage, "EA1"), "cancel");
   expect(answer.headers.get("location")).toBe("http://localhost:8080/payment/return?status=cancelled&tx_ref=EA1");
-  expect((await verify(stage, "EA1")).status).toBe(400);
+  expect((await verifyPayment(stage, "EA1")).status).toBe(400);
   stage.passTime(3_600_000);
   expect((await stage.stats()).notices).toEqual({ taken: 0, waiting: 0, givenUp: 0 });
 });
 
 test("a notice carries the secret hash and the transaction without the card's token", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  await until(() => stage.notices.length === 1);
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  await waitFor(() => stage.notices.length === 1);
   const [notice] = stage.notices;
   expect(notice).toMatchObject({ path: noticePath, headers: { "verif-hash": "sandbox-flw-secret-hash" } });
   const [body] = bodies(stage);
-  const { data } = (await verify(stage, "EA1")).json;
+  const { data } = (await verifyPayment(stage, "EA1")).json;
   const { token: _, ...card } = { token: "", ...data.card };
   expect(body).toEqual({
     event: "charge.completed",
@@ -163,9 +170,9 @@ test("a notice carries the secret hash and the transaction without the card's to
 });
 
 test("a declined charge is told as failed", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "decline");
-  await until(() => stage.notices.length === 1);
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "decline");
+  await waitFor(() => stage.notices.length === 1);
   expect(bodies(stage)[0]).toMatchObject({
     event: "charge.completed",
     data: { status: "failed", processor_response: "Declined by Financial Institution" },
@@ -173,50 +180,50 @@ test("a declined charge is told as failed", async () => {
 });
 
 test("notified late: pending and untold for 20 seconds, then successful and told", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "late");
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "late");
   stage.passTime(19_000);
-  expect((await verify(stage, "EA1")).json.data.status).toBe("pending");
+  expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("pending");
   expect(stage.notices).toHaveLength(0);
   stage.passTime(1_000);
-  expect((await verify(stage, "EA1")).json.data.status).toBe("successful");
-  await until(() => stage.notices.length === 1);
+  expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("successful");
+  await waitFor(() => stage.notices.length === 1);
   expect(bodies(stage)[0].data.status).toBe("successful");
 });
 
 test("notified twice: the same body two times", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "twice");
-  await until(() => stage.notices.length === 1);
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "twice");
+  await waitFor(() => stage.notices.length === 1);
   stage.passTime(1_000);
-  await until(() => stage.notices.length === 2);
+  await waitFor(() => stage.notices.length === 2);
   expect(stage.notices[1]?.body).toBe(stage.notices[0]?.body);
   expect((await stage.stats()).payments).toMatchObject({ taken: 1, takenTwice: 0 });
 });
 
 test("closed before it is done: the page stays, and it succeeds after 60 seconds", async () => {
-  const stage = await setStage();
-  const link = await openLink(stage, "EA1");
+  const stage = await startTestSandbox();
+  const link = await openPaymentLink(stage, "EA1");
   const answer = await stage.choose(link, "closes");
   expect(new URL(answer.headers.get("location") ?? "", stage.url).href).toBe(link);
   expect((await stage.call(link)).text).toContain("still working");
-  expect((await verify(stage, "EA1")).json.data.status).toBe("pending");
+  expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("pending");
   expect((await stage.stats()).payments.taken).toBe(0);
   stage.passTime(60_000);
-  expect((await verify(stage, "EA1")).json.data.status).toBe("successful");
-  await until(() => stage.notices.length === 1);
+  expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("successful");
+  await waitFor(() => stage.notices.length === 1);
   expect((await stage.stats()).payments.taken).toBe(1);
 });
 
 test("a small amount paid wrongly is paid by half", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1", { amount: 2.15, currency: "USD" }), "wrong_amount");
-  expect((await verify(stage, "EA1")).json.data).toMatchObject({ amount: 1.08, currency: "USD" });
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1", { amount: 2.15, currency: "USD" }), "wrong_amount");
+  expect((await verifyPayment(stage, "EA1")).json.data).toMatchObject({ amount: 1.08, currency: "USD" });
 });
 
 test("clicking twice takes the money once and leads to the same place", async () => {
-  const stage = await setStage();
-  const link = await openLink(stage, "EA1");
+  const stage = await startTestSandbox();
+  const link = await openPaymentLink(stage, "EA1");
   const both = await Promise.all([stage.choose(link, "approve"), stage.choose(link, "approve")]);
   expect(both[0].headers.get("location")).toBe(both[1].headers.get("location"));
   expect((await stage.stats()).payments.byReference).toEqual([
@@ -225,57 +232,57 @@ test("clicking twice takes the money once and leads to the same place", async ()
 });
 
 test("a declined link can be tried again, and its last try is the one that verifies", async () => {
-  const stage = await setStage();
-  const link = await openLink(stage, "EA1");
+  const stage = await startTestSandbox();
+  const link = await openPaymentLink(stage, "EA1");
   await stage.choose(link, "decline");
   expect((await stage.call(link)).text).toContain("You can try again");
   await stage.choose(link, "approve");
-  expect((await verify(stage, "EA1")).json.data.status).toBe("successful");
+  expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("successful");
 });
 
 test("after the session's minutes the page takes nothing", async () => {
-  const stage = await setStage();
-  const link = await openLink(stage, "EA1", { session_duration: 15 });
+  const stage = await startTestSandbox();
+  const link = await openPaymentLink(stage, "EA1", { session_duration: 15 });
   stage.passTime(15 * 60_000);
   expect((await stage.call(link)).text).toContain("Too late");
   await stage.choose(link, "approve");
-  expect((await verify(stage, "EA1")).status).toBe(400);
+  expect((await verifyPayment(stage, "EA1")).status).toBe(400);
 });
 
 test("a notice that is not taken comes again after 2, 10 and 60 seconds, and then no more", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   stage.answers.push(500, 302, 201, 404, 200);
-  await stage.choose(await openLink(stage, "EA1"), "approve");
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   for (const [tries, wait] of [
     [1, 2_000],
     [2, 10_000],
     [3, 60_000],
   ] as const) {
-    await until(async () => stage.notices.length === tries && triesNoted(stage) === tries);
+    await waitFor(async () => stage.notices.length === tries && triesNoted(stage) === tries);
     stage.passTime(wait);
   }
-  await until(() => triesNoted(stage) === 4);
+  await waitFor(() => triesNoted(stage) === 4);
   stage.passTime(3_600_000);
   expect((await stage.stats()).notices).toEqual({ taken: 0, waiting: 0, givenUp: 1 });
   expect(stage.notices).toHaveLength(4);
 });
 
-const triesNoted = (stage: Stage) =>
-  Number(stage.sandbox.world.database.one("select max(attempts) as tries from notices")?.["tries"]);
+const triesNoted = (stage: TestSandbox) =>
+  Number(stage.sandbox.context.database.one("select max(attempts) as tries from notices")?.["tries"]);
 
 test("a notice can be asked for again", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  const { id } = (await verify(stage, "EA1")).json.data;
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  const { id } = (await verifyPayment(stage, "EA1")).json.data;
   const again = await stage.post(`/flutterwave/v3/transactions/${id}/resend-hook`, {}, flutterwaveKey);
   expect(again.json.status).toBe("success");
-  await until(() => stage.notices.length === 2);
+  await waitFor(() => stage.notices.length === 2);
 });
 
 test("a refund is answered in the published shape, and never gives back more than was paid", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  const { id } = (await verify(stage, "EA1")).json.data;
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  const { id } = (await verifyPayment(stage, "EA1")).json.data;
   const refund = (body: unknown) => stage.post(`/flutterwave/v3/transactions/${id}/refund`, body, flutterwaveKey);
   expect((await refund({ amount: 5_000, comments: "part" })).json).toEqual({
     status: "success",
@@ -299,8 +306,8 @@ test("a refund is answered in the published shape, and never gives back more tha
 });
 
 test("the list of transactions answers a span of days, page by page", async () => {
-  const stage = await setStage();
-  for (let at = 1; at <= 21; at++) await stage.choose(await openLink(stage, `EA${at}`), "approve");
+  const stage = await startTestSandbox();
+  for (let at = 1; at <= 21; at++) await stage.choose(await openPaymentLink(stage, `EA${at}`), "approve");
   const today = new Date().toISOString().slice(0, 10);
   const list = async (query: string) =>
     (await stage.call(`/flutterwave/v3/transactions?${query}`, { headers: flutterwaveKey })).json;
@@ -319,14 +326,14 @@ test("the list of transactions answers a span of days, page by page", async () =
 });
 
 test("the list of transactions honours status and tx_ref, also together with days and pages", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   for (const [reference, outcome] of [
     ["EA1", "approve"],
     ["EA2", "decline"],
     ["EA3", "late"],
     ["EA4", "approve"],
   ] as const)
-    await stage.choose(await openLink(stage, reference), outcome);
+    await stage.choose(await openPaymentLink(stage, reference), outcome);
   const today = new Date().toISOString().slice(0, 10);
   const list = async (query: string) =>
     (await stage.call(`/flutterwave/v3/transactions?${query}`, { headers: flutterwaveKey })).json;
@@ -347,9 +354,9 @@ test("the list of transactions honours status and tx_ref, also together with day
 });
 
 test("the list of refunds answers a span of days, page by page, in the published shape", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
-  const { id } = (await verify(stage, "EA1")).json.data;
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
+  const { id } = (await verifyPayment(stage, "EA1")).json.data;
   for (let count = 0; count < 21; count++)
     await stage.post(`/flutterwave/v3/transactions/${id}/refund`, { amount: 1 }, flutterwaveKey);
   const today = new Date().toISOString().slice(0, 10);
@@ -381,17 +388,17 @@ test("the list of refunds answers a span of days, page by page, in the published
 });
 
 test("the books of the provider can be made to say something else than what was told", async () => {
-  const stage = await setStage();
-  await stage.choose(await openLink(stage, "EA1"), "approve");
+  const stage = await startTestSandbox();
+  await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const change = (body: object) => stage.post("/__sandbox/flutterwave/books", { txRef: "EA1", ...body });
-  const seen = async () => (await verify(stage, "EA1")).json.data;
+  const seen = async () => (await verifyPayment(stage, "EA1")).json.data;
   await change({ change: "amount", amount: 12.5 });
   await change({ change: "currency", currency: "GHS" });
   expect(await seen()).toMatchObject({ amount: 12.5, currency: "GHS", status: "successful" });
   await change({ change: "fail" });
   expect(await seen()).toMatchObject({ status: "failed" });
   await change({ change: "hide" });
-  expect((await verify(stage, "EA1")).status).toBe(400);
+  expect((await verifyPayment(stage, "EA1")).status).toBe(400);
   await change({ change: "show" });
   const { id } = (await change({ change: "take" })).json;
   expect(await seen()).toMatchObject({ id, amount: 20_000, status: "successful" });
@@ -400,9 +407,9 @@ test("the books of the provider can be made to say something else than what was 
 });
 
 test("the payment page may stand in any frame, holds no script, and shows what is paid to whom", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const page = await stage.call(
-    await openLink(stage, "EA1", { customizations: { title: "<b>Shop</b>", description: "A & B" } }),
+    await openPaymentLink(stage, "EA1", { customizations: { title: "<b>Shop</b>", description: "A & B" } }),
   );
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors *");

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
-import { type Database, intOf, type Row, textOf, textOrNothing } from "../kernel/database.ts";
+import { type Database, intOf, type Row, textOf, optionalTextOf } from "../kernel/database.ts";
 import { type Fields, fieldsOf } from "../kernel/fields.ts";
-import { isOutcome, type OutcomeName, outcomes, takenMinor } from "./outcomes.ts";
+import { isPaymentOutcome, type PaymentOutcomeName, paymentOutcomes, chargedMinor } from "./payment-outcomes.ts";
 
 /** One hosted link: what a shop asked to be paid. */
 export type Payment = {
@@ -22,7 +22,7 @@ export type Payment = {
 export type Transaction = {
   readonly id: number;
   readonly paymentCode: string;
-  readonly outcome: OutcomeName;
+  readonly outcome: PaymentOutcomeName;
   readonly amountMinor: number;
   readonly finalStatus: "successful" | "failed";
   readonly settlesAt: number;
@@ -39,7 +39,7 @@ export type Refund = {
 };
 
 /** A span of time in milliseconds, its end not included, and a page of what was made in it. */
-type Page = { readonly from: number; readonly to: number; readonly limit: number; readonly offset: number };
+type TimeRangePage = { readonly from: number; readonly to: number; readonly limit: number; readonly offset: number };
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -48,12 +48,12 @@ export function statusAt(transaction: Transaction, now: number): TransactionStat
 }
 
 export function createPayments(database: Database, clock: Clock) {
-  const byReference = (txRef: string) => payment(database.one("select * from payments where tx_ref = ?", txRef));
-  const byCode = (code: string) => payment(database.one("select * from payments where code = ?", code));
+  const byReference = (txRef: string) => paymentFromRow(database.one("select * from payments where tx_ref = ?", txRef));
+  const byCode = (code: string) => paymentFromRow(database.one("select * from payments where code = ?", code));
 
   function latestOf(code: string): Transaction | undefined {
     const sql = "select * from transactions where payment_code = ? and hidden = 0 order by id desc limit 1";
-    return transaction(database.one(sql, code));
+    return transactionFromRow(database.one(sql, code));
   }
 
   return {
@@ -62,7 +62,7 @@ export function createPayments(database: Database, clock: Clock) {
     latestOf,
 
     /** Makes the link of a reference, or answers the one it already has: a repeated call changes nothing. */
-    open(asked: Omit<Payment, "code" | "createdAt">): Payment {
+    openLink(asked: Omit<Payment, "code" | "createdAt">): Payment {
       const known = byReference(asked.txRef);
       if (known) return known;
       const made: Payment = { ...asked, code: randomBytes(12).toString("hex"), createdAt: clock.now() };
@@ -80,14 +80,14 @@ export function createPayments(database: Database, clock: Clock) {
     },
 
     /** Records a try. Undefined for `cancel`, and where an earlier try stands: two clicks take no money twice. */
-    take(of: Payment, outcome: OutcomeName): Transaction | undefined {
-      const { ends, settlesAfterMs } = outcomes[outcome];
+    recordAttempt(of: Payment, outcome: PaymentOutcomeName): Transaction | undefined {
+      const { ends, settlesAfterMs } = paymentOutcomes[outcome];
       if (!ends) return undefined;
-      return database.together(() => {
+      return database.transaction(() => {
         const earlier = latestOf(of.code);
         if (earlier && earlier.finalStatus !== "failed") return undefined;
         const now = clock.now();
-        const amountMinor = takenMinor(outcome, of.amountMinor);
+        const amountMinor = chargedMinor(outcome, of.amountMinor);
         const settlesAt = now + settlesAfterMs;
         const id = database.insert("transactions", {
           payment_code: of.code,
@@ -101,10 +101,18 @@ export function createPayments(database: Database, clock: Clock) {
       });
     },
 
-    byId: (id: number) => transaction(database.one("select * from transactions where id = ? and hidden = 0", id)),
+    byId: (id: number) =>
+      transactionFromRow(database.one("select * from transactions where id = ? and hidden = 0", id)),
 
     /** Transactions made in a span of time, newest first, and how many there are in all; only those that a filter names. */
-    list({ from, to, limit, offset, status, txRef }: Page & { status: string | undefined; txRef: string | undefined }) {
+    list({
+      from,
+      to,
+      limit,
+      offset,
+      status,
+      txRef,
+    }: TimeRangePage & { status: string | undefined; txRef: string | undefined }) {
       const where = `created_at >= ? and created_at < ? and hidden = 0
         and ? in ('', case when settles_at > ? then 'pending' else final_status end)
         and ? in ('', (select tx_ref from payments where code = payment_code))`;
@@ -115,11 +123,11 @@ export function createPayments(database: Database, clock: Clock) {
         database.one(`select count(*) as total from transactions where ${where}`, ...values),
         "total",
       );
-      return { total, transactions: rows.flatMap((row) => transaction(row) ?? []) };
+      return { total, transactions: rows.flatMap((row) => transactionFromRow(row) ?? []) };
     },
 
     /** Refunds made in a span of time, newest first, and how many there are in all; only those of one transaction if it is named. */
-    refunds({ from, to, limit, offset, transactionId }: Page & { transactionId: number | undefined }) {
+    refunds({ from, to, limit, offset, transactionId }: TimeRangePage & { transactionId: number | undefined }) {
       const where = "created_at >= ? and created_at < ? and ? in (0, transaction_id)";
       const values = [from, to, transactionId ?? 0];
       const newest = `select * from refunds where ${where} order by id desc limit ? offset ?`;
@@ -147,7 +155,7 @@ export function createPayments(database: Database, clock: Clock) {
   };
 }
 
-function payment(row: Row | undefined): Payment | undefined {
+function paymentFromRow(row: Row | undefined): Payment | undefined {
   if (!row) return undefined;
   return {
     code: textOf(row, "code"),
@@ -161,9 +169,9 @@ function payment(row: Row | undefined): Payment | undefined {
   };
 }
 
-function transaction(row: Row | undefined): Transaction | undefined {
-  const outcome = textOrNothing(row, "outcome");
-  if (!row || !isOutcome(outcome)) return undefined;
+function transactionFromRow(row: Row | undefined): Transaction | undefined {
+  const outcome = optionalTextOf(row, "outcome");
+  if (!row || !isPaymentOutcome(outcome)) return undefined;
   return {
     id: intOf(row, "id"),
     paymentCode: textOf(row, "payment_code"),

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { sendNotice } from "../faults/notice-plan.ts";
+import { sendWebhook } from "../faults/send-webhook.ts";
 import { fieldsOf, numberIn, pageIn, textIn } from "../kernel/fields.ts";
 import { minorFrom } from "../kernel/money.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { statusAt, type Payment, type Transaction } from "./payments.ts";
-import { readPaymentRequest } from "./request.ts";
+import { readPaymentRequest } from "./payment-request.ts";
 import {
-  chargeNotice,
+  chargeWebhookBody,
   errorBody,
   listedRefund,
   listedTransaction,
@@ -16,16 +16,16 @@ import {
   transactionBody,
 } from "./wire.ts";
 
-const chargeNoticePath = "/api/v2/payment/webhook/flutterwave";
+const chargeWebhookPath = "/api/v2/payment/webhook/flutterwave";
 /** Rows of a page, as the published samples count them. */
 const pageSizes = { transactions: 10, refunds: 20 } as const;
 const dayMs = 86_400_000;
 const unknownTransaction = "No transaction was found for this id";
 
-type Found = { payment: Payment; transaction: Transaction };
+type PaymentTransaction = { payment: Payment; transaction: Transaction };
 
 /** The card provider's API, version 3. Source: providers 1.1. */
-export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
+export function flutterwaveRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { payments, clock, settings } = world;
 
   app.addHook("preHandler", async (request, reply) => {
@@ -36,25 +36,25 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
   app.post("/payments", async (request, reply) => {
     const asked = readPaymentRequest(request.body, clock.now());
     if (typeof asked === "string") return reply.code(400).send(errorBody(asked));
-    const { code } = payments.open(asked);
+    const { code } = payments.openLink(asked);
     return successBody("Hosted Link", { link: `${world.origin()}/pay/${code}` });
   });
 
   app.get("/transactions/verify_by_reference", async (request, reply) => {
     const payment = payments.byReference(textIn(request.query, "tx_ref") ?? "");
     const transaction = payment && payments.latestOf(payment.code);
-    if (!transaction) return unknown(reply);
+    if (!transaction) return sendUnknownTransaction(reply);
     return answer({ payment, transaction }, request.fault === "wrong_currency");
   });
 
   app.get("/transactions/:id/verify", async (request, reply) => {
     const found = find(request.params);
-    return found ? answer(found, request.fault === "wrong_currency") : unknown(reply);
+    return found ? answer(found, request.fault === "wrong_currency") : sendUnknownTransaction(reply);
   });
 
   app.post("/transactions/:id/refund", async (request, reply) => {
     const found = find(request.params);
-    if (!found) return unknown(reply);
+    if (!found) return sendUnknownTransaction(reply);
     const { payment, transaction } = found;
     const left = transaction.amountMinor - payments.refundedMinor(transaction.id);
     const asked = fieldsOf(request.body)["amount"] === undefined ? left : minorFrom(numberIn(request.body, "amount"));
@@ -68,15 +68,15 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
 
   app.post("/transactions/:id/resend-hook", async (request, reply) => {
     const found = find(request.params);
-    if (!found) return unknown(reply);
+    if (!found) return sendUnknownTransaction(reply);
     if (statusAt(found.transaction, clock.now()) === "pending")
       return reply.code(400).send(errorBody("Transaction is still pending"));
-    notify(world, found.payment, found.transaction);
+    sendChargeWebhook(world, found.payment, found.transaction);
     return successBody("hook sent", "hook sent");
   });
 
   app.get("/transactions", (request) => {
-    const { page, ...span } = spanIn(request.query, pageSizes.transactions);
+    const { page, ...span } = readTimeRange(request.query, pageSizes.transactions);
     const [status, txRef] = [textIn(request.query, "status"), textIn(request.query, "tx_ref")];
     const { total, transactions } = payments.list({ ...span, status, txRef });
     const data = transactions.flatMap((transaction) => {
@@ -88,7 +88,7 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
   });
 
   app.get("/refunds", (request) => {
-    const { page, ...span } = spanIn(request.query, pageSizes.refunds);
+    const { page, ...span } = readTimeRange(request.query, pageSizes.refunds);
     const { total, refunds } = payments.refunds({ ...span, transactionId: numberIn(request.query, "id") });
     const data = refunds.flatMap((refund) => {
       const transaction = payments.byId(refund.transactionId);
@@ -99,13 +99,13 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
     return { status: "success", message: "Refunds fetched", meta: { page_info }, data };
   });
 
-  function find(params: unknown): Found | undefined {
+  function find(params: unknown): PaymentTransaction | undefined {
     const transaction = payments.byId(numberIn(params, "id") ?? 0);
     const payment = transaction && payments.byCode(transaction.paymentCode);
     return payment && { payment, transaction };
   }
 
-  function answer({ payment, transaction }: Found, inAnotherCurrency: boolean) {
+  function answer({ payment, transaction }: PaymentTransaction, inAnotherCurrency: boolean) {
     const told = inAnotherCurrency ? { ...payment, currency: payment.currency === "NGN" ? "USD" : "NGN" } : payment;
     const body = transactionBody(told, transaction, statusAt(transaction, clock.now()));
     return successBody("Transaction fetched successfully", body);
@@ -113,7 +113,7 @@ export function flutterwaveRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** Days from and to, both included, and the page of them. */
-function spanIn(query: unknown, pageSize: number) {
+function readTimeRange(query: unknown, pageSize: number) {
   const page = pageIn(query);
   const from = Date.parse(textIn(query, "from") ?? "") || 0;
   const lastDay = Date.parse(textIn(query, "to") ?? "");
@@ -128,17 +128,17 @@ const pageInfo = (total: number, page: number, pageSize: number) => ({
 });
 
 /** Tells the product how a charge ends, when it ends. */
-export function notify(world: World, payment: Payment, transaction: Transaction): void {
-  sendNotice(world.notices, world.faults, {
+export function sendChargeWebhook(world: SandboxContext, payment: Payment, transaction: Transaction): void {
+  sendWebhook(world.webhooks, world.faults, {
     provider: "flutterwave",
-    path: chargeNoticePath,
-    body: chargeNotice(payment, transaction),
+    path: chargeWebhookPath,
+    body: chargeWebhookBody(payment, transaction),
     delayMs: Math.max(0, transaction.settlesAt - world.clock.now()),
     twice: transaction.outcome === "twice",
   });
 }
 
-function unknown(reply: FastifyReply) {
+function sendUnknownTransaction(reply: FastifyReply) {
   return reply.code(400).send(errorBody(unknownTransaction));
 }
 

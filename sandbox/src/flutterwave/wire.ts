@@ -1,4 +1,4 @@
-import { chanceFrom } from "../kernel/chance.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { type Fields, fieldsOf, textIn } from "../kernel/fields.ts";
 import { majorOf } from "../kernel/money.ts";
 import type { Payment, Refund, Transaction, TransactionStatus } from "./payments.ts";
@@ -53,10 +53,10 @@ export function transactionBody(payment: Payment, transaction: Transaction, stat
     payment_type: type,
     created_at: made,
     account_id: accountId,
-    ...(type === "card" ? { card: card(payment.code) } : {}),
+    ...(type === "card" ? { card: cardBody(payment.code) } : {}),
     meta: payment.request["meta"] ?? null,
     amount_settled: status === "successful" ? majorOf(transaction.amountMinor - feeMinor) : 0,
-    customer: customer(payment, made),
+    customer: customerBody(payment, made),
   };
 }
 
@@ -66,7 +66,7 @@ const processorResponses: Readonly<Record<TransactionStatus, string>> = {
   pending: "Transaction in progress",
 };
 
-function card(seed: string) {
+function cardBody(seed: string) {
   return {
     first_6digits: "553188",
     last_4digits: "2950",
@@ -78,11 +78,11 @@ function card(seed: string) {
   };
 }
 
-function customer(payment: Payment, made: string) {
+function customerBody(payment: Payment, made: string) {
   const asked = fieldsOf(payment.request["customer"]);
   const email = textIn(asked, "email") ?? "";
   return {
-    id: 1_000_000 + chanceFrom(email).below(9_000_000), // one customer per mail address
+    id: 1_000_000 + seededRandom(email).below(9_000_000), // one customer per mail address
     name: textIn(asked, "name") ?? "Anonymous customer",
     phone_number: textIn(asked, "phonenumber") ?? null,
     email,
@@ -91,9 +91,9 @@ function customer(payment: Payment, made: string) {
 }
 
 /** The notice of a charge's end, successful or failed. The card stands in it without its token. */
-export function chargeNotice(payment: Payment, transaction: Transaction): string {
+export function chargeWebhookBody(payment: Payment, transaction: Transaction): string {
   const data = transactionBody(payment, transaction, transaction.finalStatus);
-  const { token: _, ...shownCard } = card(payment.code);
+  const { token: _, ...shownCard } = cardBody(payment.code);
   return JSON.stringify({
     event: "charge.completed",
     data: data.card ? { ...data, card: shownCard } : data,

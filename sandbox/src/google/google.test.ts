@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, randomBytes, verify as verifySignature } from "node:crypto";
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const clientId = "sandbox-google-client-id";
 const ordinary = "100000000000000000011";
@@ -12,7 +12,7 @@ async function json(answer: Response): Promise<Record<string, unknown>> {
 const claimsIn = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 
-async function mint(stage: Stage, order: object): Promise<Record<string, unknown>> {
+async function mint(stage: TestSandbox, order: object): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
   return json(
     await fetch(`${stage.url}/__sandbox/google/tokens`, { method: "POST", headers, body: JSON.stringify(order) }),
@@ -20,7 +20,7 @@ async function mint(stage: Stage, order: object): Promise<Record<string, unknown
 }
 
 test("it is an OpenID provider: what it publishes names its own addresses", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const about = await json(await fetch(`${stage.url}/google/.well-known/openid-configuration`));
   expect(about).toMatchObject({
     issuer: `${stage.url}/google`,
@@ -32,7 +32,7 @@ test("it is an OpenID provider: what it publishes names its own addresses", asyn
 });
 
 test("an ID token is signed by the published key and says what Google's says", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { idToken } = await mint(stage, { nonce: "n1" });
   const { keys } = (await json(await fetch(`${stage.url}/google/jwks`))) as { keys: JsonWebKey[] };
   const [head, body, signature = ""] = String(idToken).split(".");
@@ -57,11 +57,11 @@ test.each([
   { order: { emailVerified: false, email: "a@example.test", subject: "1" }, claims: { email_verified: false } },
   { order: { issuer: "https://evil.example" }, claims: { iss: "https://evil.example" } },
 ])("a test can ask for a bad token: $order", async ({ order, claims }) => {
-  expect(claimsIn((await mint(await setStage(), order)).idToken)).toMatchObject(claims);
+  expect(claimsIn((await mint(await startTestSandbox(), order)).idToken)).toMatchObject(claims);
 });
 
 test("an access token is explained in Google's shape, until its end", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { accessToken } = await mint(stage, {});
   const info = await fetch(`${stage.url}/google/tokeninfo?access_token=${String(accessToken)}`);
   expect(await json(info)).toMatchObject({
@@ -84,8 +84,8 @@ test("an access token is explained in Google's shape, until its end", async () =
 });
 
 test("a code is good once, for its own verifier and its own client", async () => {
-  const stage = await setStage();
-  const productUrl = stage.sandbox.world.settings.productUrl;
+  const stage = await startTestSandbox();
+  const productUrl = stage.sandbox.context.settings.productUrl;
   const redirect_uri = `${productUrl}/api/v2/openauth/google/callback`;
   const verifier = randomBytes(32).toString("base64url");
   const challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -144,7 +144,7 @@ test("a code is good once, for its own verifier and its own client", async () =>
 });
 
 test("the window opens only for the client's own page, as it says in its referrer", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const ask = (origin: string, referer: string | undefined, client = clientId) =>
     fetch(`${stage.url}/google/gsi/select?${new URLSearchParams({ origin, client_id: client })}`, {
       headers: referer === undefined ? {} : { referer },
@@ -158,7 +158,7 @@ test("the window opens only for the client's own page, as it says in its referre
 });
 
 test("one-tap is offered while there is a Google session, and only our own pages learn that", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const status = async () => {
     const answer = await fetch(`${stage.url}/google/gsi/status`, { headers: { origin: "http://localhost:8080" } });
     expect(answer.headers.get("access-control-allow-origin")).toBe("http://localhost:8080");

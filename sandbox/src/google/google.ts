@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Account, type Accounts, accountsOf, googleAccounts } from "../accounts-elsewhere.ts";
-import type { World } from "../world.ts";
-import { newSigningKey, type SigningKey } from "./keys.ts";
+import { type SocialAccount, type SocialAccounts, createSocialAccounts, googleAccounts } from "../social-accounts.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { createSigningKey, type SigningKey } from "./signing-key.ts";
 
 const tokenLifeSeconds = 3_600;
 
 /** What a token is made for, and what may be wrong with it. */
-export type TokenOrder = {
-  readonly account: Account;
+export type TokenRequest = {
+  readonly account: SocialAccount;
   readonly clientId: string;
   readonly nonce?: string | undefined;
   readonly issuer?: string | undefined;
@@ -18,37 +18,41 @@ export type TokenOrder = {
   readonly foreignKey?: boolean | undefined;
 };
 
-export type AccessToken = { readonly account: Account; readonly clientId: string; readonly endsAt: number };
+export type AccessToken = { readonly account: SocialAccount; readonly clientId: string; readonly endsAt: number };
 
 /** What the identity provider holds, in memory: a restart ends every token and session. */
 export type Google = {
-  readonly accounts: Accounts;
+  readonly accounts: SocialAccounts;
   readonly key: () => SigningKey;
   readonly issuer: () => string;
   /** Whether browsers here are signed in to Google, so that one-tap is offered. One for all: third-party cookies are not to be relied on. */
   readonly session: { isOpen: boolean };
-  idToken(order: TokenOrder): string;
-  accessToken(order: Pick<TokenOrder, "account" | "clientId" | "endsIn">): string;
+  idToken(order: TokenRequest): string;
+  accessToken(order: Pick<TokenRequest, "account" | "clientId" | "endsIn">): string;
   /** A token that is alive now. */
   readAccessToken(token: string): AccessToken | undefined;
 };
 
-export function createGoogle({ origin, clock, settings }: Pick<World, "origin" | "clock" | "settings">): Google {
+export function createGoogle({
+  origin,
+  clock,
+  settings,
+}: Pick<SandboxContext, "origin" | "clock" | "settings">): Google {
   let own: SigningKey | undefined;
   let foreign: SigningKey | undefined;
-  const key = () => (own ??= newSigningKey());
+  const key = () => (own ??= createSigningKey());
   const issuer = () => `${origin()}/google`;
   const accessTokens = new Map<string, AccessToken>();
   const seconds = () => Math.floor(clock.now() / 1_000);
 
   return {
-    accounts: accountsOf(googleAccounts),
+    accounts: createSocialAccounts(googleAccounts),
     key,
     issuer,
     session: { isOpen: settings.googleSession },
     idToken({ account, clientId, nonce, alg, endsIn = tokenLifeSeconds, foreignKey = false, issuer: by = issuer() }) {
       const now = seconds();
-      const signer = foreignKey ? (foreign ??= newSigningKey()) : key();
+      const signer = foreignKey ? (foreign ??= createSigningKey()) : key();
       const claims = {
         iss: by,
         azp: clientId,
@@ -61,7 +65,7 @@ export function createGoogle({ origin, clock, settings }: Pick<World, "origin" |
         exp: now + endsIn,
         jti: randomUUID(),
       };
-      return signer.token(claims, alg);
+      return signer.signToken(claims, alg);
     },
     accessToken({ account, clientId, endsIn = tokenLifeSeconds }) {
       const token = `ya29.${randomBytes(40).toString("base64url")}`;
@@ -76,7 +80,7 @@ export function createGoogle({ origin, clock, settings }: Pick<World, "origin" |
 }
 
 /** What Google says of a person in an ID token and at its userinfo address. */
-export function claimsOf({ firstName, lastName, email, emailVerified }: Account) {
+export function claimsOf({ firstName, lastName, email, emailVerified }: SocialAccount) {
   return {
     name: `${firstName} ${lastName}`,
     given_name: firstName,

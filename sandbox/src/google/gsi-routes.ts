@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { accountPicker } from "../pages/account-picker.ts";
+import { renderAccountPicker } from "../pages/account-picker.ts";
 import { html } from "../pages/html.ts";
 import { sendPage } from "../pages/page.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import type { Google } from "./google.ts";
 
 const script = readFileSync(new URL("./gsi-client.js", import.meta.url));
-const chooseScript = readFileSync(new URL("./gsi-choose.js", import.meta.url));
+const pickerScript = readFileSync(new URL("./gsi-account-picker.js", import.meta.url));
 
 /** The scripts a sign-in page loads, and the card and the window they open. */
-export function gsiRoutes(app: FastifyInstance, world: World, google: Google): void {
+export function gsiRoutes(app: FastifyInstance, context: SandboxContext, google: Google): void {
   const sendScript = (content: Buffer) => ({
     type: "text/javascript; charset=utf-8",
     headers: { "cache-control": "no-cache", "cross-origin-resource-policy": "cross-origin" },
@@ -19,14 +19,14 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
   });
   for (const [path, file] of [
     ["/gsi/client", sendScript(script)],
-    ["/gsi/choose.js", sendScript(chooseScript)],
+    ["/gsi/choose.js", sendScript(pickerScript)],
   ] as const)
     app.get(path, async (_request, reply) => reply.type(file.type).headers(file.headers).send(file.content));
 
   // asked by the script from the product's pages: only somebody with a Google session is offered one-tap
   app.get("/gsi/status", async (request, reply) => {
     const origin = request.headers.origin ?? "";
-    if (isOnThisMachine(origin)) reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
+    if (isLocalOrigin(origin)) reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
     return { session: google.session.isOpen };
   });
 
@@ -41,8 +41,8 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
     const small = asked("ux") === "card";
     const origin = asked("origin");
     const referer = URL.parse(request.headers.referer ?? "")?.origin;
-    const isOurs = asked("client_id") === world.settings.keys.googleClientId;
-    if (!isOurs || referer !== origin || !isOnThisMachine(origin)) {
+    const isOurs = asked("client_id") === context.settings.keys.googleClientId;
+    if (!isOurs || referer !== origin || !isLocalOrigin(origin)) {
       const body = html`<main class="picker">
         <h1>Error 403</h1>
         <p>The given origin is not allowed for the given client ID.</p>
@@ -57,7 +57,7 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
       kind: asked("kind"),
     };
     const accounts = small ? google.accounts.shown.slice(0, Number(asked("rows"))) : google.accounts.shown;
-    const body = accountPicker({ provider: "Google", accounts, data, small });
+    const body = renderAccountPicker({ provider: "Google", accounts, data, small });
     const page = { title: "Choose an account", body, script: "/google/gsi/choose.js", withNavigation: false };
     return sendPage(reply, page, { framedByAnyone: small });
   });
@@ -66,7 +66,7 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
   app.post("/gsi/choose", async (request, reply) => {
     const account = google.accounts.find(textIn(request.body, "account") ?? "");
     const clientId = textIn(request.body, "client") ?? "";
-    if (!account || clientId !== world.settings.keys.googleClientId)
+    if (!account || clientId !== context.settings.keys.googleClientId)
       return reply.code(400).send({ error: "invalid_request" });
     if (textIn(request.body, "kind") === "token")
       return {
@@ -80,6 +80,6 @@ export function gsiRoutes(app: FastifyInstance, world: World, google: Google): v
 }
 
 /** The real one knows the origins of its clients; this one serves whatever runs on this machine. */
-function isOnThisMachine(origin: string): boolean {
+function isLocalOrigin(origin: string): boolean {
   return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
 }

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import { textIn } from "../kernel/fields.ts";
-import { accountPicker } from "../pages/account-picker.ts";
+import { renderAccountPicker } from "../pages/account-picker.ts";
 import { sendPage } from "../pages/page.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { claimsOf, type Google } from "./google.ts";
 import { gsiRoutes } from "./gsi-routes.ts";
 
 export const errorBody = (message: string) => ({ error: "backend_error", error_description: message });
 
 /** Google: its OpenID provider, what a backend asks about tokens, and its scripts. Source: providers 5.1. */
-export function googleRoutes(app: FastifyInstance, world: World, google: Google): void {
+export function googleRoutes(app: FastifyInstance, context: SandboxContext, google: Google): void {
   let made: Promise<Provider> | undefined;
   // read and made when it is first asked: the library is large, and its own address is known once it listens
-  const provider = () => (made ??= import("./openid.ts").then(({ openIdProvider }) => openIdProvider(world, google)));
+  const provider = () =>
+    (made ??= import("./openid-provider.ts").then(({ openIdProvider }) => openIdProvider(context, google)));
 
   app.get("/jwks", async () => ({ keys: [google.key().publicJwk] }));
 
@@ -31,7 +32,7 @@ export function googleRoutes(app: FastifyInstance, world: World, google: Google)
         sub: account.id,
         scope: "openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
         exp: String(Math.floor(endsAt / 1_000)),
-        expires_in: String(Math.floor((endsAt - world.clock.now()) / 1_000)),
+        expires_in: String(Math.floor((endsAt - context.clock.now()) / 1_000)),
         ...(account.email !== undefined && { email: account.email, email_verified: String(account.emailVerified) }),
         access_type: "online",
       };
@@ -44,13 +45,13 @@ export function googleRoutes(app: FastifyInstance, world: World, google: Google)
     return { sub: found.account.id, ...claimsOf(found.account) };
   });
 
-  gsiRoutes(app, world, google);
+  gsiRoutes(app, context, google);
 
   app.get("/pick/:uid", async (request, reply) => {
     const found = await interactionOf(request, reply, await provider());
     if (!found)
       return reply.code(400).type("text/plain").send("This sign-in has ended. Go back and start once more.\n");
-    const body = accountPicker({
+    const body = renderAccountPicker({
       provider: "Google",
       accounts: google.accounts.shown,
       action: `/google/pick/${found.uid}`,

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sendMail, sendSms, setStage, type Stage, until } from "../testing/stage.ts";
-import { keptMessages } from "./messages.ts";
+import { sendMail, sendSms, startTestSandbox, type TestSandbox, waitFor } from "../testing/test-sandbox.ts";
+import { maxStoredMessages } from "./messages.ts";
 
 const mail = (subject: string, text: string) =>
   `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
 
 test("the inbox has every message, newest first, with what the product's tests read", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "First");
   expect(await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Second", "Your code is 123456"))).toMatch(
     /^250/,
@@ -30,7 +30,7 @@ test("the inbox has every message, newest first, with what the product's tests r
 test.each(["08031234567", "2348031234567", "%2B2348031234567", "%2B234%20803%20123%204567", "+2348031234567"])(
   "a phone is found however it is written: %s",
   async (to) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     await sendSms(stage, "2348031234567", "Hers");
     await sendSms(stage, "2348031234568", "Not hers");
     expect((await stage.call(`/inbox/messages?to=${to}`)).json).toMatchObject([{ text: "Hers" }]);
@@ -38,21 +38,21 @@ test.each(["08031234567", "2348031234567", "%2B2348031234567", "%2B234%20803%201
 );
 
 test("a mail address is found in any case", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Hello", "Ada"));
   expect((await stage.call("/inbox/messages?to=ADA.OBI@EXAMPLE.TEST")).json).toMatchObject([{ text: "Ada" }]);
   expect((await stage.call("/inbox/messages?to=ada@example.test")).json).toEqual([]);
 });
 
 test("a mail whose local part ends 0010 is refused for good and kept nowhere", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect(await sendMail(stage.sandbox.smtpPort, "ada.obi0010@example.test", mail("Hello", "Ada"))).toMatch(/^550/);
   expect((await stage.call("/inbox/messages")).json).toEqual([]);
   expect((await stage.stats()).messages).toMatchObject({ bouncedMails: 1 });
 });
 
 test("a mail without a text part is read from its markup, and its links stay", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const html = `Subject: Hi\r\nContent-Type: text/html\r\n\r\n<style>p{}</style><p>Dear A&amp;B</p><a href="http://localhost/x">Open</a>`;
   await sendMail(stage.sandbox.smtpPort, "ada@example.test", html);
   expect((await stage.call("/inbox/messages")).json).toMatchObject([{ text: "Dear A&B\nOpen (http://localhost/x)" }]);
@@ -73,13 +73,13 @@ describe("an email with HTML beside its text", () => {
     "<!doctype html><html><head><title>Hi</title></head><body><script>alert(1)</script><p>Hello in HTML</p></body></html>",
     "--b--",
   ].join("\r\n");
-  const newest = (stage: Stage) => {
-    const [message] = stage.sandbox.world.messages.list(undefined);
+  const newest = (stage: TestSandbox) => {
+    const [message] = stage.sandbox.context.messages.list(undefined);
     if (!message) throw new Error("no message");
     return message;
   };
   const received = async () => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     await sendMail(stage.sandbox.smtpPort, "ada@example.test", both);
     return { stage, message: newest(stage) };
   };
@@ -105,7 +105,7 @@ describe("an email with HTML beside its text", () => {
   });
 
   test("has no HTML where the email came without it", async () => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
     const message = newest(stage);
     expect(message).not.toHaveProperty("html");
@@ -115,9 +115,9 @@ describe("an email with HTML beside its text", () => {
 });
 
 test("a reply reaches the product as a signed SMS from the person's own number", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
-  const [{ id } = { id: "" }] = stage.sandbox.world.messages.list(undefined);
+  const [{ id } = { id: "" }] = stage.sandbox.context.messages.list(undefined);
   const { status, json } = await stage.post(`/inbox/messages/${id}/reply`, { text: "YES ABC234" });
   expect([status, json]).toEqual([200, { id, text: "YES ABC234", notice: "taken" }]);
   const notice = stage.notices.find(({ path }) => path === "/api/v2/sms/receive");
@@ -143,24 +143,24 @@ test("a reply reaches the product as a signed SMS from the person's own number",
 });
 
 test("the page's own form replies too, and leads back to the message", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
-  const [{ id } = { id: "" }] = stage.sandbox.world.messages.list(undefined);
+  const [{ id } = { id: "" }] = stage.sandbox.context.messages.list(undefined);
   const answer = await stage.call(`/inbox/messages/${id}/reply`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "text=NO+ABC234",
   });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, `/inbox#m-${id}`]);
-  await until(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
+  await waitFor(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
 });
 
 test("only an SMS that arrived can be answered, and only with words", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
   await sendSms(stage, "2348031230009", "Lost");
   await sendSms(stage, "2348031234567", "Here");
-  const [here, lost, byMail] = stage.sandbox.world.messages.list(undefined);
+  const [here, lost, byMail] = stage.sandbox.context.messages.list(undefined);
   const reply = async (id: string | undefined, text: string) =>
     (await stage.post(`/inbox/messages/${id}/reply`, { text })).status;
   expect(await reply("none", "YES")).toBe(404);
@@ -171,7 +171,7 @@ test("only an SMS that arrived can be answered, and only with words", async () =
 });
 
 test("what a message says is shown as text; web addresses become links, YES and NO become buttons", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await sendSms(
     stage,
     "2348031234567",
@@ -190,19 +190,19 @@ test("what a message says is shown as text; web addresses become links, YES and 
 });
 
 test("the newest messages are kept and the oldest forgotten", async () => {
-  const stage = await setStage();
-  const { messages } = stage.sandbox.world;
-  for (let at = 1; at <= keptMessages + 100; at++)
+  const stage = await startTestSandbox();
+  const { messages } = stage.sandbox.context;
+  for (let at = 1; at <= maxStoredMessages + 100; at++)
     messages.add({ channel: "sms", to: "+2348031234567", text: `${at}` });
   const kept = messages.list(undefined);
-  expect(kept).toHaveLength(keptMessages);
-  expect(kept[0]?.text).toBe(`${keptMessages + 100}`);
-  const all = stage.sandbox.world.database.one("select count(*) as total from messages");
-  expect(all?.["total"]).toBeLessThan(keptMessages + 50);
+  expect(kept).toHaveLength(maxStoredMessages);
+  expect(kept[0]?.text).toBe(`${maxStoredMessages + 100}`);
+  const all = stage.sandbox.context.database.one("select count(*) as total from messages");
+  expect(all?.["total"]).toBeLessThan(maxStoredMessages + 50);
 });
 
 test("the stream says when something came", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const ended = new AbortController();
   const stream = await fetch(`${stage.url}/inbox/events`, { signal: ended.signal });
   expect(stream.headers.get("content-type")).toBe("text/event-stream");

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
-import { type Database, type Row, textOf, textOrNothing } from "../kernel/database.ts";
-import { recipientKey } from "../kernel/phone.ts";
+import { type Database, type Row, textOf, optionalTextOf } from "../kernel/database.ts";
+import { recipientKey } from "../kernel/recipient-key.ts";
 
 type Channel = "mail" | "sms" | "push";
 
@@ -36,7 +36,7 @@ type NewMessage = Pick<Message, "channel" | "to" | "text"> & {
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Only the newest messages are kept. */
-export const keptMessages = 2_000;
+export const maxStoredMessages = 2_000;
 /** Looked at every so many messages, since throwing old ones away on each costs more than keeping a few too many. */
 const trimEvery = 50;
 
@@ -48,8 +48,8 @@ export function createMessages(database: Database, clock: Clock) {
     if (--untilTrim > 0) return;
     untilTrim = trimEvery;
     const old = "(select id from messages order by rowid desc limit -1 offset ?)";
-    database.run(`delete from replies where message_id in ${old}`, keptMessages);
-    database.run(`delete from messages where id in ${old}`, keptMessages);
+    database.run(`delete from replies where message_id in ${old}`, maxStoredMessages);
+    database.run(`delete from messages where id in ${old}`, maxStoredMessages);
   }
 
   function repliesTo(id: string): Reply[] {
@@ -57,10 +57,10 @@ export function createMessages(database: Database, clock: Clock) {
     return rows.map((row) => ({ text: textOf(row, "body"), at: textOf(row, "at") }));
   }
 
-  function message(row: Row): Message {
+  function messageFromRow(row: Row): Message {
     const id = textOf(row, "id");
     const channel = textOf(row, "channel");
-    const subject = textOrNothing(row, "subject");
+    const subject = optionalTextOf(row, "subject");
     const replies = repliesTo(id);
     return {
       id,
@@ -68,7 +68,7 @@ export function createMessages(database: Database, clock: Clock) {
       to: textOf(row, "recipient"),
       ...(subject === undefined ? {} : { subject }),
       text: textOf(row, "body"),
-      ...(textOrNothing(row, "html") === undefined ? {} : { html: `/inbox/messages/${id}/html` }),
+      ...(optionalTextOf(row, "html") === undefined ? {} : { html: `/inbox/messages/${id}/html` }),
       at: textOf(row, "at"),
       ...(textOf(row, "state") === "not_delivered" ? { state: "not_delivered" as const } : {}),
       ...(replies.length === 0 ? {} : { replies }),
@@ -96,21 +96,21 @@ export function createMessages(database: Database, clock: Clock) {
     },
 
     /** Newest first. Without a recipient, everybody's. */
-    list(to: string | undefined, limit = keptMessages): Message[] {
+    list(to: string | undefined, limit = maxStoredMessages): Message[] {
       const only = to === undefined ? "" : "where recipient_key = ?";
       const sql = `select * from messages ${only} order by rowid desc limit ?`;
       const rows = to === undefined ? database.all(sql, limit) : database.all(sql, recipientKey(to), limit);
-      return rows.map(message);
+      return rows.map(messageFromRow);
     },
 
     byId(id: string): Message | undefined {
       const row = database.one("select * from messages where id = ?", id);
-      return row && message(row);
+      return row && messageFromRow(row);
     },
 
     /** The HTML of an email as it came. */
     htmlOf(id: string): string | undefined {
-      return textOrNothing(database.one("select html from messages where id = ?", id) ?? {}, "html");
+      return optionalTextOf(database.one("select html from messages where id = ?", id) ?? {}, "html");
     },
 
     addReply(id: string, text: string): Reply {

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { textIn } from "../kernel/fields.ts";
 import { html } from "../pages/html.ts";
 import { sendPage } from "../pages/page.ts";
-import { noticeInbound } from "../termii/notices.ts";
-import { recipientKey } from "../kernel/phone.ts";
-import type { World } from "../world.ts";
-import { messageList } from "./view.ts";
+import { sendInboundSms } from "../termii/webhooks.ts";
+import { recipientKey } from "../kernel/recipient-key.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { renderMessageList } from "./message-list.ts";
 
 /** As many as one look at the page needs; the JSON has them all. */
-const shownMessages = 100;
-const longestReply = 480;
-const replyAnswerLimitMs = 5_000;
+const messagesPerPage = 100;
+const maxReplyLength = 480;
+const replyTimeoutMs = 5_000;
 const heartbeatMs = 15_000;
 /** An email's HTML is somebody's markup: it may look as it likes, and do and load nothing. */
 const htmlPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'";
 
 /** Every mail, SMS and push the product sent: a page, its JSON, and answers to an SMS. */
-export function inboxRoutes(app: FastifyInstance, world: World): void {
-  const { messages } = world;
+export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const { messages } = context;
 
   app.get("/inbox", async (request, reply) => {
     const to = textIn(request.query, "to");
@@ -42,7 +42,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
           <button class="button">Show</button>
           ${to !== undefined && html`<a class="button" href="/inbox">Show all</a>`}
         </form>
-        <div id="messages" aria-live="polite">${messageList(messages.list(to, shownMessages))}</div>
+        <div id="messages" aria-live="polite">${renderMessageList(messages.list(to, messagesPerPage))}</div>
       </main>`,
     });
   });
@@ -51,7 +51,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(messageList(messages.list(textIn(request.query, "to"), shownMessages)).markup),
+      .send(renderMessageList(messages.list(textIn(request.query, "to"), messagesPerPage)).markup),
   );
 
   app.get("/inbox/messages", async (request, reply) => {
@@ -79,17 +79,17 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     if (message.state === "not_delivered")
       return reply.code(409).send({ error: "This SMS never arrived, so nobody can answer it." });
     if (text === undefined && byForm) return reply.redirect(`/inbox#m-${message.id}`, 303);
-    if (text === undefined || text.length > longestReply)
-      return reply.code(400).send({ error: `A reply needs a "text" of 1 to ${longestReply} characters.` });
-    const sent = noticeInbound(world, { from: recipientKey(message.to), text });
+    if (text === undefined || text.length > maxReplyLength)
+      return reply.code(400).send({ error: `A reply needs a "text" of 1 to ${maxReplyLength} characters.` });
+    const sent = sendInboundSms(context, { from: recipientKey(message.to), text });
     messages.addReply(message.id, text);
     if (byForm) return reply.redirect(`/inbox#m-${message.id}`, 303);
-    const notice = sent === undefined ? "not_sent" : await world.notices.firstTry(sent, replyAnswerLimitMs);
+    const notice = sent === undefined ? "not_sent" : await context.webhooks.waitForFirstAttempt(sent, replyTimeoutMs);
     return { id: message.id, text, notice };
   });
 
   app.get("/inbox/events", (_request, reply) => {
-    const stream = openStream(reply);
+    const stream = openEventStream(reply);
     const stop = messages.onChange(() => stream.write("event: change\ndata: {}\n\n"));
     const beat = setInterval(() => stream.write(": here\n\n"), heartbeatMs);
     stream.once("close", () => {
@@ -100,7 +100,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** A stream of server-sent events; it ends when the browser or the program goes. */
-function openStream(reply: FastifyReply) {
+function openEventStream(reply: FastifyReply) {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);

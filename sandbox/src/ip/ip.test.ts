@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { setStage } from "../testing/stage.ts";
+import { startTestSandbox } from "../testing/test-sandbox.ts";
 
 test("a visitor is told a made-up Nigerian address, in the published names, also on a foreign page", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { json, headers } = await stage.call("/ipapi/json/");
   expect(json).toMatchObject({
     ip: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/),
@@ -27,7 +27,7 @@ test.each([
   { ip: "41.58.1.2", answer: { ip: "41.58.1.2", country_name: "Nigeria" } },
   { ip: "2c0f:f5c0::1", answer: { version: "IPv6", country_name: "Nigeria" } },
 ])("$ip is answered with HTTP 200 all the same", async ({ ip, answer }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await stage.call(`/ipapi/${ip}/json/`);
   expect(status).toBe(200);
   expect(json).toMatchObject(answer);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { chanceFrom } from "../kernel/chance.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { textIn } from "../kernel/fields.ts";
 
 export const errorBody = (message: string) => ({ error: true, reason: "RateLimited", message });
@@ -17,11 +17,11 @@ const cities: readonly [City, ...City[]] = [
   { city: "Ibadan", region: "Oyo State", latitude: 7.3776, longitude: 3.947 },
 ];
 
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8);
-loopback.addAddress("::1", "ipv6");
+const loopbackRanges = new BlockList();
+loopbackRanges.addSubnet("127.0.0.0", 8);
+loopbackRanges.addAddress("::1", "ipv6");
 
-const reserved = new BlockList();
+const reservedRanges = new BlockList();
 for (const [net, prefix] of [
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
@@ -29,23 +29,23 @@ for (const [net, prefix] of [
   ["169.254.0.0", 16],
   ["0.0.0.0", 8],
 ] as const)
-  reserved.addSubnet(net, prefix);
-reserved.addSubnet("fc00::", 7, "ipv6");
-reserved.addSubnet("fe80::", 10, "ipv6");
+  reservedRanges.addSubnet(net, prefix);
+reservedRanges.addSubnet("fc00::", 7, "ipv6");
+reservedRanges.addSubnet("fe80::", 10, "ipv6");
 
 /** The two IP look-ups, which a browser may call from the product's pages. Source: providers 6. */
 export function ipRoutes(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => void reply.header("access-control-allow-origin", "*"));
 
-  app.get("/ipapi/json/", async () => place(visitorAddress));
+  app.get("/ipapi/json/", async () => locationOf(visitorAddress));
 
   app.get("/ipapi/:ip/json/", (request) => {
     const ip = textIn(request.params, "ip") ?? "";
     const family = isIP(ip) === 6 ? "ipv6" : "ipv4";
     if (isIP(ip) === 0) return { ip, error: true, reason: "Invalid IP Address" };
-    if (loopback.check(ip, family)) return place(visitorAddress);
-    if (reserved.check(ip, family)) return { ip, reserved: true, error: true, reason: "Reserved IP Address" };
-    return place(ip);
+    if (loopbackRanges.check(ip, family)) return locationOf(visitorAddress);
+    if (reservedRanges.check(ip, family)) return { ip, reserved: true, error: true, reason: "Reserved IP Address" };
+    return locationOf(ip);
   });
 
   app.get("/ipify", async (request, reply) =>
@@ -54,8 +54,8 @@ export function ipRoutes(app: FastifyInstance): void {
 }
 
 /** A made-up place in Nigeria, always the same for one address. */
-function place(ip: string) {
-  const { city, region, latitude, longitude } = chanceFrom(`ip:${ip}`).pick(cities);
+function locationOf(ip: string) {
+  const { city, region, latitude, longitude } = seededRandom(`ip:${ip}`).pick(cities);
   return {
     ip,
     version: isIP(ip) === 6 ? "IPv6" : "IPv4",

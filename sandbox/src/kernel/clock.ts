@@ -16,7 +16,7 @@ export type Clock = {
 };
 
 /** Timers of the runtime hold at most 31 bits of milliseconds. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 type Waiter = { readonly time: number; readonly wake: () => void; timer: NodeJS.Timeout | undefined };
 
@@ -27,7 +27,7 @@ export function createClock(): Clock {
 
   function arm(waiter: Waiter): void {
     clearTimeout(waiter.timer);
-    const wait = Math.min(Math.max(waiter.time - now(), 0), longestTimerMs);
+    const wait = Math.min(Math.max(waiter.time - now(), 0), maxTimerMs);
     waiter.timer = setTimeout(() => {
       if (now() < waiter.time) return arm(waiter);
       waiters.delete(waiter);

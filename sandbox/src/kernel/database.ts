@@ -13,13 +13,13 @@ export type Database = {
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   /** All of it or nothing. The work must not wait for anything. */
-  together<Result>(work: () => Result): Result;
+  transaction<Result>(work: () => Result): Result;
   /** Forgets everything; numbers given out before are not given out again. */
   clear(): void;
   close(): void;
 };
 
-const shapeVersion = 5;
+const schemaVersion = 5;
 const tables = [
   "messages",
   "replies",
@@ -33,7 +33,7 @@ const tables = [
   "companies",
 ] as const;
 type Table = (typeof tables)[number];
-const shape = `
+const schema = `
   create table messages (
     id text primary key, channel text not null, recipient text not null, recipient_key text not null,
     subject text, body text not null, html text, at text not null, state text not null, provider_id text);
@@ -65,11 +65,11 @@ const shape = `
   create table companies (rc text primary key, name text not null);
   create index notices_waiting on notices (due_at) where state = 'waiting';
   insert into sqlite_sequence (name, seq) values ('transactions', 4411000), ('refunds', 5500);
-  pragma user_version = ${shapeVersion};`;
+  pragma user_version = ${schemaVersion};`;
 
 /** Opens the state, in a file or in memory. A file of another version of the sandbox is emptied: nothing in it is worth a migration. */
 export function openDatabase(file: string | undefined): Database {
-  const sqlite = open(file);
+  const sqlite = openSqlite(file);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   function prepare(sql: string) {
     const statement = prepared.get(sql) ?? sqlite.prepare(sql);
@@ -85,7 +85,7 @@ export function openDatabase(file: string | undefined): Database {
     },
     one: (sql, ...values) => prepare(sql).get(...values),
     all: (sql, ...values) => prepare(sql).all(...values),
-    together(work) {
+    transaction(work) {
       sqlite.exec("begin immediate");
       try {
         const result = work();
@@ -103,16 +103,16 @@ export function openDatabase(file: string | undefined): Database {
   };
 }
 
-function open(file: string | undefined): DatabaseSync {
+function openSqlite(file: string | undefined): DatabaseSync {
   try {
     if (file) mkdirSync(dirname(file), { recursive: true });
     const sqlite = new DatabaseSync(file ?? ":memory:");
     // A killed program loses nothing this way; only a power cut could, and made-up data may be lost then.
     sqlite.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;");
     const version = sqlite.prepare("pragma user_version").get()?.["user_version"];
-    if (version === shapeVersion) return sqlite;
+    if (version === schemaVersion) return sqlite;
     for (const table of tables) sqlite.exec(`drop table if exists ${table}`);
-    sqlite.exec(shape);
+    sqlite.exec(schema);
     return sqlite;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -125,7 +125,7 @@ export function textOf(row: Row | undefined, column: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function textOrNothing(row: Row | undefined, column: string): string | undefined {
+export function optionalTextOf(row: Row | undefined, column: string): string | undefined {
   const value = row?.[column];
   return typeof value === "string" ? value : undefined;
 }

@@ -1,25 +1,26 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const key = { authorization: "Bearer sandbox-live-face-key" };
 const holder = "one-account";
 const picture = "/9j/4AAQSkZJRg==";
 
 /** A ticket as it stands behind the # of the page's address. */
-async function newTicket(stage: Stage): Promise<string> {
+async function newTicket(stage: TestSandbox): Promise<string> {
   const { status, text } = await stage.post("/live-face/v1/tickets", { lifeSeconds: 600, holder }, key);
   expect(status).toBe(201);
   const [, ticket = ""] = /\/live-face\/capture#([\w-]{43})"/.exec(text) ?? [];
   return ticket;
 }
-const open = (stage: Stage, ticket: string) => stage.post("/live-face/capture/open", { ticket });
-const send = (stage: Stage, ticket: string, image = picture) => stage.post("/live-face/capture", { ticket, image });
-const take = (stage: Stage, reference: unknown, headers: Record<string, string> = key, of = holder) =>
+const open = (stage: TestSandbox, ticket: string) => stage.post("/live-face/capture/open", { ticket });
+const send = (stage: TestSandbox, ticket: string, image = picture) =>
+  stage.post("/live-face/capture", { ticket, image });
+const take = (stage: TestSandbox, reference: unknown, headers: Record<string, string> = key, of = holder) =>
   stage.post("/live-face/v1/pictures/take", { reference, holder: of }, headers);
 const referenceIn = (text: string) => /"reference":"(lf_[\w-]{22})"/.exec(text)?.[1];
 
 test("T-50 a ticket opens the page once and takes one picture; a second use is told 410", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const ticket = await newTicket(stage);
   expect((await send(stage, ticket)).status, "not opened yet").toBe(410);
   expect((await open(stage, ticket)).status).toBe(200);
@@ -30,7 +31,7 @@ test("T-50 a ticket opens the page once and takes one picture; a second use is t
 });
 
 test("T-50 a ticket is over after its time, opened or not", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const [opened, waiting] = [await newTicket(stage), await newTicket(stage)];
   await open(stage, opened);
   stage.passTime(600_001);
@@ -39,7 +40,7 @@ test("T-50 a ticket is over after its time, opened or not", async () => {
 });
 
 test("T-55 a picture is fetched once, with the key alone, and is gone by that", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const captured = async () => {
     const ticket = await newTicket(stage);
     await open(stage, ticket);
@@ -59,7 +60,7 @@ test("T-55 a picture is fetched once, with the key alone, and is gone by that", 
 test.each(["PHN2ZyBvbmxvYWQ9", "", `/9j/${"A".repeat(2_900_000)}`])(
   "T-57 what is no picture of at most 2 MB is refused, and the ticket still takes another one (%#)",
   async (image) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     const ticket = await newTicket(stage);
     await open(stage, ticket);
     expect((await send(stage, ticket, image)).status).toBe(400);
@@ -68,7 +69,7 @@ test.each(["PHN2ZyBvbmxvYWQ9", "", `/9j/${"A".repeat(2_900_000)}`])(
 );
 
 test("LIVEFACE-01 the capture page may be framed, sends no referrer and loads nothing from elsewhere", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { headers, text } = await stage.call("/live-face/capture");
   expect(headers.get("content-security-policy")).toContain("frame-ancestors *");
   expect(headers.get("referrer-policy")).toBe("no-referrer");

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { askNin, setStage, type Stage } from "../testing/stage.ts";
+import { requestNin, startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 /** The two partners that speak the product's own contracts: the matcher and the register of stolen vehicles. */
 
 const matchKey = { authorization: "Bearer sandbox-match-key" };
-const ask = (stage: Stage, path: string, body: unknown, headers: Record<string, string> = matchKey) =>
+const ask = (stage: TestSandbox, path: string, body: unknown, headers: Record<string, string> = matchKey) =>
   stage.post(`/match/v1/${path}`, body, headers);
 const ada = { firstname: "Ada", lastname: "Obi", dateOfBirth: "1990-02-03", gender: "f" };
 
 test("a finger finds the same person as their NIN", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "fingerprint", { nin: "70123456789", finger: "iVBOR" });
   expect(status).toBe(200);
   expect(json).toEqual({
     match: true,
     reference: expect.stringMatching(/^fingerprint-\d+$/),
-    record: (await askNin(stage, "70123456789")).json.nin_data,
+    record: (await requestNin(stage, "70123456789")).json.nin_data,
   });
 });
 
 test("names with a birth date find one person of them, the same every time", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const first = (await ask(stage, "demographics", ada)).json;
   expect(first).toMatchObject({
     match: true,
@@ -65,13 +65,13 @@ test.each([
   },
   { path: "demographics", body: { ...ada, gender: "x" }, status: 400, says: { error: "gender" }, billed: 0 },
 ])("$path of $body answers $status, billed: $billed", async ({ path, body, status, says, billed }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = await ask(stage, path, { ...body, reference: "item-1" });
   expect([answer.status, answer.json]).toEqual([status, says]);
   expect((await stage.stats()).lookups.billed).toBe(billed);
 });
 
-const stolen = (stage: Stage, chassis: string, key = "sandbox-stolen-key") =>
+const stolen = (stage: TestSandbox, chassis: string, key = "sandbox-stolen-key") =>
   stage.call(`/stolen/v1/stolen?chassis=${chassis}`, { headers: { authorization: `Bearer ${key}` } });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 ])(
   "the register says of $chassis stolen: $stolen, billed: $billed",
   async ({ chassis, status, stolen: word, billed }) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     const answer = await stolen(stage, chassis);
     expect(answer.status).toBe(status);
     if (word !== undefined)
@@ -97,7 +97,7 @@ test.each([
 );
 
 test("a wrong key and a chassis number that is none are refused", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await stolen(stage, "2TDEM0A12B3C45678", "wrong")).status).toBe(401);
   expect((await stolen(stage, "a-b")).status).toBe(400);
   expect((await ask(stage, "fingerprint", {}, {})).status).toBe(401);

@@ -1,30 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Chance, chanceFrom } from "../kernel/chance.ts";
+import { type SeededRandom, seededRandom } from "../kernel/seeded-random.ts";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp, type Said } from "../look-up.ts";
+import { sendLookupResponse, type LookupResponse } from "../lookup-response.ts";
 import { ninLookup } from "../prembly/nin.ts";
 import { personOf } from "../prembly/person.ts";
-import { behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
+import { behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 export const errorBody = (error: string) => ({ error });
 
-const said = (status: number, error: string): Said => ({ status, body: errorBody(error), billed: false });
-const usual = {
+const errorResponse = (status: number, error: string): LookupResponse => ({
+  status,
+  body: errorBody(error),
+  billed: false,
+});
+const commonResponses = {
   noRecord: { status: 200, body: { match: false }, billed: true },
-  tryAgain: said(503, "source_away"),
-  accountEmpty: said(402, "account_empty"),
-  wentWrong: said(500, "went_wrong"),
+  tryAgain: errorResponse(503, "source_away"),
+  accountEmpty: errorResponse(402, "account_empty"),
+  wentWrong: errorResponse(500, "went_wrong"),
 } as const;
 
 /** A matcher of fingerprints and of names with a birth date, by the product's own contract. Source: docs/sandbox.md. */
-export function matchRoutes(app: FastifyInstance, world: World): void {
+export function matchRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
-    if (request.headers.authorization === `Bearer ${world.settings.keys.matchKey}`) return;
+    if (request.headers.authorization === `Bearer ${context.settings.keys.matchKey}`) return;
     await reply.code(401).send(errorBody("unauthorized"));
   });
   const customerReference = ({ body }: FastifyRequest) => textIn(body, "reference");
-  const matched = (product: string, record: Record<string, unknown>): Said => ({
+  const matched = (product: string, record: Record<string, unknown>): LookupResponse => ({
     status: 200,
     body: { match: true, reference: `${product}-${String(record["centralID"])}`, record },
     billed: true,
@@ -34,16 +38,16 @@ export function matchRoutes(app: FastifyInstance, world: World): void {
     const nin = textIn(request.body, "nin") ?? "";
     if (!/^\d{11}$/.test(nin)) return reply.code(400).send(errorBody("nin"));
     if (textIn(request.body, "finger") === undefined) return reply.code(400).send(errorBody("finger"));
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
-        ...usual,
+        ...commonResponses,
         product: "fingerprint",
         value: nin,
         customerReference: customerReference(request),
         behaviour: behaviourOf(nin),
-        found: (about, behaviour) => matched("fingerprint", ninLookup.record(about, behaviour, world.clock.now())),
+        found: (about, behaviour) => matched("fingerprint", ninLookup.record(about, behaviour, context.clock.now())),
       },
     );
   });
@@ -57,19 +61,19 @@ export function matchRoutes(app: FastifyInstance, world: World): void {
     if (!born) return reply.code(400).send(errorBody("dateOfBirth"));
     if (gender !== "m" && gender !== "f") return reply.code(400).send(errorBody("gender"));
     const [, year, month, day] = born;
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
-        ...usual,
+        ...commonResponses,
         product: "demographics",
         value: `${firstname} ${lastname}`,
         customerReference: customerReference(request),
         behaviour: behaviourOf(lastname),
         another: (names) => `another ${names}`,
         found(about, behaviour) {
-          const chance = chanceFrom(`demographics:${about}:${born[0]}:${gender}`);
-          const record = ninLookup.record(ninOf(chance, gender), behaviour, world.clock.now());
+          const chance = seededRandom(`demographics:${about}:${born[0]}:${gender}`);
+          const record = ninLookup.record(ninOfGender(chance, gender), behaviour, context.clock.now());
           const isAsked = about === `${firstname} ${lastname}` && behaviour !== "minor";
           const asked = { firstname, surname: lastname, gender, birthdate: `${day}-${month}-${year}` };
           return matched("demographics", isAsked ? { ...record, ...asked } : record);
@@ -80,7 +84,7 @@ export function matchRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** The NIN of a woman or a man, with no reserved ending. */
-function ninOf(chance: Chance, gender: "m" | "f"): string {
+function ninOfGender(chance: SeededRandom, gender: "m" | "f"): string {
   const nin = `${chance.between(1, 9)}${chance.digits(6)}${chance.between(1000, 9999)}`;
-  return personOf(nin, undefined, 0).woman === (gender === "f") ? nin : ninOf(chance, gender);
+  return personOf(nin, undefined, 0).woman === (gender === "f") ? nin : ninOfGender(chance, gender);
 }

@@ -1,6 +1,6 @@
-import { chanceFrom } from "../kernel/chance.ts";
-import { type Database, textOrNothing } from "../kernel/database.ts";
-import { peoples, streets } from "../prembly/peoples.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
+import { type Database, optionalTextOf } from "../kernel/database.ts";
+import { communities, streets } from "../prembly/communities.ts";
 
 type Choices = readonly [string, ...string[]];
 const firstWords: Choices = [
@@ -30,29 +30,29 @@ const trades: Choices = [
   "MOTORS",
 ];
 const endings: Choices = ["LIMITED", "NIGERIA LIMITED", "VENTURES LIMITED", "GLOBAL RESOURCES LIMITED", "PLC"];
-const foundByName = { fewest: 3, most: 6 };
+const searchResultCount = { fewest: 3, most: 6 };
 
 /** The company of a demonstration's example account, so that it is found in the register. */
-const known: Readonly<Record<string, string>> = { "1234567": "BRIGHT HOMES LIMITED" };
+const exampleCompanies: Readonly<Record<string, string>> = { "1234567": "BRIGHT HOMES LIMITED" };
 
 /** Made-up companies of the public register. One that was found by its name keeps that name when its number is asked. */
 export function createCompanies(database: Database) {
   const named = (rc: string) =>
-    known[rc] ?? textOrNothing(database.one("select name from companies where rc = ?", rc) ?? {}, "name");
+    exampleCompanies[rc] ?? optionalTextOf(database.one("select name from companies where rc = ?", rc) ?? {}, "name");
   return {
     /** The company of a registration number. */
-    byNumber: (rc: string) => companyOf(rc, named(rc)),
+    byNumber: (rc: string) => companyBody(rc, named(rc)),
 
     /** Several companies with a text in their names, the same ones every time. */
     byName(text: string) {
-      const chance = chanceFrom(`companies:${text}`);
-      const length = chance.between(foundByName.fewest, foundByName.most);
+      const chance = seededRandom(`companies:${text}`);
+      const length = chance.between(searchResultCount.fewest, searchResultCount.most);
       return Array.from({ length }, (_, at) => {
         // from 1000 on: no reserved ending
         const rc = `${chance.between(1, 9)}${chance.digits(2)}${chance.between(1000, 9999)}`;
         const name = `${text} ${at === 0 ? "" : `${chance.pick(trades)} `}${chance.pick(endings)}`;
         database.run("insert into companies (rc, name) values (?, ?) on conflict (rc) do nothing", rc, name);
-        return companyOf(rc, named(rc));
+        return companyBody(rc, named(rc));
       });
     },
   };
@@ -68,17 +68,17 @@ function idOf(rc: string): number {
 }
 
 /** The registration number of a company's id; undefined where no company has that id. */
-export function numberOfId(id: string): string | undefined {
+export function rcNumberOfId(id: string): string | undefined {
   const [, digit, number] = /^([456])(\d{1,10})$/.exec(id) ?? [];
   const letters = Object.entries(idDigits).find(([, own]) => own === digit)?.[0];
   return letters === undefined || number === undefined ? undefined : letters + number;
 }
 
 /** The record with the wire's own keys. Source: providers 2.3. */
-function companyOf(rc: string, name: string | undefined) {
-  const chance = chanceFrom(`company:${rc}`);
+function companyBody(rc: string, name: string | undefined) {
+  const chance = seededRandom(`company:${rc}`);
   const ownName = `${chance.pick(firstWords)} ${chance.pick(trades)} ${chance.pick(endings)}`;
-  const { town, lga, state } = chance.pick(chance.pick(peoples).places);
+  const { town, lga, state } = chance.pick(chance.pick(communities).places);
   const street = `${chance.between(1, 140)} ${chance.pick(streets)}`.toUpperCase();
   const [year, month, day] = [chance.between(1988, 2023), chance.between(1, 12), chance.between(1, 28)];
   const word =

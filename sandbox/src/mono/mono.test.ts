@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const key = { "mono-sec-key": "test_sk_sandbox-mono" };
-const search = (stage: Stage, text: string, exact = true, headers: Record<string, string> = key) =>
+const search = (stage: TestSandbox, text: string, exact = true, headers: Record<string, string> = key) =>
   stage.call(`/mono/v3/lookup/cac?${new URLSearchParams({ search: text, exact: String(exact) })}`, { headers });
 
 const wireKeys = `id approved_name rc_number classification classification_id active registration_approved
@@ -10,7 +10,7 @@ const wireKeys = `id approved_name rc_number classification classification_id ac
   company_type_name nature_of_business_name business_commencement_date`.split(/\s+/);
 
 test("a registration number is one company with every key of the wire, the same every time", async () => {
-  const [one, other] = [await setStage(), await setStage()];
+  const [one, other] = [await startTestSandbox(), await startTestSandbox()];
   const { status, json } = await search(one, "7700123");
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: "successful", message: "CAC lookup successful", timestamp: expect.any(String) });
@@ -22,7 +22,7 @@ test("a registration number is one company with every key of the wire, the same 
 });
 
 test("a name finds several, whose numbers then lead to them; an exact name finds one", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const found: { approved_name: string; rc_number: string }[] = JSON.parse(
     JSON.stringify((await search(stage, "Harmattan Foods", false)).json.data),
   );
@@ -41,32 +41,32 @@ test.each([
   { text: "7700007", status: 429, data: undefined, billed: 0 },
   { text: "7700008", status: 402, data: undefined, billed: 0 },
 ])("$text answers $status, billed: $billed", async ({ text, status, data, billed }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = await search(stage, text, false);
   expect([answer.status, answer.json.data]).toEqual([status, data]);
   expect((await stage.stats()).lookups.byNumber).toEqual([{ product: "cac", number: text, asked: 1, billed }]);
 });
 
 test("a number ending 0012, or a fault, answers with another company", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await search(stage, "7700012")).text).not.toContain('"rc_number":"7700012"');
   await stage.post("/__sandbox/faults", { target: "mono", kind: "wrong_person" });
   expect((await search(stage, "7700123")).text).not.toContain('"rc_number":"7700123"');
 });
 
 test("without the key: 401; without a text: 400", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await search(stage, "7700123", true, {})).status).toBe(401);
   expect((await search(stage, " ")).status).toBe(400);
 });
 
-const people = async (stage: Stage, id: string, list: "" | "/directors") => {
+const people = async (stage: TestSandbox, id: string, list: "" | "/directors") => {
   const { status, json } = await stage.call(`/mono/v3/lookup/cac/company/${id}${list}`, { headers: key });
   // what stands in foreign rows is for the test to find out
   const rows: Record<string, unknown>[] = status === 200 ? JSON.parse(JSON.stringify(json.data)) : [];
   return { status, rows };
 };
-const idOf = async (stage: Stage, rc: string) => String((await search(stage, rc)).json.data["0" as "id"].id);
+const idOf = async (stage: TestSandbox, rc: string) => String((await search(stage, rc)).json.data["0" as "id"].id);
 const personKeys = `id surname firstname other_name email business_email phone_number gender former_nationality age city
   occupation former_name corporation_name rc_number state accreditationnumber is_lawyer form_type is_presenter is_chairman
   num_shares_alloted type_of_shares date_of_birth status date_of_termination date_of_appointment date_of_status_change
@@ -77,7 +77,7 @@ const rolesIn = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => (row["affiliate_type_fk"] as { name: string } | null)?.name ?? null);
 
 test("a company's own id leads to two lists of people with every key of the wire, the same every time, and untidy", async () => {
-  const [one, other] = [await setStage(), await setStage()];
+  const [one, other] = [await startTestSandbox(), await startTestSandbox()];
   const id = await idOf(one, "7700123");
   for (const list of ["", "/directors"] as const) {
     const { status, rows } = await people(one, id, list);
@@ -102,7 +102,7 @@ test.each([
   { rc: "7700005", shareholders: 200, directors: 200, isEmpty: true },
   { rc: "7700013", shareholders: 200, directors: 500 },
 ])("the people of a company whose number is $rc answer $shareholders and $directors", async (expected) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const id = await idOf(stage, expected.rc);
   const [owners, directors] = [await people(stage, id, ""), await people(stage, id, "/directors")];
   expect([owners.status, directors.status]).toEqual([expected.shareholders, expected.directors]);
@@ -110,7 +110,7 @@ test.each([
 });
 
 test("a company that is not there is 404, and a number that is to be tried again is so in each list by itself", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   for (const id of ["47700000", "9", "x"]) expect((await people(stage, id, "")).status).toBe(404);
   const statuses = [];
   for (const list of ["", "/directors", "", "", "/directors", "/directors"] as const)

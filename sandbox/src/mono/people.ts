@@ -1,41 +1,47 @@
-import { type Chance, chanceFrom } from "../kernel/chance.ts";
-import { occupations, peoples, streets } from "../prembly/peoples.ts";
+import { type SeededRandom, seededRandom } from "../kernel/seeded-random.ts";
+import { occupations, communities, streets } from "../prembly/communities.ts";
 
 /** The people behind a made-up company: the same ones every time, in lists that are as untidy as the real ones. */
 
 /** Which of the wire's two lists. */
 export type PeopleList = "shareholders" | "directors";
-type Wire = Readonly<Record<string, unknown>>;
+type PersonBody = Readonly<Record<string, unknown>>;
 
 /** A company whose directors cannot be told: its list answers error 500. */
 export const directorsFailEnding = "0013";
 
 /** One list of a company, by its registration number. Somebody can be in both, and one row is in both as it is. Source: providers 2.3. */
-export function peopleOf(rc: string, list: PeopleList): readonly Wire[] {
-  const chance = chanceFrom(`people:${rc}`);
-  const founders = Array.from({ length: chance.between(2, 4) }, (_, at) => personOf(chanceFrom(`founder:${rc}:${at}`)));
+export function peopleOf(rc: string, list: PeopleList): readonly PersonBody[] {
+  const chance = seededRandom(`people:${rc}`);
+  const founders = Array.from({ length: chance.between(2, 4) }, (_, at) =>
+    randomPerson(seededRandom(`founder:${rc}:${at}`)),
+  );
   const [first] = founders;
-  const manager = personOf(chanceFrom(`manager:${rc}`));
-  const secretary = personOf(chanceFrom(`secretary:${rc}`));
+  const manager = randomPerson(seededRandom(`manager:${rc}`));
+  const secretary = randomPerson(seededRandom(`secretary:${rc}`));
   if (list === "shareholders")
     return [
-      ...founders.map((founder, at) => owns(founder, chanceFrom(`shares:${rc}:${at}`), at > 0 ? "SHAREHOLDER" : null)),
-      owns(bodyOf(chanceFrom(`body:${rc}`)), chance, "SHAREHOLDER_CORPORATE"),
+      ...founders.map((founder, at) =>
+        withShares(founder, seededRandom(`shares:${rc}:${at}`), at > 0 ? "SHAREHOLDER" : null),
+      ),
+      withShares(randomCorporateShareholder(seededRandom(`body:${rc}`)), chance, "SHAREHOLDER_CORPORATE"),
       // lists are not clean: a secretary among the owners, one with significant control, and one director
-      as(secretary, "SECRETARY_COMPANY"),
-      as({ ...first, id: Number(first?.["id"]) + 1 }, "PERSON_WITH_SIGNIFICANT_CONTROL"),
-      as(manager, "DIRECTOR"),
+      withRole(secretary, "SECRETARY_COMPANY"),
+      withRole({ ...first, id: Number(first?.["id"]) + 1 }, "PERSON_WITH_SIGNIFICANT_CONTROL"),
+      withRole(manager, "DIRECTOR"),
     ];
   return [
-    ...founders.slice(0, 2).map((founder, at) => as({ ...founder, is_chairman: at === 0 ? true : null }, "DIRECTOR")),
-    as(manager, "DIRECTOR"),
-    as(personOf(chanceFrom(`director:${rc}`)), null),
-    owns(founders.at(-1) ?? {}, chanceFrom(`shares:${rc}:${founders.length - 1}`), "SHAREHOLDER"),
+    ...founders
+      .slice(0, 2)
+      .map((founder, at) => withRole({ ...founder, is_chairman: at === 0 ? true : null }, "DIRECTOR")),
+    withRole(manager, "DIRECTOR"),
+    withRole(randomPerson(seededRandom(`director:${rc}`)), null),
+    withShares(founders.at(-1) ?? {}, seededRandom(`shares:${rc}:${founders.length - 1}`), "SHAREHOLDER"),
   ];
 }
 
 /** Every key of the wire, most of them without a value. */
-const nobody: Wire = Object.fromEntries(
+const emptyPerson: PersonBody = Object.fromEntries(
   `id surname firstname other_name email business_email phone_number gender former_nationality age city occupation
   former_name corporation_name rc_number state accreditationnumber is_lawyer form_type is_presenter is_chairman
   num_shares_alloted type_of_shares date_of_birth status date_of_termination date_of_appointment date_of_status_change
@@ -47,18 +53,18 @@ const nobody: Wire = Object.fromEntries(
 );
 
 const nigeria = { id: 160, name: "NIGERIA", code: "NG" };
-const dateOf = (chance: Chance, from: number, to: number) =>
+const randomDate = (chance: SeededRandom, from: number, to: number) =>
   `${chance.between(from, to)}-${String(chance.between(1, 12)).padStart(2, "0")}-${String(chance.between(1, 28)).padStart(2, "0")}T00:00:00.000+00:00`;
 
-function personOf(chance: Chance): Wire {
-  const people = chance.pick(peoples);
+function randomPerson(chance: SeededRandom): PersonBody {
+  const people = chance.pick(communities);
   const isWoman = chance.below(2) === 0;
   const [surname, firstname] = [chance.pick(people.surnames), chance.pick(isWoman ? people.women : people.men)];
   const place = chance.pick(people.places);
   const number = chance.digits(8);
   const street = chance.pick(streets);
   return {
-    ...nobody,
+    ...emptyPerson,
     id: 7_000_000 + Number(chance.digits(6)),
     surname: surname.toUpperCase(),
     firstname: firstname.toUpperCase(),
@@ -71,9 +77,9 @@ function personOf(chance: Chance): Wire {
     occupation: chance.pick(occupations),
     state: place.state.toUpperCase(),
     lga: place.lga.toUpperCase(),
-    date_of_birth: chance.below(5) === 0 ? null : dateOf(chance, 1950, 1998),
+    date_of_birth: chance.below(5) === 0 ? null : randomDate(chance, 1950, 1998),
     status: "ACTIVE",
-    date_of_appointment: dateOf(chance, 2015, 2024),
+    date_of_appointment: randomDate(chance, 2015, 2024),
     identity_number: `A${chance.digits(8)}`,
     nationality: "NIGERIAN",
     country_of_residence: "NIGERIA",
@@ -85,10 +91,10 @@ function personOf(chance: Chance): Wire {
 }
 
 /** A company that owns shares of another one. */
-function bodyOf(chance: Chance): Wire {
-  const place = chance.pick(chance.pick(peoples).places);
+function randomCorporateShareholder(chance: SeededRandom): PersonBody {
+  const place = chance.pick(chance.pick(communities).places);
   return {
-    ...nobody,
+    ...emptyPerson,
     id: 7_000_000 + Number(chance.digits(6)),
     surname: "",
     firstname: "",
@@ -105,13 +111,13 @@ function bodyOf(chance: Chance): Wire {
 }
 
 /** Somebody in a role; `null` where the register names none. */
-const as = (who: Wire, role: string | null): Wire => ({
+const withRole = (who: PersonBody, role: string | null): PersonBody => ({
   ...who,
   affiliate_type_fk: role === null ? null : { id: role.length, name: role, description: null },
 });
 
-const owns = (who: Wire, chance: Chance, role: string | null): Wire => ({
-  ...as(who, role),
+const withShares = (who: PersonBody, chance: SeededRandom, role: string | null): PersonBody => ({
+  ...withRole(who, role),
   num_shares_alloted: chance.between(1, 200) * 5_000,
   type_of_shares: "ORDINARY",
 });

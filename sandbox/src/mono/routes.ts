@@ -1,30 +1,30 @@
 import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp } from "../look-up.ts";
-import { behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
-import { createCompanies, numberOfId } from "./companies.ts";
+import { sendLookupResponse } from "../lookup-response.ts";
+import { behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { createCompanies, rcNumberOfId } from "./companies.ts";
 import { directorsFailEnding, peopleOf, type PeopleList } from "./people.ts";
 
 export const errorBody = (message: string) => ({ status: "failed", message, timestamp: "2026-02-01T10:00:00.000Z" });
 
-const refusals = {
+const failureResponses = {
   tryAgain: { status: 429, body: errorBody("Too many requests"), billed: false },
   accountEmpty: { status: 402, body: errorBody("Insufficient wallet balance"), billed: false },
   wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
 };
 
 /** The source of companies and of the people behind them. Source: providers 2.3. */
-export function monoRoutes(app: FastifyInstance, world: World): void {
-  const companies = createCompanies(world.database);
-  const good = (data: unknown, billed: boolean) => ({
+export function monoRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const companies = createCompanies(context.database);
+  const successResponse = (data: unknown, billed: boolean) => ({
     status: 200,
-    body: { status: "successful", message: "CAC lookup successful", timestamp: world.clock.iso(), data },
+    body: { status: "successful", message: "CAC lookup successful", timestamp: context.clock.iso(), data },
     billed,
   });
 
   app.addHook("preHandler", async (request, reply) => {
-    if (request.headers["mono-sec-key"] === world.settings.keys.monoSecretKey) return;
+    if (request.headers["mono-sec-key"] === context.settings.keys.monoSecretKey) return;
     await reply.code(401).send(errorBody("Unauthorized"));
   });
 
@@ -33,17 +33,17 @@ export function monoRoutes(app: FastifyInstance, world: World): void {
     if (search === undefined) return reply.code(400).send(errorBody("search is required"));
     const isNumber = /^(RC|BN)?\d{1,10}$/.test(search);
     const isExact = textIn(request.query, "exact") === "true";
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
         product: "cac",
         value: search,
         behaviour: behaviourOf(search),
-        found: (about) => good(isNumber ? [companies.byNumber(about)] : named(about, isExact), true),
+        found: (about) => successResponse(isNumber ? [companies.byNumber(about)] : named(about, isExact), true),
         another: (text) => (isNumber ? `${text}1`.slice(-8) : `${text} AND SONS`),
-        noRecord: good([], false),
-        ...refusals,
+        noRecord: successResponse([], false),
+        ...failureResponses,
       },
     );
   });
@@ -54,19 +54,19 @@ export function monoRoutes(app: FastifyInstance, world: World): void {
   ];
   for (const [path, list] of lists)
     app.get(path, async (request, reply) => {
-      const rc = numberOfId(textIn(request.params, "id") ?? "");
+      const rc = rcNumberOfId(textIn(request.params, "id") ?? "");
       const behaviour = rc === undefined ? "no_record" : behaviourOf(rc);
-      return answerLookUp(
-        world,
+      return sendLookupResponse(
+        context,
         { request, reply },
         {
           product: `cac_${list}`,
           value: rc ?? "",
           behaviour: list === "directors" && rc?.endsWith(directorsFailEnding) ? "error_500" : behaviour,
-          found: (about, how) => good(how === "no_contact" ? [] : peopleOf(about, list), true),
+          found: (about, how) => successResponse(how === "no_contact" ? [] : peopleOf(about, list), true),
           another: (number) => `${number}1`.slice(-8),
           noRecord: { status: 404, body: errorBody("Company not found"), billed: false },
-          ...refusals,
+          ...failureResponses,
         },
       );
     });

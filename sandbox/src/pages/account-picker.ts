@@ -1,10 +1,10 @@
-import type { Account } from "../accounts-elsewhere.ts";
+import type { SocialAccount } from "../social-accounts.ts";
 import { type Html, html } from "./html.ts";
 
-type Picker = {
+type AccountPickerProps = {
   /** The provider's name, as a person knows it. */
   readonly provider: string;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SocialAccount[];
   /** Where the form goes; absent where a script listens to the buttons instead. */
   readonly action?: string;
   /** What the page's script needs, as `data-` attributes. */
@@ -14,7 +14,13 @@ type Picker = {
 };
 
 /** The page on which a person picks a made-up account, or leaves. The buttons are called `account` and `cancel`. */
-export function accountPicker({ provider, accounts, action, data = {}, small = false }: Picker): Html {
+export function renderAccountPicker({
+  provider,
+  accounts,
+  action,
+  data = {},
+  small = false,
+}: AccountPickerProps): Html {
   const form = action === undefined ? undefined : html`method="post" action="${action}"`;
   const values = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
   const cancel = html`<button class="button small" name="cancel" value="1">${small ? "Not now" : "Cancel"}</button>`;

@@ -1,32 +1,32 @@
 import type { FastifyInstance } from "fastify";
-import { faultKinds } from "../faults/kinds.ts";
-import { outcomes } from "../flutterwave/outcomes.ts";
-import { signInGuide } from "../google/guide.ts";
-import { keptMessages } from "../inbox/messages.ts";
-import { reservedEndings } from "../reserved.ts";
-import { devicesSection } from "../push/device-page.ts";
-import type { World } from "../world.ts";
+import { faultKinds } from "../faults/fault-kinds.ts";
+import { paymentOutcomes } from "../flutterwave/payment-outcomes.ts";
+import { signInGuide } from "../google/sign-in-guide.ts";
+import { maxStoredMessages } from "../inbox/messages.ts";
+import { reservedEndings } from "../reserved-endings.ts";
+import { devicesSection } from "../push/device-routes.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { type Html, html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
 /** `/`: everything a person can do in the sandbox, in plain words. */
-export function homeRoutes(app: FastifyInstance, world: World, smtpPort: () => number): void {
+export function homeRoutes(app: FastifyInstance, context: SandboxContext, smtpPort: () => number): void {
   app.get("/", async (_request, reply) =>
     sendPage(reply, {
       title: "Sandbox",
       body: html`<main class="home">
-        ${intro(world.settings.productUrl)}
+        ${renderIntro(context.settings.productUrl)}
         <div class="pair">
-          ${numbers}
-          <div class="home-side">${payment} ${inbox} ${devicesSection} ${signInGuide}</div>
+          ${numbersSection}
+          <div class="home-side">${paymentSection} ${inboxSection} ${devicesSection} ${signInGuide}</div>
         </div>
-        ${faults} ${addresses(world.origin(), smtpPort())}
+        ${faultsSection} ${renderAddresses(context.origin(), smtpPort())}
       </main>`,
     }),
   );
 }
 
-const intro = (productUrl: string) =>
+const renderIntro = (productUrl: string) =>
   html`<section class="intro">
     <h1>The outside world, made up</h1>
     <p>
@@ -37,7 +37,7 @@ const intro = (productUrl: string) =>
     <p class="actions"><a class="button primary" href="/inbox">Open the inbox</a></p>
   </section>`;
 
-const numbers: Html = html`<section aria-labelledby="numbers">
+const numbersSection: Html = html`<section aria-labelledby="numbers">
   <h2 id="numbers">Look somebody up</h2>
   <p>
     Any 11 digits are somebody’s NIN or BVN, and with a 0 in front somebody’s phone: a made-up person, the same one
@@ -68,12 +68,12 @@ const numbers: Html = html`<section aria-labelledby="numbers">
   </p>
 </section>`;
 
-const payment: Html = html`<section aria-labelledby="payment">
+const paymentSection: Html = html`<section aria-labelledby="payment">
   <h2 id="payment">Pay</h2>
   <p>The payment page asks you how the payment shall end:</p>
   <table class="table stacked">
     <tbody>
-      ${Object.values(outcomes).map(
+      ${Object.values(paymentOutcomes).map(
         ({ label, says }) =>
           html`<tr>
             <th scope="row" class="loose">${label}</th>
@@ -88,12 +88,12 @@ const payment: Html = html`<section aria-labelledby="payment">
   </p>
 </section>`;
 
-const inbox: Html = html`<section aria-labelledby="messages">
+const inboxSection: Html = html`<section aria-labelledby="messages">
   <h2 id="messages">Read what was sent, and answer</h2>
   <p>
     Every mail, SMS and push arrives in the <a href="/inbox">inbox</a>, which keeps the newest
-    ${keptMessages.toLocaleString("en")}. An SMS can be answered in its person’s place: a consent by <code>YES</code> or
-    <code>NO</code> and the code has a button of its own.
+    ${maxStoredMessages.toLocaleString("en")}. An SMS can be answered in its person’s place: a consent by
+    <code>YES</code> or <code>NO</code> and the code has a button of its own.
   </p>
   <p>
     For programs: <code>GET /inbox/messages?to=08031234567</code> (a phone in any spelling or a mail address; all
@@ -104,7 +104,7 @@ const inbox: Html = html`<section aria-labelledby="messages">
 const faultExample = `POST /__sandbox/faults
 {"target": "prembly", "kind": "http_500", "rate": 0.2, "seed": "7", "count": 50}`;
 
-const faults: Html = html`<section aria-labelledby="faults">
+const faultsSection: Html = html`<section aria-labelledby="faults">
   <h2 id="faults">Break things on purpose</h2>
   <p>
     For whole campaigns there is a control call. <code>rate</code> is the share of calls that are struck,
@@ -142,7 +142,7 @@ const faults: Html = html`<section aria-labelledby="faults">
   </table>
 </section>`;
 
-const addresses = (origin: string, smtpPort: number) =>
+const renderAddresses = (origin: string, smtpPort: number) =>
   html`<section aria-labelledby="addresses">
     <h2 id="addresses">Addresses on the wire</h2>
     <table class="table stacked">

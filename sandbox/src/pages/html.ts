@@ -10,10 +10,10 @@ type Insert = Html | string | number | undefined | false | readonly Html[];
 
 /** Builds markup; every inserted text is escaped. `undefined` and `false` insert nothing. */
 export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
-  return new Html(parts.map((part, at) => part + markupOf(inserts[at])).join(""));
+  return new Html(parts.map((part, at) => part + renderInsert(inserts[at])).join(""));
 }
 
-function markupOf(insert: Insert): string {
+function renderInsert(insert: Insert): string {
   if (insert === undefined || insert === false) return "";
   if (insert instanceof Html) return insert.markup;
   if (typeof insert === "string" || typeof insert === "number") return escape(String(insert));

@@ -11,7 +11,7 @@ type Page = {
 };
 
 /** A whole document of the sandbox. */
-function document({ title, body, script, withNavigation = true }: Page): string {
+function renderDocument({ title, body, script, withNavigation = true }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -42,13 +42,13 @@ type PageRules = { readonly framedByAnyone?: boolean; readonly formsLeadTo?: str
 
 export function sendPage(reply: FastifyReply, page: Page, rules: PageRules = {}): FastifyReply {
   return reply
-    .header("content-security-policy", policy(rules))
+    .header("content-security-policy", contentSecurityPolicy(rules))
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
-    .send(document(page));
+    .send(renderDocument(page));
 }
 
-function policy({ framedByAnyone = false, formsLeadTo = "" }: PageRules): string {
+function contentSecurityPolicy({ framedByAnyone = false, formsLeadTo = "" }: PageRules): string {
   return [
     "default-src 'none'",
     "style-src 'self'",

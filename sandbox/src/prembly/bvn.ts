@@ -1,8 +1,8 @@
-import { chanceFrom } from "../kernel/chance.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { textIn } from "../kernel/fields.ts";
-import type { LookupHandler } from "./handler.ts";
+import type { LookupHandler } from "./lookup-handler.ts";
 import { type Person, personOf } from "./person.ts";
-import { phoneIn } from "./phone.ts";
+import { readPhone } from "./phone.ts";
 import { portraitPng } from "./portrait.ts";
 
 /** `POST /verification/bvn`: the full record of a BVN. */
@@ -27,7 +27,7 @@ export const bvnByPhoneLookup: LookupHandler = {
   path: "/bvn_with_phone_advance",
   payloadKey: "data",
   price: "100.00",
-  readNumber: phoneIn,
+  readNumber: readPhone,
   record(phone, behaviour, now) {
     const person = personOf(phone, behaviour, now);
     return bvnRecord(person, { bvn: person.bvn, phone }); // found by the phone, so the record has the phone
@@ -38,11 +38,11 @@ const banks = ["UNITY SAVINGS BANK", "BLUE LAGOON BANK", "SAVANNA TRUST BANK", "
 
 /** The bank at which a person's BVN was made. */
 export function bankOf({ key }: Pick<Person, "key">) {
-  const chance = chanceFrom(`bank:${key}`);
+  const random = seededRandom(`bank:${key}`);
   return {
-    name: chance.pick(banks),
-    level: `Level ${chance.pick(["1 - Low", "2 - Medium", "3 - High"])} Level Accounts`,
-    registered: { year: chance.between(2014, 2024), month: chance.between(1, 12), day: chance.between(1, 28) },
+    name: random.pick(banks),
+    level: `Level ${random.pick(["1 - Low", "2 - Medium", "3 - High"])} Level Accounts`,
+    registered: { year: random.between(2014, 2024), month: random.between(1, 12), day: random.between(1, 28) },
   };
 }
 

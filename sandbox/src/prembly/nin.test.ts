@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { askNin, premblyKeys, setStage, until } from "../testing/stage.ts";
-import { reservedEndings } from "../reserved.ts";
+import { requestNin, premblyKeys, startTestSandbox, waitFor } from "../testing/test-sandbox.ts";
+import { reservedEndings } from "../reserved-endings.ts";
 import { personOf } from "./person.ts";
 
 const wireKeys = `birthcountry birthdate birthlga birthstate centralID educationallevel email emplymentstatus firstname
@@ -11,8 +11,8 @@ const wireKeys = `birthcountry birthdate birthlga birthstate centralID education
   self_origin_state signature surname telephoneno title`.split(/\s+/);
 
 test("a NIN is answered with every key of the wire in the published envelope", async () => {
-  const stage = await setStage();
-  const { status, json } = await askNin(stage, "70123456789");
+  const stage = await startTestSandbox();
+  const { status, json } = await requestNin(stage, "70123456789");
   expect(status).toBe(200);
   expect(json).toEqual({
     status: true,
@@ -31,18 +31,18 @@ test("a NIN is answered with every key of the wire in the published envelope", a
 });
 
 test("the same number is the same person every time, and another number another person", async () => {
-  const [one, other] = [await setStage(), await setStage()];
-  const first = (await askNin(one, "70123456789")).json.nin_data;
-  expect((await askNin(other, "70123456789")).json.nin_data).toEqual(first);
+  const [one, other] = [await startTestSandbox(), await startTestSandbox()];
+  const first = (await requestNin(one, "70123456789")).json.nin_data;
+  expect((await requestNin(other, "70123456789")).json.nin_data).toEqual(first);
   const byOtherName = await one.post("/prembly/verification/vnin", { number_nin: "70123456789" }, premblyKeys);
   expect(byOtherName.json.nin_data).toEqual(first);
-  const second = (await askNin(one, "70123456788")).json.nin_data;
+  const second = (await requestNin(one, "70123456788")).json.nin_data;
   expect([second.telephoneno, second.email]).not.toEqual([first.telephoneno, first.email]);
 });
 
 test("the photograph is a whole PNG", async () => {
-  const stage = await setStage();
-  const photo = Buffer.from(String((await askNin(stage, "70123456789")).json.nin_data.photo), "base64");
+  const stage = await startTestSandbox();
+  const photo = Buffer.from(String((await requestNin(stage, "70123456789")).json.nin_data.photo), "base64");
   expect(photo.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   const [width, height] = [photo.readUInt32BE(16), photo.readUInt32BE(20)];
   const length = photo.readUInt32BE(33);
@@ -55,8 +55,8 @@ test.each([
   { ending: "0000", answer: { status: true, response_code: "01", message: "Record not found" }, billed: 1 },
   { ending: "0008", answer: { status: false, response_code: "03", message: "Insufficient wallet balance" }, billed: 0 },
 ])("a NIN ending $ending is refused by its code, with HTTP 200", async ({ ending, answer, billed }) => {
-  const stage = await setStage();
-  const { status, json } = await askNin(stage, `7012345${ending}`);
+  const stage = await startTestSandbox();
+  const { status, json } = await requestNin(stage, `7012345${ending}`);
   expect(status).toBe(200);
   expect(json).toMatchObject(answer);
   expect(json.nin_data).toBeUndefined();
@@ -64,15 +64,15 @@ test.each([
 });
 
 test("a NIN ending 0001 answers error 500 and is not billed", async () => {
-  const stage = await setStage();
-  expect((await askNin(stage, "70123450001")).status).toBe(500);
+  const stage = await startTestSandbox();
+  expect((await requestNin(stage, "70123450001")).status).toBe(500);
   expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed: 0 });
 });
 
 test("a NIN ending 0002 is held for two minutes, billed, and then cut off", async () => {
-  const stage = await setStage();
-  const answer = askNin(stage, "70123450002").catch(() => "cut off");
-  await until(async () => Number((await stage.stats()).lookups.billed) === 1);
+  const stage = await startTestSandbox();
+  const answer = requestNin(stage, "70123450002").catch(() => "cut off");
+  await waitFor(async () => Number((await stage.stats()).lookups.billed) === 1);
   stage.passTime(119_000);
   expect(await Promise.race([answer, stage.call("/__sandbox/clock").then(() => "still held")])).toBe("still held");
   stage.passTime(1_000);
@@ -80,20 +80,20 @@ test("a NIN ending 0002 is held for two minutes, billed, and then cut off", asyn
 });
 
 test("a NIN ending 0003 answers what no one can parse", async () => {
-  const stage = await setStage();
-  const { status, text, json } = await askNin(stage, "70123450003");
+  const stage = await startTestSandbox();
+  const { status, text, json } = await requestNin(stage, "70123450003");
   expect([status, json]).toEqual([200, undefined]);
   expect(text.length).toBeGreaterThan(100);
 });
 
 test("a NIN ending 0004 answers after eight seconds", async () => {
-  const stage = await setStage();
-  const answer = askNin(stage, "70123450004");
+  const stage = await startTestSandbox();
+  const answer = requestNin(stage, "70123450004");
   const early = stage.call("/__sandbox/clock").then(() => "not yet");
   expect(await Promise.race([answer, early])).toBe("not yet");
   let answered = false;
   void answer.then(() => (answered = true));
-  await until(() => {
+  await waitFor(() => {
     stage.passTime(8_000);
     return answered;
   });
@@ -110,13 +110,13 @@ test.each([
   },
   { ending: "0011", record: { nin: "70123450011" }, why: "an ordinary record" },
 ])("a NIN ending $ending has $why", async ({ ending, record }) => {
-  const stage = await setStage();
-  expect((await askNin(stage, `7012345${ending}`)).json.nin_data).toMatchObject(record);
+  const stage = await startTestSandbox();
+  expect((await requestNin(stage, `7012345${ending}`)).json.nin_data).toMatchObject(record);
 });
 
 test("a NIN ending 0006 is of somebody who is fifteen today", async () => {
-  const stage = await setStage();
-  const { birthdate } = (await askNin(stage, "70123450006")).json.nin_data;
+  const stage = await startTestSandbox();
+  const { birthdate } = (await requestNin(stage, "70123450006")).json.nin_data;
   const [day = 0, month = 0, year = 0] = String(birthdate).split("-").map(Number);
   const fifteenth = new Date(Date.UTC(year + 15, month - 1, day));
   const sixteenth = new Date(Date.UTC(year + 16, month - 1, day));
@@ -125,9 +125,9 @@ test("a NIN ending 0006 is of somebody who is fifteen today", async () => {
 });
 
 test("a NIN ending 0007 is refused twice without charge, then answered, and then begins anew", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const codes: unknown[] = [];
-  for (let at = 0; at < 4; at++) codes.push((await askNin(stage, "70123450007")).json.response_code);
+  for (let at = 0; at < 4; at++) codes.push((await requestNin(stage, "70123450007")).json.response_code);
   expect(codes).toEqual(["02", "02", "00", "02"]);
   expect((await stage.stats()).lookups.byNumber).toEqual([
     { product: "nin", number: "70123450007", asked: 4, billed: 1 },
@@ -135,8 +135,8 @@ test("a NIN ending 0007 is refused twice without charge, then answered, and then
 });
 
 test("a NIN ending 0012 answers the record of somebody else", async () => {
-  const stage = await setStage();
-  const { nin_data, response_code } = (await askNin(stage, "70123450012")).json;
+  const stage = await startTestSandbox();
+  const { nin_data, response_code } = (await requestNin(stage, "70123450012")).json;
   expect(response_code).toBe("00");
   expect(nin_data.nin).toMatch(/^\d{11}$/);
   expect(nin_data.nin).not.toBe("70123450012");
@@ -156,7 +156,7 @@ test.each([
   { headers: { ...premblyKeys, "app-id": "another" }, why: "another application" },
   { headers: { "x-api-key": premblyKeys["x-api-key"] }, why: "no application" },
 ])("$why: 401", async ({ headers }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await stage.post("/prembly/verification/vnin", { number: "70123456789" }, headers);
   expect([status, json.status]).toEqual([401, false]);
 });
@@ -164,20 +164,20 @@ test.each([
 test.each(["123", "7012345678a", "", "70123456789012345"])(
   "%j is no NIN: 400, and nothing is billed",
   async (number) => {
-    const stage = await setStage();
-    expect((await askNin(stage, number)).status).toBe(400);
+    const stage = await startTestSandbox();
+    expect((await requestNin(stage, number)).status).toBe(400);
     expect((await stage.stats()).lookups.asked).toBe(0);
   },
 );
 
 test("a virtual NIN of sixteen letters and digits is answered too", async () => {
-  const stage = await setStage();
-  expect((await askNin(stage, "AB12345678901YZQ")).json.nin_data.nin).toBe("AB12345678901YZQ");
+  const stage = await startTestSandbox();
+  expect((await requestNin(stage, "AB12345678901YZQ")).json.nin_data.nin).toBe("AB12345678901YZQ");
 });
 
 test("a look-up can be asked about by its reference, and the wallet has a balance", async () => {
-  const stage = await setStage();
-  const { reference } = (await askNin(stage, "70123456789")).json.verification;
+  const stage = await startTestSandbox();
+  const { reference } = (await requestNin(stage, "70123456789")).json.verification;
   const asked = await stage.call(`/prembly/verification/${reference}/status`, { headers: premblyKeys });
   expect(asked.json).toEqual({
     verification_status: "VERIFIED",
@@ -190,10 +190,10 @@ test("a look-up can be asked about by its reference, and the wallet has a balanc
 });
 
 test("look-ups are counted by number and by the product's own reference", async () => {
-  const stage = await setStage();
-  await askNin(stage, "70123456789", { customer_reference: "item-1" });
-  await askNin(stage, "70123456789", { customer_reference: "item-1" });
-  await askNin(stage, "70123450001", { customer_reference: "item-2" });
+  const stage = await startTestSandbox();
+  await requestNin(stage, "70123456789", { customer_reference: "item-1" });
+  await requestNin(stage, "70123456789", { customer_reference: "item-1" });
+  await requestNin(stage, "70123450001", { customer_reference: "item-2" });
   const { lookups } = await stage.stats();
   expect(lookups.byCustomerReference).toContainEqual({ customerReference: "item-1", asked: 2, billed: 2 });
   expect(lookups.byCustomerReference).toContainEqual({ customerReference: "item-2", asked: 1, billed: 0 });

@@ -1,6 +1,6 @@
 import { textIn } from "../kernel/fields.ts";
-import type { Behaviour } from "../reserved.ts";
-import type { LookupHandler } from "./handler.ts";
+import type { Behaviour } from "../reserved-endings.ts";
+import type { LookupHandler } from "./lookup-handler.ts";
 import { type Person, personOf } from "./person.ts";
 import { portraitPng, signaturePng } from "./portrait.ts";
 

@@ -1,7 +1,7 @@
-import { chanceFrom } from "../kernel/chance.ts";
-import { type Behaviour, bouncingMailEnding, undeliverablePhoneEnding } from "../reserved.ts";
-import { numbersOf } from "./numbers.ts";
-import { occupations, type People, peoples, type Place, schooling, streets } from "./peoples.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
+import { type Behaviour, bouncingMailEnding, undeliverablePhoneEnding } from "../reserved-endings.ts";
+import { numbersOf } from "./person-numbers.ts";
+import { occupations, type Community, communities, type Place, schooling, streets } from "./communities.ts";
 
 /** A made-up person, decided by a number alone and so the same every time it is asked for. */
 export type Person = {
@@ -17,7 +17,7 @@ export type Person = {
   /** Empty where the record has none. */
   readonly phone: string;
   readonly email: string;
-  readonly people: People;
+  readonly people: Community;
   readonly origin: Place;
   readonly residence: Place;
   readonly street: string;
@@ -44,20 +44,20 @@ const lastBirthYear = 2003;
  */
 export function personOf(number: string, behaviour: Behaviour | undefined, now: number): Person {
   const { key, nin, bvn, phone: ownPhone } = numbersOf(number);
-  const chance = chanceFrom(`person:${key}`);
-  const people = chance.pick(peoples);
+  const chance = seededRandom(`person:${key}`);
+  const people = chance.pick(communities);
   const woman = chance.below(2) === 0;
   const ownNames = woman ? people.women : people.men;
   const firstName = chance.pick(ownNames);
-  const middleName = another(firstName, chance.pick(ownNames), ownNames);
+  const middleName = pickOther(firstName, chance.pick(ownNames), ownNames);
   const surname = chance.pick(people.surnames);
   const origin = chance.pick(people.places);
-  const residence = chance.below(10) < 6 ? origin : chance.pick(chance.pick(peoples).places);
+  const residence = chance.below(10) < 6 ? origin : chance.pick(chance.pick(communities).places);
   const year = chance.between(firstBirthYear, lastBirthYear);
   const born = { year, month: chance.between(1, 12), day: chance.between(1, 28) };
   const network = chance.pick(["2", "3", "5", "6", "7", "8", "9"]);
   const anyPhone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000 on: no reserved ending
-  const mailName = `${plain(firstName)}.${plain(surname)}`;
+  const mailName = `${asciiLetters(firstName)}.${asciiLetters(surname)}`;
   const email = `${mailName}${chance.between(100, 999)}@example.test`;
   return {
     key,
@@ -69,7 +69,7 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
     surname,
     born: behaviour === "minor" ? birthOfMinor(now) : born,
     phone: phoneFor(behaviour, ownPhone ?? anyPhone),
-    email: mailFor(behaviour, email, mailName),
+    email: emailFor(behaviour, email, mailName),
     people,
     origin,
     residence,
@@ -90,8 +90,8 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
 }
 
 /** A number whose record an answer about somebody else shows: never the asked one, and with no reserved ending; a phone for a phone. */
-export function somebodyElse(number: string): string {
-  const chance = chanceFrom(`somebody else:${number}`);
+export function otherPersonNumber(number: string): string {
+  const chance = seededRandom(`somebody else:${number}`);
   const start = number.startsWith("0") ? "080" : chance.between(1, 9);
   const other = `${start}${chance.digits(start === "080" ? 4 : 6)}${chance.between(1000, 9999)}`;
   return other === number ? `${other.slice(0, -1)}${(Number(other.at(-1)) + 1) % 10}` : other;
@@ -102,7 +102,7 @@ function phoneFor(behaviour: Behaviour | undefined, phone: string): string {
   return behaviour === "sms_fails" ? `${phone.slice(0, -4)}${undeliverablePhoneEnding}` : phone;
 }
 
-function mailFor(behaviour: Behaviour | undefined, email: string, mailName: string): string {
+function emailFor(behaviour: Behaviour | undefined, email: string, mailName: string): string {
   if (behaviour === "no_contact") return "";
   return behaviour === "mail_bounces" ? `${mailName}${bouncingMailEnding}@example.test` : email;
 }
@@ -114,10 +114,10 @@ function birthOfMinor(now: number) {
   return { year: past.getUTCFullYear(), month: past.getUTCMonth() + 1, day: past.getUTCDate() };
 }
 
-function another(taken: string, name: string, names: readonly [string, ...string[]]): string {
+function pickOther(taken: string, name: string, names: readonly [string, ...string[]]): string {
   return name === taken ? (names[(names.indexOf(name) + 1) % names.length] ?? name) : name;
 }
 
-function plain(name: string): string {
+function asciiLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
 }

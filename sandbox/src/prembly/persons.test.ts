@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { premblyKeys, setStage, type Stage } from "../testing/stage.ts";
+import { premblyKeys, startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 import { personOf } from "./person.ts";
 
-const ask = (stage: Stage, path: string, number: string, more: Record<string, string> = {}) =>
+const ask = (stage: TestSandbox, path: string, number: string, more: Record<string, string> = {}) =>
   stage.post(
     `/prembly/verification/${path}`,
     path.startsWith("vehicle") ? { vehicle_number: number, ...more } : { number, ...more },
@@ -25,7 +25,7 @@ const ways = [
 ] as const;
 
 test("a phone, the BVN and the NIN that belong to it are one person, who is the same every time", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { firstName, surname, email, centralId } = personOf("08031234567", undefined, 0);
   const names = { firstname: firstName.toUpperCase(), surname: surname.toUpperCase(), email, centralID: centralId };
   const bank = { firstName: names.firstname, lastName: names.surname, email, bvn: "22231234567", nin: "98031234567" };
@@ -46,7 +46,7 @@ test.each(["70123456789", "12345678901", "22912345678", "01234567890", "99912345
 );
 
 test("a phone's record has its own spellings, a BVN's every published key and its own dates", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const phone = Object.keys((await ask(stage, "phone_number/advance", "08031234567")).json.data);
   for (const key of "employmentstatus height residence_town residence_AddressLine1 residence_AddressLine2 maidenname".split(
     " ",
@@ -66,7 +66,7 @@ test("a phone's record has its own spellings, a BVN's every published key and it
 });
 
 test.each(ways)("$path does as its endings ask, and counts what it bills", async ({ path, product, key, value }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = (ending: string) => ask(stage, path, value(ending), picture);
   expect((await answer("0000")).json).toMatchObject({ response_code: "01" });
   expect((await answer("0001")).status).toBe(500);
@@ -95,7 +95,7 @@ test.each(ways)("$path does as its endings ask, and counts what it bills", async
 });
 
 test("without contact a BVN's record has no phone and no mail; a phone's own still has that phone", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await ask(stage, "bvn", "22231230005")).json.data).toMatchObject({ phoneNumber1: "", email: "" });
   expect((await ask(stage, "phone_number/advance", "08031230005")).json.data).toMatchObject({
     telephoneno: "08031230005",
@@ -108,7 +108,7 @@ test("without contact a BVN's record has no phone and no mail; a phone's own sti
 });
 
 test("0012 and the fault wrong_person answer with somebody else's record, of the same kind", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const another = {
     "phone_number/advance": { telephoneno: expect.stringMatching(/^0\d{10}$/) },
     bvn: { bvn: expect.stringMatching(/^\d{11}$/) },
@@ -126,7 +126,7 @@ test("0012 and the fault wrong_person answer with somebody else's record, of the
 });
 
 test("a picture shows whoever is asked for, and somebody else for a NIN ending 0012; without one: 400", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const match = { status: true, response_code: "00", message: "Face match", confidence: expect.any(Number) };
   expect((await ask(stage, "nin_w_face", "70123456789", picture)).json).toMatchObject({
     nin_data: { nin: "70123456789" },
@@ -140,7 +140,7 @@ test("a picture shows whoever is asked for, and somebody else for a NIN ending 0
 });
 
 test("a plate in any case has a vehicle, its VIN and an owner; one ending 7777 is on a stolen one", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { data } = (await ask(stage, "vehicle/plate/advanced", "abc123xy")).json;
   expect(data).toMatchObject({
     vehicle_number: "ABC123XY",
@@ -159,7 +159,7 @@ test.each([
   { path: "bvn", value: "2222222222" },
   { path: "vehicle/plate/advanced", value: "ABC 123" },
 ])("$path refuses $value: 400, and nothing is billed", async ({ path, value }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await ask(stage, path, value)).status).toBe(400);
   expect((await stage.stats()).lookups.asked).toBe(0);
 });

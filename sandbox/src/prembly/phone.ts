@@ -1,5 +1,5 @@
 import { textIn } from "../kernel/fields.ts";
-import type { LookupHandler } from "./handler.ts";
+import type { LookupHandler } from "./lookup-handler.ts";
 import { ninRecord } from "./nin.ts";
 import { personOf } from "./person.ts";
 
@@ -9,7 +9,7 @@ export const phoneLookup: LookupHandler = {
   path: "/phone_number/advance",
   payloadKey: "data",
   price: "120.00",
-  readNumber: phoneIn,
+  readNumber: readPhone,
   /** Nearly the keys of a NIN record; those that differ are spelled otherwise here. Source: providers 2.1. */
   record(number, behaviour, now) {
     const person = personOf(number, behaviour, now);
@@ -34,7 +34,7 @@ export const phoneLookup: LookupHandler = {
   },
 };
 
-export function phoneIn(body: unknown): string | undefined {
+export function readPhone(body: unknown): string | undefined {
   const number = textIn(body, "number");
   return number && /^0\d{10}$/.test(number) ? number : undefined;
 }

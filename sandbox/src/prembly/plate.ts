@@ -1,7 +1,7 @@
-import { chanceFrom } from "../kernel/chance.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { textIn } from "../kernel/fields.ts";
 import { isStolen, vehicleOf } from "../vinaudit/vehicles.ts";
-import type { LookupHandler } from "./handler.ts";
+import type { LookupHandler } from "./lookup-handler.ts";
 import { personOf } from "./person.ts";
 
 const colours = ["Black", "Silver", "White", "Blue", "Red", "Grey"] as const;
@@ -19,8 +19,8 @@ export const plateLookup: LookupHandler = {
     const plate = textIn(body, "vehicle_number");
     return plate && /^[A-Za-z0-9]{4,12}$/.test(plate) ? plate.toUpperCase() : undefined;
   },
-  somebodyElse(plate) {
-    const other = `${chanceFrom(`another plate:${plate}`).digits(3)}XYZ`;
+  otherNumber(plate) {
+    const other = `${seededRandom(`another plate:${plate}`).digits(3)}XYZ`;
     return other === plate ? `1${other}` : other;
   },
   record(plate, behaviour, now) {
@@ -30,7 +30,7 @@ export const plateLookup: LookupHandler = {
     return {
       vehicle_number: plate,
       vehicle_name: `${make} ${model}`,
-      vehicle_color: chanceFrom(`plate:${plate}`).pick(colours),
+      vehicle_color: seededRandom(`plate:${plate}`).pick(colours),
       vehicle_make: make,
       vehicle_model: model,
       vehicle_category: type,
@@ -53,7 +53,7 @@ const [firstLetter = "A", ...otherLetters] = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789"
 
 /** Seventeen characters; a plate that ends as a stolen vehicle's VIN is on such a vehicle. */
 function vinOf(plate: string): string {
-  const chance = chanceFrom(`vin of plate:${plate}`);
-  const start = Array.from({ length: 13 }, () => chance.pick([firstLetter, ...otherLetters])).join("");
-  return start + (isStolen(plate) ? plate.slice(-4) : chance.between(1000, 7776));
+  const random = seededRandom(`vin of plate:${plate}`);
+  const start = Array.from({ length: 13 }, () => random.pick([firstLetter, ...otherLetters])).join("");
+  return start + (isStolen(plate) ? plate.slice(-4) : random.between(1000, 7776));
 }

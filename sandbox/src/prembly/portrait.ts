@@ -1,6 +1,6 @@
-import { type Chance, chanceFrom } from "../kernel/chance.ts";
+import { type SeededRandom, seededRandom } from "../kernel/seeded-random.ts";
 import type { Person } from "./person.ts";
-import { type Colour, type Painting, paintPng } from "./png.ts";
+import { type Colour, type PixelColourAt, paintPng } from "./png.ts";
 
 type Colours = readonly [Colour, ...Colour[]];
 const backgrounds: Colours = [
@@ -36,10 +36,10 @@ const cloths: Colours = [
 const width = 120;
 const height = 150;
 /** So many faces and signatures are shared by all numbers: drawing takes milliseconds, and a load of look-ups must not pay it each time. */
-const kinds = 64;
-const drawn = new Map<string, Buffer>();
+const variantCount = 64;
+const pictureCache = new Map<string, Buffer>();
 
-type Look = {
+type PortraitLook = {
   readonly woman: boolean;
   readonly background: Colour;
   readonly skin: Colour;
@@ -53,18 +53,18 @@ type Look = {
 
 /** A drawn head and shoulders in place of a photograph, about 120 by 150 pixels. The same number, the same picture. */
 export function portraitPng({ key, woman }: Pick<Person, "key" | "woman">): Buffer {
-  const kind = chanceFrom(`portrait:${key}`).below(kinds);
+  const kind = seededRandom(`portrait:${key}`).below(variantCount);
   const seed = `portrait:${woman ? "woman" : "man"}:${kind}`;
-  return drawOnce(seed, () => paintPng(width, height, head(lookOf(chanceFrom(seed), woman))));
+  return drawOnce(seed, () => paintPng(width, height, paintHead(randomLook(seededRandom(seed), woman))));
 }
 
 function drawOnce(seed: string, draw: () => Buffer): Buffer {
-  const picture = drawn.get(seed) ?? draw();
-  drawn.set(seed, picture);
+  const picture = pictureCache.get(seed) ?? draw();
+  pictureCache.set(seed, picture);
   return picture;
 }
 
-function lookOf(chance: Chance, woman: boolean): Look {
+function randomLook(chance: SeededRandom, woman: boolean): PortraitLook {
   return {
     woman,
     background: chance.pick(backgrounds),
@@ -76,20 +76,20 @@ function lookOf(chance: Chance, woman: boolean): Look {
   };
 }
 
-function head({ woman, background, skin, hair, cloth, style, head }: Look): Painting {
+function paintHead({ woman, background, skin, hair, cloth, style, head }: PortraitLook): PixelColourAt {
   const inside = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) =>
     ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
   const tall = head * 1.12; // the picture is higher than wide
-  const shade = darker(skin, 0.86);
+  const shade = darken(skin, 0.86);
   return (x, y) => {
     const eye = (cx: number) => inside(x, y, cx, 0.43, 0.022, 0.013);
     const brow = (cx: number) => Math.abs(x - cx) < 0.045 && Math.abs(y - 0.392 - (x - cx) ** 2 * 4) < 0.007;
-    if (style === 2 && y < 0.335 && inside(x, y, 0.5, 0.31, head * 1.1, tall * 0.82)) return darker(cloth, 0.8);
+    if (style === 2 && y < 0.335 && inside(x, y, 0.5, 0.31, head * 1.1, tall * 0.82)) return darken(cloth, 0.8);
     if (inside(x, y, 0.5, 0.44, head, tall)) {
       if (y < 0.3 + (x - 0.5) ** 2 * 1.6 && style !== 2) return hair;
       if (eye(0.425) || eye(0.575)) return [28, 20, 18];
       if (brow(0.425) || brow(0.575)) return hair;
-      if (Math.abs(x - 0.5) < 0.07 && Math.abs(y - 0.56 + (x - 0.5) ** 2 * 3) < 0.008) return darker(skin, 0.6);
+      if (Math.abs(x - 0.5) < 0.07 && Math.abs(y - 0.56 + (x - 0.5) ** 2 * 3) < 0.008) return darken(skin, 0.6);
       if (inside(x, y, 0.5, 0.495, 0.026, 0.016)) return shade;
       return skin;
     }
@@ -98,18 +98,18 @@ function head({ woman, background, skin, hair, cloth, style, head }: Look): Pain
     if (woman && style === 1 && inside(x, y, 0.5, 0.48, head * 1.3, tall * 1.2)) return hair;
     if (Math.abs(x - 0.5) < head * 0.45 && y > 0.55 && y < 0.76) return shade;
     if (inside(x, y, 0.5, 0.72, head * 0.62, 0.06)) return shade;
-    if (inside(x, y, 0.5, 1.06, 0.43, 0.36)) return Math.abs(x - 0.5) < 0.012 && !woman ? darker(cloth, 0.75) : cloth;
+    if (inside(x, y, 0.5, 1.06, 0.43, 0.36)) return Math.abs(x - 0.5) < 0.012 && !woman ? darken(cloth, 0.75) : cloth;
     return background;
   };
 }
 
 /** A drawn stroke in place of a signature. */
 export function signaturePng({ key }: Pick<Person, "key">): Buffer {
-  const seed = `signature:${chanceFrom(`signature:${key}`).below(kinds)}`;
-  return drawOnce(seed, () => paintPng(120, 40, stroke(chanceFrom(seed))));
+  const seed = `signature:${seededRandom(`signature:${key}`).below(variantCount)}`;
+  return drawOnce(seed, () => paintPng(120, 40, paintStroke(seededRandom(seed))));
 }
 
-function stroke(chance: Chance): Painting {
+function paintStroke(chance: SeededRandom): PixelColourAt {
   const waves = Array.from({ length: 3 }, () => ({ often: chance.between(3, 17), shift: chance.below(628) / 100 }));
   const line = (x: number) =>
     0.5 + waves.reduce((sum, { often, shift }) => sum + Math.sin(x * often + shift), 0) * 0.11;
@@ -120,6 +120,6 @@ function stroke(chance: Chance): Painting {
   };
 }
 
-function darker([red, green, blue]: Colour, share: number): Colour {
+function darken([red, green, blue]: Colour, share: number): Colour {
   return [red * share, green * share, blue * share];
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { holdOpen, slowMs, whenGone } from "../faults/hold.ts";
-import { garble } from "../faults/inject.ts";
+import { hangConnection, slowResponseMs, abortOnClose } from "../faults/connections.ts";
+import { garble } from "../faults/inject-faults.ts";
 import { textIn } from "../kernel/fields.ts";
-import { behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
-import type { LookupHandler } from "./handler.ts";
+import { behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import type { LookupHandler } from "./lookup-handler.ts";
 import { bvnByPhoneLookup, bvnLookup } from "./bvn.ts";
-import { ninFaceLookup } from "./face.ts";
+import { ninFaceLookup } from "./nin-face.ts";
 import { ninLookup } from "./nin.ts";
-import { somebodyElse } from "./person.ts";
+import { otherPersonNumber } from "./person.ts";
 import { phoneLookup } from "./phone.ts";
 import { plateLookup } from "./plate.ts";
-import { errorBody, isCharged, type RefusalCode, refusedBody, verifiedBody } from "./wire.ts";
+import { errorBody, isCharged, type RejectionCode, notVerifiedBody, verifiedBody } from "./wire.ts";
 
 const handlers: readonly LookupHandler[] = [
   ninLookup,
@@ -21,10 +21,10 @@ const handlers: readonly LookupHandler[] = [
   ninFaceLookup,
   plateLookup,
 ];
-const refusalsBeforeAnswer = 2;
+const retriesBeforeSuccess = 2;
 
 /** The identity source's API. Source: providers 2.1. */
-export function premblyRoutes(app: FastifyInstance, world: World): void {
+export function premblyRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { keys } = world.settings;
 
   app.addHook("preHandler", async (request, reply) => {
@@ -34,7 +34,7 @@ export function premblyRoutes(app: FastifyInstance, world: World): void {
   });
 
   for (const handler of handlers)
-    app.post(`/verification${handler.path}`, (request, reply) => lookUp(world, handler, request, reply));
+    app.post(`/verification${handler.path}`, (request, reply) => sendVerification(world, handler, request, reply));
 
   app.get("/verification/:reference/status", async (request, reply) => {
     const reference = textIn(request.params, "reference") ?? "";
@@ -55,7 +55,12 @@ export function premblyRoutes(app: FastifyInstance, world: World): void {
   }));
 }
 
-async function lookUp(world: World, handler: LookupHandler, request: FastifyRequest, reply: FastifyReply) {
+async function sendVerification(
+  world: SandboxContext,
+  handler: LookupHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { clock, lookups } = world;
   const number = handler.readNumber(request.body);
   if (number === undefined) return reply.code(400).send(errorBody("The number is not valid"));
@@ -69,46 +74,48 @@ async function lookUp(world: World, handler: LookupHandler, request: FastifyRequ
       responseCode,
       billed,
     });
-  const refuse = (code: RefusalCode) => refusedBody(code, record(code, isCharged(code)), handler.price);
+  const rejectedBody = (code: RejectionCode) => notVerifiedBody(code, record(code, isCharged(code)), handler.price);
   const verify = () => {
     const other = behaviour === "somebody_else" || request.fault === "wrong_person";
-    const another = handler.somebodyElse ?? somebodyElse;
+    const another = handler.otherNumber ?? otherPersonNumber;
     const found = handler.record(other ? another(number) : number, other ? undefined : behaviour, clock.now());
     const drifted = request.fault === "schema_drift";
     const verified = verifiedBody({
       reference: record("00", true),
       payloadKey: drifted ? "data" : handler.payloadKey,
-      record: drifted ? drift(found) : found,
+      record: drifted ? applySchemaDrift(found) : found,
       price: handler.price,
     });
-    return { ...verified, ...handler.beside?.(number, behaviour) };
+    return { ...verified, ...handler.extraFields?.(number, behaviour) };
   };
 
   switch (behaviour) {
     case "no_record":
-      return refuse("01");
+      return rejectedBody("01");
     case "error_500":
       record(undefined, false);
       return reply.code(500).send(errorBody("Something went wrong"));
     case "never_answers":
       record(undefined, true); // the source has done its work: only nobody hears of it
-      return holdOpen(request, reply, clock);
+      return hangConnection(request, reply, clock);
     case "garbled":
       return reply.type("application/json").send(garble(JSON.stringify(verify())));
     case "slow":
-      await clock.sleep(slowMs, whenGone(reply));
+      await clock.sleep(slowResponseMs, abortOnClose(reply));
       return verify();
     case "try_again_twice":
-      return lookups.refusedYet(handler.product, number, refusalsBeforeAnswer) ? refuse("02") : verify();
+      return lookups.countRejectedAttempt(handler.product, number, retriesBeforeSuccess)
+        ? rejectedBody("02")
+        : verify();
     case "quota":
-      return refuse("03");
+      return rejectedBody("03");
     default:
       return verify();
   }
 }
 
 /** The record as a new version of the source might send it: every third key gone, every fifth the text "null". */
-function drift(record: Record<string, unknown>): Record<string, unknown> {
+function applySchemaDrift(record: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(record).filter((_entry, at) => at % 3 !== 2);
   return Object.fromEntries(kept.map(([key, value], at) => [key, at % 5 === 4 ? "null" : value]));
 }

@@ -20,19 +20,19 @@ export function verifiedBody({ reference, payloadKey, record, price }: Verified)
   };
 }
 
-export type RefusalCode = "01" | "02" | "03";
+export type RejectionCode = "01" | "02" | "03";
 
 /** Each is answered with HTTP 200, and `status` is no help: only the code tells. */
-const refusals = {
+const rejections = {
   "01": { status: true, message: "Record not found", charged: true },
   "02": { status: true, message: "Service unavailable, please try again later", charged: false },
   "03": { status: false, message: "Insufficient wallet balance", charged: false },
-} as const satisfies Record<RefusalCode, { status: boolean; message: string; charged: boolean }>;
+} as const satisfies Record<RejectionCode, { status: boolean; message: string; charged: boolean }>;
 
-export const isCharged = (code: RefusalCode) => refusals[code].charged;
+export const isCharged = (code: RejectionCode) => rejections[code].charged;
 
-export function refusedBody(code: RefusalCode, reference: string, price: string) {
-  const { status, message, charged } = refusals[code];
+export function notVerifiedBody(code: RejectionCode, reference: string, price: string) {
+  const { status, message, charged } = rejections[code];
   return {
     status,
     response_code: code,

@@ -15,15 +15,15 @@ export type Device = {
 };
 
 /** Reserved endings of a device's id, and how its service answers. */
-export const reservedDevices = {
+export const reservedDeviceEndings = {
   "0410": { status: 410, says: "It is gone for good: 410." },
   "0413": { status: 413, says: "Whatever is sent is too large: 413." },
   "0429": { status: 429, says: "Too much is sent: 429, try again in 30 seconds." },
 } as const;
-export type DeviceEnding = keyof typeof reservedDevices;
+export type DeviceEnding = keyof typeof reservedDeviceEndings;
 
 export function isDeviceEnding(text: string | undefined): text is DeviceEnding {
-  return text !== undefined && Object.hasOwn(reservedDevices, text);
+  return text !== undefined && Object.hasOwn(reservedDeviceEndings, text);
 }
 
 /** The ending an id has; undefined for an ordinary device. */
@@ -36,7 +36,7 @@ export type Devices = ReturnType<typeof createDevices>;
 
 export function createDevices(database: Database, clock: Clock) {
   return {
-    make(senderKey = "", ending?: DeviceEnding): Device {
+    create(senderKey = "", ending?: DeviceEnding): Device {
       const curve = createECDH("prime256v1");
       const publicKey = curve.generateKeys("base64url");
       const privateKey = curve.getPrivateKey().toString("hex").padStart(64, "0"); // a short one would lose its zeros

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, randomBytes, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import * as ece from "http_ece";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 /** A sender of pushes, as RFC 8291 and 8292 have one. */
 const curve = createECDH("prime256v1");
@@ -9,19 +9,19 @@ const senderKey = curve.generateKeys("base64url");
 const text = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 type Device = { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
-async function device(stage: Stage, more: object = {}): Promise<Device> {
+async function device(stage: TestSandbox, more: object = {}): Promise<Device> {
   const made = await stage.post("/push/devices", more);
   expect(made.status).toBe(201);
   return JSON.parse(made.text) as Device;
 }
 
 type Claims = { aud?: string; exp?: number; sub?: string };
-function vapid(stage: Stage, but: Claims = {}, key = senderKey): string {
+function vapid(stage: TestSandbox, but: Claims = {}, key = senderKey): string {
   const point = Buffer.from(senderKey, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
   const d = curve.getPrivateKey().toString("hex").padStart(64, "0");
   const jwk = { kty: "EC", crv: "P-256", x, y, d: Buffer.from(d, "hex").toString("base64url") };
-  const exp = Math.floor(stage.sandbox.world.clock.now() / 1_000) + 3_600;
+  const exp = Math.floor(stage.sandbox.context.clock.now() / 1_000) + 3_600;
   const claims = { aud: stage.url, exp, sub: "mailto:hello@idanimo.example", ...but };
   const signed = `${text({ typ: "JWT", alg: "ES256" })}.${text(claims)}`;
   const signature = sign("sha256", Buffer.from(signed), {
@@ -40,7 +40,7 @@ function seal({ keys }: Device, words: string): Buffer {
 
 const words = JSON.stringify({ title: "A result is ready", body: "You can read it now.", type: "RESULT_READY" });
 type But = { readonly authorization?: string; readonly ttl?: string; readonly body?: Buffer; readonly coding?: string };
-async function push(stage: Stage, to: Device, but: But = {}) {
+async function push(stage: TestSandbox, to: Device, but: But = {}) {
   const answer = await fetch(to.endpoint, {
     method: "POST",
     headers: {
@@ -53,11 +53,11 @@ async function push(stage: Stage, to: Device, but: But = {}) {
   });
   return answer.status;
 }
-const inbox = async (stage: Stage, { endpoint }: Device) =>
+const inbox = async (stage: TestSandbox, { endpoint }: Device) =>
   JSON.parse((await stage.call(`/inbox/messages?to=${endpoint.split("/").pop() ?? ""}`)).text) as unknown;
 
 test("R-27 an answer without a body is lost like any other: the push was taken, and its sender does not know", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const own = await device(stage);
   await stage.post("/__sandbox/faults", { target: "push", kind: "answer_lost", count: 1 });
   expect(await push(stage, own).catch(() => "cut")).toBe("cut");
@@ -66,7 +66,7 @@ test("R-27 an answer without a body is lost like any other: the push was taken, 
 });
 
 test("a sealed push is opened with the device's own keys and shown in the inbox", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const own = await device(stage);
   expect(await push(stage, own)).toBe(201);
   expect(await inbox(stage, own)).toMatchObject([
@@ -75,7 +75,7 @@ test("a sealed push is opened with the device's own keys and shown in the inbox"
 });
 
 describe("a push is refused", () => {
-  test.each<[string, number, (stage: Stage, to: Device) => But]>([
+  test.each<[string, number, (stage: TestSandbox, to: Device) => But]>([
     ["without a sender", 401, () => ({ authorization: "" })],
     ["by a token of another service", 401, (stage) => ({ authorization: vapid(stage, { aud: "https://x.example" }) })],
     ["by a token that is over", 401, (stage) => ({ authorization: vapid(stage, { exp: 1_700_000_000 }) })],
@@ -98,14 +98,14 @@ describe("a push is refused", () => {
       }),
     ],
   ])("%s: %i", async (_what, status, but) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     const own = await device(stage);
     expect(await push(stage, own, but(stage, own))).toBe(status);
     expect(await inbox(stage, own)).toEqual([]);
   });
 
   test("to a device that subscribed to somebody else: 403; and to none: 404", async () => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     const other = createECDH("prime256v1").generateKeys("base64url");
     expect(await push(stage, await device(stage, { applicationServerKey: other }))).toBe(403);
     expect(await push(stage, await device(stage, { applicationServerKey: senderKey }))).toBe(201);
@@ -114,14 +114,14 @@ describe("a push is refused", () => {
   });
 
   test.each([410, 413, 429])("by a device made to answer %i", async (status) => {
-    const stage = await setStage();
+    const stage = await startTestSandbox();
     const own = await device(stage, { ending: `0${status}` });
     expect(await push(stage, own)).toBe(status);
   });
 });
 
 test("a person makes a device with a button and sees its subscription", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const made = await stage.call("/push/devices", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -135,7 +135,7 @@ test("a person makes a device with a button and sees its subscription", async ()
 });
 
 test("the faults strike it as any provider", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const own = await device(stage);
   await stage.post("/__sandbox/faults", { target: "push", kind: "http_500", count: 1 });
   expect([await push(stage, own), await push(stage, own)]).toEqual([500, 201]);

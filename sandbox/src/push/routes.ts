@@ -2,45 +2,46 @@ import { createECDH } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { decrypt } from "http_ece";
 import { numberIn, textIn } from "../kernel/fields.ts";
-import type { World } from "../world.ts";
-import { type Device, endingOf, reservedDevices } from "./devices.ts";
-import { readSender } from "./vapid.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { type Device, endingOf, reservedDeviceEndings } from "./devices.ts";
+import { verifyVapid } from "./vapid.ts";
 
 export const errorBody = (message: string) => ({ message });
 
 /** What a push service takes at least, and at most. Source: RFC 8030, section 7.2. */
-const largestBytes = 4_096;
+const maxPushBytes = 4_096;
 const retryAfterSeconds = 30;
 
 /** A push service: it cannot read what it carries, but here the device's own keys are at hand. Source: RFC 8030, 8291, 8292. */
-export function pushRoutes(app: FastifyInstance, world: World): void {
+export function pushRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   app.post("/:id", (request, reply) => {
     const refuse = (status: number, words: string) => reply.code(status).send(errorBody(words));
-    const device = world.devices.byId(textIn(request.params, "id") ?? "");
+    const device = context.devices.byId(textIn(request.params, "id") ?? "");
     if (!device) return refuse(404, "No such device.");
     const reserved = endingOf(device.id);
     if (reserved === "0429") reply.header("retry-after", String(retryAfterSeconds));
-    if (reserved !== undefined) return refuse(reservedDevices[reserved].status, reservedDevices[reserved].says);
+    if (reserved !== undefined)
+      return refuse(reservedDeviceEndings[reserved].status, reservedDeviceEndings[reserved].says);
 
-    const sender = readSender(request.headers.authorization, world.origin(), world.clock.now() / 1_000);
+    const sender = verifyVapid(request.headers.authorization, context.origin(), context.clock.now() / 1_000);
     if ("wrong" in sender) return refuse(401, sender.wrong);
     if (device.senderKey !== "" && device.senderKey !== sender.key)
       return refuse(403, "This device subscribed to somebody else.");
     if ((numberIn(request.headers, "ttl") ?? -1) < 0) return refuse(400, "The TTL header is missing.");
     const sealed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (sealed.length > largestBytes) return refuse(413, `At most ${largestBytes} bytes.`);
-    const text = opened(request, sealed, device);
+    if (sealed.length > maxPushBytes) return refuse(413, `At most ${maxPushBytes} bytes.`);
+    const text = decryptPush(request, sealed, device);
     if (text === undefined) return refuse(400, "This was not sealed for the device.");
 
-    const id = world.messages.add({ channel: "push", to: device.id, ...wordsIn(text) });
-    return reply.code(201).header("location", `${world.origin()}/push/message/${id}`).send();
+    const id = context.messages.add({ channel: "push", to: device.id, ...parseNotification(text) });
+    return reply.code(201).header("location", `${context.origin()}/push/message/${id}`).send();
   });
 }
 
-function opened({ headers }: FastifyRequest, sealed: Buffer, device: Device): string | undefined {
+function decryptPush({ headers }: FastifyRequest, sealed: Buffer, device: Device): string | undefined {
   if (headers["content-encoding"] !== "aes128gcm") return undefined;
   const privateKey = createECDH("prime256v1");
   privateKey.setPrivateKey(Buffer.from(device.privateKey, "base64url"));
@@ -52,7 +53,7 @@ function opened({ headers }: FastifyRequest, sealed: Buffer, device: Device): st
 }
 
 /** A notification's title as its subject, and below its body what else it carries. Anything else is shown as it came. */
-function wordsIn(text: string): { readonly subject?: string; readonly text: string } {
+function parseNotification(text: string): { readonly subject?: string; readonly text: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);

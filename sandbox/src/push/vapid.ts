@@ -2,13 +2,13 @@ import { createPublicKey, verify } from "node:crypto";
 import { numberIn, textIn } from "../kernel/fields.ts";
 
 /** Longer than a day no sender may speak for itself. Source: RFC 8292, section 2. */
-const longestLifeSeconds = 86_400;
+const maxTokenLifetimeSeconds = 86_400;
 
 /**
  * Who sends a push, by its Authorization header: `vapid t=<signed token>, k=<public key>`.
  * @returns the sender's key, or what is wrong in a sentence
  */
-export function readSender(
+export function verifyVapid(
   header: string | undefined,
   origin: string,
   nowSeconds: number,
@@ -18,19 +18,19 @@ export function readSender(
   const [head = "", body = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
   if (point.length !== 65 || point[0] !== 4) return { wrong: "The VAPID key is no point of P-256." };
-  const claims = jsonIn(body);
-  if (textIn(jsonIn(head), "alg") !== "ES256" || !isSigned(`${head}.${body}`, signature, point))
+  const claims = decodeJson(body);
+  if (textIn(decodeJson(head), "alg") !== "ES256" || !hasValidSignature(`${head}.${body}`, signature, point))
     return { wrong: "The VAPID token's signature does not fit." };
   const ends = numberIn(claims, "exp") ?? 0;
   if (textIn(claims, "aud") !== origin) return { wrong: "The VAPID token is for another push service." };
-  if (ends <= nowSeconds || ends > nowSeconds + longestLifeSeconds)
+  if (ends <= nowSeconds || ends > nowSeconds + maxTokenLifetimeSeconds)
     return { wrong: "The VAPID token is over, or lives for more than a day." };
   if (!/^(mailto:|https:)/.test(textIn(claims, "sub") ?? ""))
     return { wrong: "The VAPID token names nobody to reach." };
   return { key };
 }
 
-function isSigned(text: string, signature: string, point: Buffer): boolean {
+function hasValidSignature(text: string, signature: string, point: Buffer): boolean {
   try {
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
     const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, format: "jwk" });
@@ -40,7 +40,7 @@ function isSigned(text: string, signature: string, point: Buffer): boolean {
   }
 }
 
-function jsonIn(part: string): unknown {
+function decodeJson(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString());
   } catch {

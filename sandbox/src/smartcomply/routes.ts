@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp, type Said } from "../look-up.ts";
-import { type Behaviour, behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
+import { sendLookupResponse, type LookupResponse } from "../lookup-response.ts";
+import { type Behaviour, behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import {
-  type Credit,
+  type CreditHistory,
   type CreditBureau,
-  creditOf,
+  creditHistoryOf,
   figuresOf,
-  headOf,
+  personalDataOf,
   missingBureau,
   ratingOf,
   tablesOf,
-} from "./credit.ts";
+} from "./credit-history.ts";
 
 export const errorBody = (message: string) => ({ status: "failed", data: [], message });
 
 /** Each call below `/api/onboarding/individual`. */
-const calls: readonly {
+const creditEndpoints: readonly {
   readonly path: string;
   readonly bureau: CreditBureau;
   readonly says: "all" | "sum" | "score";
@@ -34,27 +34,27 @@ const calls: readonly {
 ];
 
 /** The credit source's API. Source: providers 2.4. */
-export function smartcomplyRoutes(app: FastifyInstance, world: World): void {
+export function smartcomplyRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
-    if (request.headers["x-access-token"] === world.settings.keys.smartcomplyAccessToken) return;
+    if (request.headers["x-access-token"] === context.settings.keys.smartcomplyAccessToken) return;
     await reply.code(401).send(errorBody("Authentication credentials were not provided."));
   });
 
-  for (const { path, bureau, says } of calls)
+  for (const { path, bureau, says } of creditEndpoints)
     app.post(`/api/onboarding/individual/${path}`, async (request, reply) => {
       const bvn = textIn(request.body, "bvn") ?? "";
       if (!/^\d{11}$/.test(bvn)) return reply.code(400).send(errorBody("The BVN is not valid"));
       const asked = behaviourOf(bvn);
       const behaviour = says === "score" ? scoreBehaviour(asked) : asked;
-      return answerLookUp(
-        world,
+      return sendLookupResponse(
+        context,
         { request, reply },
         {
           product: path,
           value: bvn,
           behaviour: behaviour === "bureau_missing" && bureau === missingBureau ? "no_record" : behaviour,
           found(about, as) {
-            const credit = creditOf(about, bureau, as, world.clock.now());
+            const credit = creditHistoryOf(about, bureau, as, context.clock.now());
             if (says === "score" && credit.ficoScore === undefined) return noRecordOf(bureau);
             return { status: 200, body: bodyOf({ bvn: about, bureau, credit, says }), billed: true };
           },
@@ -75,33 +75,33 @@ function scoreBehaviour(behaviour: Behaviour | undefined): Behaviour | undefined
 }
 
 /** One bureau says it with 404, the others with 400: both are in use there. */
-function noRecordOf(bureau: CreditBureau): Said {
+function noRecordOf(bureau: CreditBureau): LookupResponse {
   const status = bureau === "crc" ? 404 : 400;
   return { status, body: errorBody("No credit data available for this customer"), billed: false };
 }
 
-type Told = {
+type CreditBodyInput = {
   readonly bvn: string;
   readonly bureau: CreditBureau;
-  readonly credit: Credit;
+  readonly credit: CreditHistory;
   readonly says: "all" | "sum" | "score";
 };
 
 /** The wire's loose ways, one for each bureau: an older envelope, figures as text with commas, `false` for an empty list. */
-function bodyOf({ bvn, bureau, credit, says }: Told) {
-  const data = says === "score" ? scored(bvn, bureau, credit) : recorded(bvn, bureau, credit, says);
+function bodyOf({ bvn, bureau, credit, says }: CreditBodyInput) {
+  const data = says === "score" ? scoreBody(bvn, bureau, credit) : recordBody(bvn, bureau, credit, says);
   if (bureau !== "crc") return { status: "success", message: "ok", data };
   return { success: true, statusCode: 200, message: "ok", response_code: "00", data };
 }
 
-function scored(bvn: string, bureau: CreditBureau, credit: Credit) {
+function scoreBody(bvn: string, bureau: CreditBureau, credit: CreditHistory) {
   return bureau === "crc" ? ficoOf(bvn, credit) : consumerScoreOf(bvn, credit);
 }
 
 /** The only bureau whose score is a FICO score. */
-function ficoOf(bvn: string, credit: Credit) {
+function ficoOf(bvn: string, credit: CreditHistory) {
   const { ficoScore = 0, loans } = credit;
-  const { name, gender, dateOfBirth } = headOf(bvn, credit);
+  const { name, gender, dateOfBirth } = personalDataOf(bvn, credit);
   return {
     bvn,
     name,
@@ -118,7 +118,7 @@ function ficoOf(bvn: string, credit: Credit) {
 }
 
 /** A score of the bureau's own, every figure as text. */
-function consumerScoreOf(bvn: string, credit: Credit) {
+function consumerScoreOf(bvn: string, credit: CreditHistory) {
   const { ficoScore = 0, loans } = credit;
   const { totalOutstanding, totalOverdue, totalNoOfDelinquentFacilities } = figuresOf(credit);
   return {
@@ -137,24 +137,24 @@ function consumerScoreOf(bvn: string, credit: Credit) {
   };
 }
 
-function recorded(bvn: string, bureau: CreditBureau, credit: Credit, says: "all" | "sum") {
+function recordBody(bvn: string, bureau: CreditBureau, credit: CreditHistory, says: "all" | "sum") {
   const { maxNoOfDays, ...figures } = figuresOf(credit);
   const counted = bureau === "credit_registry" ? figures : { ...figures, maxNoOfDays }; // that bureau does not count days
   return {
     _id: createHash("sha256").update(`${bureau}:${bvn}`).digest("hex").slice(0, 24),
-    ...headOf(bvn, credit),
+    ...personalDataOf(bvn, credit),
     score: {
-      ...(bureau === "first_central" ? mapped(counted, withCommas) : counted),
+      ...(bureau === "first_central" ? mapValues(counted, withCommas) : counted),
       creditEnquiriesSummary: { last12MonthCount: credit.enquiries.length },
       ...(says === "all" &&
-        mapped(tablesOf(credit), (rows) => (bureau === "credit_registry" ? rows.length > 0 && rows : rows))),
+        mapValues(tablesOf(credit), (rows) => (bureau === "credit_registry" ? rows.length > 0 && rows : rows))),
       lastReportedDate: "31-JAN-2026",
     },
     searchedDate: "2026-02-01T10:00:00.000Z",
   };
 }
 
-function mapped<Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => unknown) {
+function mapValues<Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => unknown) {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
-import { bureaus, creditOf, figuresOf } from "./credit.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
+import { bureaus, creditHistoryOf, figuresOf } from "./credit-history.ts";
 
 const key = { "x-access-token": "sandbox-smartcomply-access-token" };
-const ask = (stage: Stage, call: string, bvn: string, headers: Record<string, string> = key) =>
+const ask = (stage: TestSandbox, call: string, bvn: string, headers: Record<string, string> = key) =>
   stage.post(`/smartcomply/api/onboarding/individual/${call}/`, { bvn }, headers);
 const bvn = "22200001111";
 
 test("a summary has the published envelope, head and figures", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "credit_registry_summary", bvn);
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -32,7 +32,7 @@ test("a summary has the published envelope, head and figures", async () => {
 });
 
 test("each bureau is loose in its own way: an older envelope, text with commas, false for an empty list", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await ask(stage, "crc_full", bvn)).json).toMatchObject({
     success: true,
     statusCode: 200,
@@ -48,19 +48,19 @@ test("each bureau is loose in its own way: an older envelope, text with commas, 
 });
 
 test("CRC scores by FICO, First Central by its own; figures agree with the loans", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { json } = await ask(stage, "credit_scores_crc", bvn);
   expect(json).toHaveProperty("data.score.ficoScore.rating", expect.stringMatching(/^(VERY GOOD|GOOD|FAIR|POOR)$/));
   const central = (await ask(stage, "credit_scores_first_central", bvn)).json;
   expect(central).toHaveProperty("data.score.totalConsumerScore", expect.stringMatching(/^\d{3}$/));
   expect(central).not.toHaveProperty("data.score.ficoScore");
   for (const bureau of bureaus) {
-    const credit = creditOf(bvn, bureau, undefined, 0);
+    const credit = creditHistoryOf(bvn, bureau, undefined, 0);
     const figures = figuresOf(credit);
     expect(figures.totalNoOfLoans).toBe(credit.loans.length);
     expect(figures.totalNoOfActiveLoans + figures.totalNoOfClosedLoans).toBe(figures.totalNoOfLoans);
     expect(figures.totalOutstanding).toBeLessThanOrEqual(figures.totalBorrowed);
-    expect(creditOf(bvn, bureau, undefined, 0)).toEqual(credit);
+    expect(creditHistoryOf(bvn, bureau, undefined, 0)).toEqual(credit);
   }
 });
 
@@ -75,14 +75,14 @@ test.each([
   { call: "credit_scores_first_central", ending: "0011", status: 400, billed: 0 },
   { call: "credit_scores_crc", ending: "0001", status: 200, billed: 1 },
 ])("$call for a BVN ending $ending answers $status, billed: $billed", async ({ call, ending, status, billed }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const number = `2220000${ending}`;
   expect((await ask(stage, call, number)).status).toBe(status);
   expect((await stage.stats()).lookups.byNumber).toEqual([{ product: call, number, asked: 1, billed }]);
 });
 
 test("a BVN ending 0012 is answered with somebody else's, the same in tables and score", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const [full, score] = [
     await ask(stage, "crc_full", "22200000012"),
     await ask(stage, "credit_scores_crc", "22200000012"),
@@ -94,7 +94,7 @@ test("a BVN ending 0012 is answered with somebody else's, the same in tables and
 });
 
 test("a wrong token is refused with 401, a wrong BVN with 400, and nothing is asked", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await ask(stage, "crc_full", bvn, {})).json).toEqual({
     status: "failed",
     data: [],

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp } from "../look-up.ts";
-import { behaviourOf } from "../reserved.ts";
+import { sendLookupResponse } from "../lookup-response.ts";
+import { behaviourOf } from "../reserved-endings.ts";
 import { anotherVin, isStolen } from "../vinaudit/vehicles.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 export const errorBody = (error: string) => ({ error });
 
 /** A register of stolen vehicles, by the product's own contract. Source: providers 3.5, docs/sandbox.md. */
-export function stolenRoutes(app: FastifyInstance, world: World): void {
+export function stolenRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
-    if (request.headers.authorization === `Bearer ${world.settings.keys.stolenKey}`) return;
+    if (request.headers.authorization === `Bearer ${context.settings.keys.stolenKey}`) return;
     await reply.code(401).send(errorBody("unauthorized"));
   });
 
@@ -22,8 +22,8 @@ export function stolenRoutes(app: FastifyInstance, world: World): void {
       body: { chasisNumber: about, stolen, report: stolen ? [reportOf(about)] : [] },
       billed: stolen !== null,
     });
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
         product: "stolen",

@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { sendSms, setStage, type Stage, until } from "../testing/stage.ts";
+import { sendSms, startTestSandbox, type TestSandbox, waitFor } from "../testing/test-sandbox.ts";
 
 const signed = (body: string, secret = "sandbox-termii-secret-key") =>
   createHmac("sha512", secret).update(body).digest("hex");
 
-async function noticesAfterDelivery(stage: Stage, count: number) {
+async function noticesAfterDelivery(stage: TestSandbox, count: number) {
   stage.passTime(1_000);
-  await until(() => stage.notices.length === count);
+  await waitFor(() => stage.notices.length === count);
   return stage.notices.map(({ body }) => JSON.parse(body));
 }
 
 test("an SMS is taken in the published words", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { status, json } = await sendSms(stage, "2348031234567", "Hello");
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -32,7 +32,7 @@ test.each([
   { wrong: { type: "unicode" }, status: 422, says: "type" },
   { wrong: { channel: "pigeon" }, status: 422, says: "not set up on this route" },
 ])("refused with $status: $says", async ({ wrong, status, says }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const right = {
     api_key: "sandbox-termii-api-key",
     to: "2348031234567",
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("a delivery is told a second later, signed over the bytes that were sent", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { message_id } = (await sendSms(stage, "2348031234567", "Hello ẹ")).json;
   const [body] = await noticesAfterDelivery(stage, 1);
   expect(body).toEqual({
@@ -69,7 +69,7 @@ test("a delivery is told a second later, signed over the bytes that were sent", 
 });
 
 test("an SMS to a phone ending 0009 is taken, told as failed, and marked in the inbox", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   expect((await sendSms(stage, "2348031230009", "Hello")).status).toBe(200);
   expect((await noticesAfterDelivery(stage, 1))[0]).toMatchObject({ status: "Message Failed" });
   expect((await stage.call("/inbox/messages")).json).toMatchObject([{ to: "+2348031230009", state: "not_delivered" }]);
@@ -77,7 +77,7 @@ test("an SMS to a phone ending 0009 is taken, told as failed, and marked in the 
 });
 
 test("one call reaches several recipients under one number", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { message_id } = (await sendSms(stage, ["2348031234567", "2348031234568"], "Hello")).json;
   const bodies = await noticesAfterDelivery(stage, 2);
   expect(bodies.map(({ receiver }) => receiver).toSorted()).toEqual(["2348031234567", "2348031234568"]);
@@ -85,7 +85,7 @@ test("one call reaches several recipients under one number", async () => {
 });
 
 test("a faulty notice carries a signature that does not fit", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   await stage.post("/__sandbox/faults", { target: "termii", kind: "webhook_wrong_hash" });
   await sendSms(stage, "2348031234567", "Hello");
   await noticesAfterDelivery(stage, 1);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { textIn } from "../kernel/fields.ts";
 import { html } from "../pages/html.ts";
 import { sendPage } from "../pages/page.ts";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import type { Turnstile } from "./turnstile.ts";
 
 const script = readFileSync(new URL("./api.js", import.meta.url));
@@ -12,8 +12,8 @@ const widgetScript = readFileSync(new URL("./widget.js", import.meta.url));
 /** Keys that the provider publishes for tests. */
 const alwaysPasses = { siteKey: "1x00000000000000000000AA", secret: "1x0000000000000000000000000000000AA" };
 const alwaysFails = { siteKey: "2x00000000000000000000AB", secret: "2x0000000000000000000000000000000AA" };
-const asksFirst = "3x00000000000000000000FF";
-const alreadySpent = "3x0000000000000000000000000000000AA";
+const interactiveSiteKey = "3x00000000000000000000FF";
+const duplicateSecret = "3x0000000000000000000000000000000AA";
 const dummyToken = "XXXX.DUMMY.TOKEN.XXXX";
 
 export const errorBody = (message: string) => ({
@@ -23,9 +23,9 @@ export const errorBody = (message: string) => ({
 });
 
 /** Cloudflare's Turnstile: the script, the frame it opens, and the check of a token. Source: providers 4.2. */
-export function turnstileRoutes(app: FastifyInstance, world: World, turnstile: Turnstile): void {
-  const { keys } = world.settings;
-  const siteKeys = [keys.turnstileSiteKey, alwaysPasses.siteKey, alwaysFails.siteKey, asksFirst];
+export function turnstileRoutes(app: FastifyInstance, context: SandboxContext, turnstile: Turnstile): void {
+  const { keys } = context.settings;
+  const siteKeys = [keys.turnstileSiteKey, alwaysPasses.siteKey, alwaysFails.siteKey, interactiveSiteKey];
 
   for (const [path, content] of [
     ["/api.js", script],
@@ -46,7 +46,7 @@ export function turnstileRoutes(app: FastifyInstance, world: World, turnstile: T
       sitekey: asked("sitekey"),
       action: asked("action"),
       cdata: asked("cdata"),
-      asks: asked("sitekey") === asksFirst ? "1" : "",
+      asks: asked("sitekey") === interactiveSiteKey ? "1" : "",
     });
     const body = html`<main class="check" ${data.map(([name, value]) => html` data-${name}="${value}"`)}>
       <input type="checkbox" id="person" hidden />
@@ -71,18 +71,18 @@ export function turnstileRoutes(app: FastifyInstance, world: World, turnstile: T
     if (secret === undefined) return refused("missing-input-secret");
     if (response === undefined) return refused("missing-input-response");
     if (secret === alwaysFails.secret) return refused("invalid-input-response");
-    if (secret === alreadySpent) return refused("timeout-or-duplicate");
+    if (secret === duplicateSecret) return refused("timeout-or-duplicate");
     if (secret === alwaysPasses.secret && response === dummyToken)
       return {
         success: true,
         "error-codes": [],
-        challenge_ts: world.clock.iso(),
+        challenge_ts: context.clock.iso(),
         hostname: "example.com",
         action: "login",
       };
     if (![keys.turnstileSecretKey, alwaysPasses.secret].includes(secret)) return refused("invalid-input-secret");
     if (!response.startsWith("0.")) return refused("invalid-input-response");
-    const found = turnstile.spend(response);
+    const found = turnstile.consume(response);
     if (!found) return refused("timeout-or-duplicate");
     const { hostname, action, cdata, solvedAt } = found;
     return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const secret = "sandbox-turnstile-secret-key";
 
@@ -7,12 +7,12 @@ async function json(answer: Response): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 const headers = { "content-type": "application/json" };
-const post = async (stage: Stage, path: string, body: object) =>
+const post = async (stage: TestSandbox, path: string, body: object) =>
   json(await fetch(stage.url + path, { method: "POST", headers, body: JSON.stringify(body) }));
-const verify = (stage: Stage, body: object) => post(stage, "/turnstile/v0/siteverify", body);
+const verify = (stage: TestSandbox, body: object) => post(stage, "/turnstile/v0/siteverify", body);
 
 test("a solved check says where and for what it was solved, once, as JSON or as a form", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const solve = () =>
     post(stage, "/turnstile/v0/solve", {
       sitekey: "sandbox-turnstile-site-key",
@@ -46,11 +46,11 @@ test.each([
     code: "timeout-or-duplicate",
   },
 ])("with $why it says $code", async ({ body, code }) => {
-  expect(await verify(await setStage(), body)).toEqual({ success: false, "error-codes": [code], messages: [] });
+  expect(await verify(await startTestSandbox(), body)).toEqual({ success: false, "error-codes": [code], messages: [] });
 });
 
 test("a token is too old after five minutes; tests can make one for any host", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { token: response } = await post(stage, "/__sandbox/turnstile/tokens", {
     hostname: "evil.example",
     action: "login",
@@ -62,7 +62,7 @@ test("a token is too old after five minutes; tests can make one for any host", a
 });
 
 test("the published test keys pass without a real check", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const body = { secret: "1x0000000000000000000000000000000AA", response: "XXXX.DUMMY.TOKEN.XXXX" };
   expect(await verify(stage, body)).toMatchObject({ success: true });
   expect(await post(stage, "/turnstile/v0/solve", { sitekey: "2x00000000000000000000AB", origin: "x" })).toHaveProperty(

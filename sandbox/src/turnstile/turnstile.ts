@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { World } from "../world.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 const tokenLifeMs = 300_000;
 
 /** What the provider knows of a solved check. */
-export type Solved = {
+export type SolvedChallenge = {
   readonly hostname: string;
   readonly action: string;
   readonly cdata: string;
@@ -13,20 +13,20 @@ export type Solved = {
 
 /** The solved checks of the captcha look-alike, in memory. Each counts once, for five minutes. */
 export type Turnstile = {
-  solve(what: Omit<Solved, "solvedAt">): string;
+  solve(what: Omit<SolvedChallenge, "solvedAt">): string;
   /** Undefined when it is unknown, over or was asked before. */
-  spend(token: string): Solved | undefined;
+  consume(token: string): SolvedChallenge | undefined;
 };
 
-export function createTurnstile({ clock }: Pick<World, "clock">): Turnstile {
-  const solved = new Map<string, Solved>();
+export function createTurnstile({ clock }: Pick<SandboxContext, "clock">): Turnstile {
+  const solved = new Map<string, SolvedChallenge>();
   return {
     solve(what) {
       const token = `0.${randomBytes(120).toString("base64url")}`;
       solved.set(token, { ...what, solvedAt: clock.now() });
       return token;
     },
-    spend(token) {
+    consume(token) {
       const found = solved.get(token);
       solved.delete(token);
       return found && clock.now() - found.solvedAt < tokenLifeMs ? found : undefined;

@@ -1,9 +1,9 @@
 import { vehicleOf } from "./vehicles.ts";
 
 /** The report of a made-up vehicle as PDF: one plain page in a font that every reader has. */
-export function reportPdf(vin: string, id: string): Buffer {
+export function renderReportPdf(vin: string, id: string): Buffer {
   const { attributes, titles, accidents, salvage, thefts } = vehicleOf(vin);
-  return onePage([
+  return renderPage([
     "VEHICLE HISTORY REPORT",
     "Made up by the sandbox. No such vehicle exists.",
     "",
@@ -17,11 +17,11 @@ export function reportPdf(vin: string, id: string): Buffer {
   ]);
 }
 
-const escaped = (line: string) => line.replace(/[\\()]/g, (mark) => `\\${mark}`).replace(/[^\x20-\x7e]/g, "?");
+const escapeText = (line: string) => line.replace(/[\\()]/g, (mark) => `\\${mark}`).replace(/[^\x20-\x7e]/g, "?");
 
 /** A PDF of one A4 page with a line of text below the other. */
-function onePage(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${escaped(line)}) Tj T*`).join("\n");
+function renderPage(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${escapeText(line)}) Tj T*`).join("\n");
   const text = `BT /F1 11 Tf 16 TL 56 786 Td\n${shown}\nET`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

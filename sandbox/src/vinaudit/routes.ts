@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { answerLookUp, type Said } from "../look-up.ts";
-import { behaviourOf } from "../reserved.ts";
-import type { World } from "../world.ts";
-import { reportPdf } from "./report-pdf.ts";
+import { sendLookupResponse, type LookupResponse } from "../lookup-response.ts";
+import { behaviourOf } from "../reserved-endings.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { renderReportPdf } from "./report-pdf.ts";
 import { anotherVin, vehicleOf } from "./vehicles.ts";
 
 export const errorBody = (error: string) => ({ success: false, error });
 
 /** The source says how it went in the body; the status is 200 all the same. */
-const refusal = (error: string): Said => ({ status: 200, body: errorBody(error), billed: false });
-const notReadyTimes = 2;
+const errorResponse = (error: string): LookupResponse => ({ status: 200, body: errorBody(error), billed: false });
+const retriesBeforeReport = 2;
 
 /** The source of vehicle histories, each call a posted form. Source: providers 3.1. */
-export function vinauditRoutes(app: FastifyInstance, world: World): void {
-  const { keys } = world.settings;
+export function vinauditRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const { keys } = context.settings;
   const vinIn = (body: unknown) => {
     const vin = textIn(body, "vin")?.toUpperCase();
     return vin !== undefined && /^[A-Z0-9]{17}$/.test(vin) ? vin : undefined;
@@ -28,8 +28,8 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
     if (!isSignedIn(request.body)) return errorBody("unauthorized_request");
     if (vin === undefined) return errorBody("invalid_vin");
     const asked = behaviourOf(vin);
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
         product: "vehicle_id",
@@ -44,8 +44,8 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
             billed: true,
           };
         },
-        noRecord: refusal("invalid_vin"),
-        tryAgain: refusal("failed_request"),
+        noRecord: errorResponse("invalid_vin"),
+        tryAgain: errorResponse("failed_request"),
         accountEmpty: { status: 402, body: errorBody("failed_request"), billed: false },
         wentWrong: { status: 500, body: errorBody("failed_request"), billed: false },
       },
@@ -61,7 +61,7 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
     if (vin === undefined || id !== vehicleOf(vin).reportId) return errorBody("missing_report");
     const isFile = textIn(request.body, "format") === "pdf";
     const read = (responseCode: string) =>
-      world.lookups.record({
+      context.lookups.record({
         product: isFile ? "vehicle_report_file" : "vehicle_report",
         number: vin,
         customerReference: id,
@@ -71,9 +71,12 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
     if (isFile) {
       const isMissing = behaviourOf(vin) === "bureau_missing";
       read(isMissing ? "incomplete_report" : "success");
-      return isMissing ? errorBody("incomplete_report") : reply.type("application/pdf").send(reportPdf(vin, id));
+      return isMissing ? errorBody("incomplete_report") : reply.type("application/pdf").send(renderReportPdf(vin, id));
     }
-    if (behaviourOf(vin) === "try_again_twice" && world.lookups.refusedYet("vehicle_report", vin, notReadyTimes)) {
+    if (
+      behaviourOf(vin) === "try_again_twice" &&
+      context.lookups.countRejectedAttempt("vehicle_report", vin, retriesBeforeReport)
+    ) {
       read("incomplete_report");
       return errorBody("incomplete_report");
     }
@@ -85,8 +88,8 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
     const vin = vinIn(request.body);
     if (!isOurs(request.body)) return errorBody("unauthorized_request");
     if (vin === undefined) return errorBody("invalid_vin");
-    return answerLookUp(
-      world,
+    return sendLookupResponse(
+      context,
       { request, reply },
       {
         product: "vehicle_specs",
@@ -101,10 +104,10 @@ export function vinauditRoutes(app: FastifyInstance, world: World): void {
           };
         },
         another: anotherVin,
-        noRecord: refusal("invalid_vin"),
-        tryAgain: refusal("failed_request"),
-        accountEmpty: refusal("failed_request"),
-        wentWrong: refusal("failed_request"),
+        noRecord: errorResponse("invalid_vin"),
+        tryAgain: errorResponse("failed_request"),
+        accountEmpty: errorResponse("failed_request"),
+        wentWrong: errorResponse("failed_request"),
       },
     );
   });

@@ -1,4 +1,4 @@
-import { chanceFrom } from "../kernel/chance.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 
 /** A made-up vehicle, decided by its VIN alone. */
 
@@ -25,7 +25,7 @@ const makers = ["UNITED STATES", "JAPAN", "CANADA"] as const;
 const places = ["TX", "GA", "NJ", "MD", "FL", "CA"] as const;
 
 export function vehicleOf(vin: string) {
-  const chance = chanceFrom(`vehicle:${vin}`);
+  const chance = seededRandom(`vehicle:${vin}`);
   const { make, model, style, engines } = chance.pick(models);
   const year = chance.between(2004, 2021);
   const attributes = {
@@ -61,6 +61,6 @@ export function vehicleOf(vin: string) {
 
 /** Another VIN, for the answer that is about another vehicle. */
 export function anotherVin(vin: string): string {
-  const chance = chanceFrom(`another vehicle:${vin}`);
+  const chance = seededRandom(`another vehicle:${vin}`);
   return `${vin.slice(0, 11)}${chance.digits(2)}${chance.between(1000, 7776)}`;
 }

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { setStage, type Stage } from "../testing/stage.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 import { anotherVin } from "./vehicles.ts";
 
 const keys = { key: "sandbox-vinaudit-key", user: "sandbox-vinaudit-user", pass: "sandbox-vinaudit-password" };
 type Form = { vin: string; id?: string; key?: string; pass?: string; format?: string };
-const ask = (stage: Stage, path: string, form: Form) =>
+const ask = (stage: TestSandbox, path: string, form: Form) =>
   stage.call(`/vinaudit/${path}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ ...keys, format: "json", ...form }).toString(),
   });
 const vinOf = (ending: string) => `2TDEM0A12B3C4${ending}`;
-const idOf = async (stage: Stage, vin: string) => String((await ask(stage, "v2/query", { vin })).json.id);
+const idOf = async (stage: TestSandbox, vin: string) => String((await ask(stage, "v2/query", { vin })).json.id);
 
 test("a VIN has an id, what it says of the car, a report and a list price, always the same", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const vin = vinOf("5678");
   const first = (await ask(stage, "v2/query", { vin })).json;
   expect(first).toEqual({
@@ -35,7 +35,7 @@ test("a VIN has an id, what it says of the car, a report and a list price, alway
 });
 
 test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const vin = vinOf("7777");
   const { text } = await ask(stage, "v2/pullreport", { vin, id: await idOf(stage, vin) });
   expect(text).toContain('"thefts":[{"date"');
@@ -44,7 +44,7 @@ test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one
 });
 
 test("a report can be read as a PDF whose table of places is right, unbilled; a VIN ending 0011 has none", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const vin = vinOf("7777");
   const pdf = { vin, id: await idOf(stage, vin), format: "pdf" };
   for (const path of ["v2/pullreport", "v2/report"]) {
@@ -61,7 +61,7 @@ test("a report can be read as a PDF whose table of places is right, unbilled; a 
 });
 
 test("a report is billed with its id, however often it is read", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const vin = vinOf("0007");
   const id = await idOf(stage, vin);
   const errors = [];
@@ -78,14 +78,14 @@ test.each([
   { form: { vin: "short" }, status: 200, error: "invalid_vin" },
   { form: { vin: vinOf("5678"), pass: "wrong" }, status: 200, error: "unauthorized_request" },
 ])("a query of $form answers $status $error, unbilled", async ({ form, status, error }) => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const answer = await ask(stage, "v2/query", form);
   expect([answer.status, answer.json]).toEqual([status, { success: false, error }]);
   expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
 });
 
 test("an id of another report is missing, a wrong key is refused everywhere", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const vin = vinOf("5678");
   expect((await ask(stage, "v2/pullreport", { vin, id: "S1" })).json).toEqual({
     success: false,
@@ -99,7 +99,7 @@ test("an id of another report is missing, a wrong key is refused everywhere", as
 });
 
 test("a VIN ending 0012 is answered with another vehicle's, whose report can be read by its own VIN", async () => {
-  const stage = await setStage();
+  const stage = await startTestSandbox();
   const { text } = await ask(stage, "v2/query", { vin: vinOf("0012") });
   expect(text).toContain(`"vin":"${anotherVin(vinOf("0012"))}"`);
 });

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { findAppUrl } from "../databases.ts";
-import { run } from "../program.ts";
+import { startProgram } from "../program.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { ensureLogin, isLoginMissing, loginFault, loginOf, withLogin } from "./app-login.ts";
+import { ensureLogin, isLoginMissing, findLoginError, deriveLogin, withLogin } from "./app-login.ts";
 import { installedBinaries } from "./embedded/binaries.ts";
 import { startTestCluster, type TestCluster } from "./embedded/testing.ts";
 import { migrate } from "./migrate.ts";
@@ -101,12 +101,12 @@ describe("openPool with the application's role", () => {
   });
 
   test("rejects the owner's login", async () => {
-    expect((await loginFault(base.url))?.message).toMatch(/^the login is the owner/);
+    expect((await findLoginError(base.url))?.message).toMatch(/^the login is the owner/);
   });
 
   test("rejects a login that has the application's rights without taking the role on", async () => {
     await base.owner.query(`create role test_inherits login inherit in role ${appRole}`);
-    const fault = await loginFault(withLogin(base.url, { name: "test_inherits", password: "" }));
+    const fault = await findLoginError(withLogin(base.url, { name: "test_inherits", password: "" }));
     expect(fault?.message).toMatch(/^the login is the owner .* or has the rights/);
   });
 });
@@ -118,7 +118,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
   const config = readConfig({ MASTER_SECRET: "the newest of two secrets, with the, oldest of two secrets" });
   beforeAll(async () => {
     cluster = await startTestCluster(installed ? installedBinaries(installed) : undefined);
-    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onBroken });
+    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onConnectionError: onBroken });
     const { rows } = await admin.query<{ file: string }>("select current_setting('hba_file') as file");
     const file = rows[0]?.file ?? "";
     expect(readFileSync(file, "utf8")).toContain("trust");
@@ -129,7 +129,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
     await admin.query("create database idanimo owner idanimo");
     await admin.end();
     ownerUrl = withLogin(cluster.url("idanimo"), { name: "idanimo", password: "of-the-owner" });
-    owner = openPool({ url: ownerUrl, size: 4, name: "test-owner", onBroken });
+    owner = openPool({ url: ownerUrl, size: 4, name: "test-owner", onConnectionError: onBroken });
     await migrate(owner);
   });
   afterAll(async () => {
@@ -138,12 +138,12 @@ describe("findAppUrl on a server that asks for passwords", () => {
   });
 
   test("makes a login once, and every process works out the same", async () => {
-    const login = loginOf("idanimo", "oldest of two secrets");
-    const before = await loginFault(withLogin(ownerUrl, login));
+    const login = deriveLogin("idanimo", "oldest of two secrets");
+    const before = await findLoginError(withLogin(ownerUrl, login));
     expect(before && isLoginMissing(before)).toBe(true);
     const urls = await Promise.all([1, 2, 3].map(() => findAppUrl(config, owner, ownerUrl)));
     expect(new Set(urls)).toEqual(new Set([withLogin(ownerUrl, login)]));
-    expect(await loginFault(urls[0] ?? "")).toBeUndefined();
+    expect(await findLoginError(urls[0] ?? "")).toBeUndefined();
     // a newer secret in front of them changes nothing
     const later = readConfig({ MASTER_SECRET: "a third, the newest of two secrets, with the, oldest of two secrets" });
     expect(await findAppUrl(later, owner, ownerUrl)).toBe(urls[0]);
@@ -151,8 +151,8 @@ describe("findAppUrl on a server that asks for passwords", () => {
 
   test("sets the password again where the secret is another one; the server stores no plain one", async () => {
     const other = readConfig({ MASTER_SECRET: "a restored database's secret" });
-    expect(await loginFault(await findAppUrl(other, owner, ownerUrl))).toBeUndefined();
-    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onBroken });
+    expect(await findLoginError(await findAppUrl(other, owner, ownerUrl))).toBeUndefined();
+    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onConnectionError: onBroken });
     const { rows } = await admin.query("select rolpassword from pg_authid where rolname = 'idanimo_login'");
     await admin.end();
     expect(rows).toEqual([{ rolpassword: expect.stringMatching(/^SCRAM-SHA-256\$4096:/) }]);
@@ -161,12 +161,12 @@ describe("findAppUrl on a server that asks for passwords", () => {
   test("gives the login its membership again where it was taken away", async () => {
     const url = await findAppUrl(config, owner, ownerUrl);
     await owner.query(`revoke ${appRole} from idanimo_login`);
-    expect(await loginFault(url)).toMatchObject({ code: "42501" });
-    expect(await loginFault(await findAppUrl(config, owner, ownerUrl))).toBeUndefined();
+    expect(await findLoginError(url)).toMatchObject({ code: "42501" });
+    expect(await findLoginError(await findAppUrl(config, owner, ownerUrl))).toBeUndefined();
   });
 
   test("names APP_DATABASE_URL where the owner may make no roles", async () => {
-    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onBroken });
+    const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onConnectionError: onBroken });
     await admin.query("alter role idanimo nocreaterole");
     const stranger = readConfig({ MASTER_SECRET: "a secret that no login was made with" });
     await expect(findAppUrl(stranger, owner, ownerUrl)).rejects.toThrow(
@@ -191,7 +191,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
 
   test("leaves the owner's login to migrations and the queue in a running program [T-43]", async () => {
     const opened: (() => Promise<void> | void)[] = [];
-    await run({
+    await startProgram({
       config: readConfig({ LOG_LEVEL: "silent", PORT: "0", MASTER_SECRET: "a secret of a running program" }),
       databases: Promise.resolve({
         url: ownerUrl,
@@ -199,7 +199,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),
-      opened: (close) => void opened.push(close),
+      addCloser: (close) => void opened.push(close),
       isStopping: () => false,
     });
     const { rows } = await owner.query<{ name: string; login: string }>(

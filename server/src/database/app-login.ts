@@ -8,11 +8,11 @@ import { appRole, openPool } from "./pools.ts";
  */
 export type Login = { readonly name: string; readonly password: string };
 
-const longestName = 63;
+const nameMaxLength = 63;
 
 /** The login of a database. Its password follows from the master secret, so that every process of the product knows it. */
-export const loginOf = (database: string, secret: string): Login => ({
-  name: `${database.slice(0, longestName - "_login".length)}_login`,
+export const deriveLogin = (database: string, secret: string): Login => ({
+  name: `${database.slice(0, nameMaxLength - "_login".length)}_login`,
   password: createHmac("sha256", secret).update(`database login of ${database}`).digest("base64url"),
 });
 
@@ -25,8 +25,8 @@ export function withLogin(address: string, { name, password }: Login): string {
 }
 
 /** Why no pool of the application's role opens at an address; undefined where one does. */
-export async function loginFault(url: string): Promise<Error | undefined> {
-  const pool = openPool({ url, role: appRole, size: 1, name: "idanimo-login", onBroken: () => undefined });
+export async function findLoginError(url: string): Promise<Error | undefined> {
+  const pool = openPool({ url, role: appRole, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
   try {
     await pool.query("select 1");
     return undefined;

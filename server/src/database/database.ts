@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
-import type { DatabaseMeters } from "./meters.ts";
-import { currentCall } from "../kernel/calls.ts";
-import { preparing } from "./prepared.ts";
+import type { DatabaseMetrics } from "./metrics.ts";
+import { currentRequestId } from "../kernel/request-context.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema.ts";
-import { confirming } from "./unconfirmed.ts";
+import { detectUnknownCommit } from "./commit-unknown.ts";
 
 /** A connection inside a transaction. Stores take one and return domain types. */
 export type Tx = Kysely<Schema>;
@@ -12,12 +12,12 @@ export type Tx = Kysely<Schema>;
 /** Whose rows a transaction may see: one user's, or all of them when it works for the product itself. Source: T-43. */
 export type Scope = { readonly owner: string } | "system";
 
-const uuid = /^[0-9a-f-]{36}$/;
+const uuidPattern = /^[0-9a-f-]{36}$/;
 
 /** What a scope is called in the database. */
-function nameOf(scope: Scope): string {
+function scopeName(scope: Scope): string {
   if (scope === "system") return "system";
-  if (!uuid.test(scope.owner)) throw new Error("transaction: the owner is no id");
+  if (!uuidPattern.test(scope.owner)) throw new Error("transaction: the owner is no id");
   return scope.owner;
 }
 
@@ -25,7 +25,7 @@ function nameOf(scope: Scope): string {
 export type NamedStatement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] };
 
 /** Whether row-level security, a missing right or an append-only table refused a statement: SQLSTATE 42501. */
-const isRefusal = (error: unknown): boolean =>
+const isAccessDenied = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "42501";
 
 /** The main database, as the running program's role. Every access says whose rows it may see. */
@@ -34,21 +34,21 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #onRefused: () => void;
   /** Told how many went out together in one statement. */
-  readonly batch: DatabaseMeters["batch"];
+  readonly batch: DatabaseMetrics["batch"];
 
   /** @param onRefused told of each statement that the database's own rules refused this role. Source: T-78 */
   constructor(
     pool: pg.Pool,
     onRefused: () => void = () => undefined,
-    batch: DatabaseMeters["batch"] = () => undefined,
+    batch: DatabaseMetrics["batch"] = () => undefined,
   ) {
     this.pool = pool;
     this.#onRefused = onRefused;
     this.batch = batch;
     this.#kysely = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: preparing(pool) }),
+      dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
       log: (event) => {
-        if (event.level === "error" && isRefusal(event.error)) onRefused();
+        if (event.level === "error" && isAccessDenied(event.error)) onRefused();
       },
     });
   }
@@ -59,12 +59,12 @@ export class Database {
    * The scope travels with `begin`, so that the second lock costs no round trip of its own.
    */
   async transaction<Value>(scope: Scope, work: (tx: Tx) => Promise<Value>): Promise<Value> {
-    const owner = nameOf(scope);
+    const owner = scopeName(scope);
     return this.#kysely.connection().execute(async (tx) => {
       await sql.raw(`begin; set local idanimo.owner = '${owner}'`).execute(tx);
       try {
         const value = await work(tx);
-        await confirming(sql`commit`.execute(tx));
+        await detectUnknownCommit(sql`commit`.execute(tx));
         return value;
       } catch (error) {
         await sql`rollback`.execute(tx).catch(() => undefined); // a broken connection has rolled back already
@@ -77,12 +77,12 @@ export class Database {
    * One call of a function of the database that only reads and says itself whose rows it may see: one statement, with nothing before it
    * and nothing after it.
    */
-  async named<Row>({ name, text, values }: NamedStatement): Promise<readonly Row[]> {
+  async queryNamed<Row>({ name, text, values }: NamedStatement): Promise<readonly Row[]> {
     try {
       const found = await this.pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
       return found.rows;
     } catch (error) {
-      if (isRefusal(error)) this.#onRefused();
+      if (isAccessDenied(error)) this.#onRefused();
       throw error;
     }
   }
@@ -102,12 +102,12 @@ export class Database {
 export const productNow = sql<Date>`product_now()`;
 
 /** The database's time plus so many seconds. */
-export function fromNow(seconds: number) {
+export function secondsFromNow(seconds: number) {
   return sql<Date>`product_now() + make_interval(secs => ${seconds})`;
 }
 
 /** From now on this transaction sees the database as it is at its first question, whatever happens meanwhile. */
-export async function freeze(tx: Tx): Promise<void> {
+export async function useSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx);
 }
 
@@ -122,10 +122,10 @@ export async function enqueue(
   key: string,
   {
     runInSeconds = 0,
-    call = currentCall(),
+    call = currentRequestId(),
   }: { readonly runInSeconds?: number; readonly call?: string | undefined } = {},
 ): Promise<void> {
-  const runAt = runInSeconds > 0 ? fromNow(runInSeconds) : sql<Date>`null`;
+  const runAt = runInSeconds > 0 ? secondsFromNow(runInSeconds) : sql<Date>`null`;
   await sql`select enqueue_job(${task}, ${JSON.stringify({ ...payload, call })}::json, ${key}, ${runAt})`.execute(tx);
 }
 

@@ -27,16 +27,16 @@ beforeAll(async () => {
   delivered = await buy();
   waiting = await buy();
   refunded = await buy();
-  app.outside.personRecords.says(refunded.nin, { kind: "failed", why: "http_500" });
+  app.providers.personRecords.respondTo(refunded.nin, { kind: "failed", why: "http_500" });
   await app.drainQueue();
   running = await buy();
   unpaid = await app.purchase(user);
   topUp = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
-  app.outside.cardPayments.paid(topUp);
+  app.providers.cardPayments.reportPaid(topUp);
   await user.get(`/payment/check?transactionRef=${topUp}`);
   carded = await app.purchase(user);
   card = await app.startPayment(user, carded);
-  app.outside.cardPayments.paid(card);
+  app.providers.cardPayments.reportPaid(card);
   await user.get(`/payment/check?transactionRef=${card}`);
   stranger = await app.user();
   await app.owner.query(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Vault } from "../kernel/vault.ts";
-import { Coalescer } from "./coalesce.ts";
-import { inTime } from "./pools.ts";
+import { Batcher } from "./batcher.ts";
+import { withQueryTimeout } from "./pools.ts";
 
 /**
  * Record keys in a database of their own, which has no long archive: when a key is destroyed there, what it sealed is dead in
@@ -11,19 +11,19 @@ export class KeyStore {
   readonly #pool: pg.Pool;
   readonly #vault: Vault;
   /** Keys that are asked for one by one at one moment are read together. */
-  readonly #asked: Coalescer<string, { readonly wrapped: Buffer | undefined }>;
+  readonly #asked: Batcher<string, { readonly wrapped: Buffer | undefined }>;
 
   constructor(pool: pg.Pool, vault: Vault) {
     this.#pool = pool;
     this.#vault = vault;
-    this.#asked = new Coalescer(async (ids) => {
+    this.#asked = new Batcher(async (ids) => {
       const wrapped = await this.#wrappedOf(ids);
       return ids.map((id) => ({ wrapped: wrapped.get(id) }));
     });
   }
 
   /** Makes the key database's one table. */
-  async prepare(): Promise<void> {
+  async createTable(): Promise<void> {
     await this.#pool.query(
       "create table if not exists record_keys (id uuid primary key, wrapped bytea not null, created_at timestamptz not null default now())",
     );
@@ -53,7 +53,7 @@ export class KeyStore {
 
   /** The key of a record, or undefined once it was destroyed. */
   async find(recordId: string): Promise<Buffer | undefined> {
-    const { wrapped } = await this.#asked.ask(recordId);
+    const { wrapped } = await this.#asked.submit(recordId);
     return wrapped && this.#vault.unwrap(recordId, wrapped);
   }
 
@@ -66,7 +66,7 @@ export class KeyStore {
 
   async #wrappedOf(recordIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const found = await this.#pool.query<{ id: string; wrapped: Buffer }>(
-      inTime({
+      withQueryTimeout({
         name: "key_find_all",
         text: "select id, wrapped from record_keys where id = any ($1)",
         values: [[...recordIds]],
@@ -76,7 +76,7 @@ export class KeyStore {
   }
 
   /** Ids behind one, in their order, so many at most: all keys, some at a time. */
-  async idsAfter(id: string, most: number): Promise<readonly string[]> {
+  async findIdsAfter(id: string, most: number): Promise<readonly string[]> {
     const found = await this.#pool.query<{ id: string }>(
       "select id from record_keys where id > $1 order by id limit $2",
       [id, most],
@@ -85,7 +85,7 @@ export class KeyStore {
   }
 
   /** Which of the ids have no key, or none any more. */
-  async missingOf(recordIds: readonly string[]): Promise<readonly string[]> {
+  async findMissing(recordIds: readonly string[]): Promise<readonly string[]> {
     const found = await this.#pool.query<{ id: string }>(
       "select asked.id from unnest($1::uuid[]) as asked (id) where not exists (select from record_keys k where k.id = asked.id)",
       [recordIds],

@@ -19,7 +19,7 @@ async function fresh(): Promise<TestDatabase> {
   return made;
 }
 function poolOf({ url }: TestDatabase): pg.Pool {
-  const pool = openPool({ url, size: 2, name: "test-migrate", onBroken: () => {} });
+  const pool = openPool({ url, size: 2, name: "test-migrate", onConnectionError: () => {} });
   closers.push(() => pool.end());
   return pool;
 }
@@ -71,7 +71,7 @@ test("R-32 a migration that waits for a table in use lets everybody else pass, a
   const old = poolOf(base); // a program of the version before, which serves
   const reader = await old.connect();
   await reader.query("begin; select from registrations");
-  const landing = migrate(pool, { askMs: 50, pauseMs: 200, times: 1_000 });
+  const landing = migrate(pool, { lockTimeoutMs: 50, pauseMs: 200, maxAttempts: 1_000 });
   for (let time = 0; time < 10; time += 1)
     await old.query("set statement_timeout = 2000; select from registrations; select pg_sleep(0.05)");
   await reader.query("rollback");

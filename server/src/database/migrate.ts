@@ -4,24 +4,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 
-const folder = new URL("./migrations/", import.meta.url);
+const migrationsFolder = new URL("./migrations/", import.meta.url);
 /** Any number that nobody else on the server takes; migrations of two processes wait for each other on it. */
 const lockKey = 72_010_001;
 
 /** Whoever wants a whole table holds up all who come after: a migration asks for so long, lets them pass, and asks again. */
-export type Patience = { readonly askMs: number; readonly pauseMs: number; readonly times: number };
-const usualPatience: Patience = { askMs: 1_000, pauseMs: 1_000, times: 300 };
+export type MigrationTimeouts = {
+  readonly lockTimeoutMs: number;
+  readonly pauseMs: number;
+  readonly maxAttempts: number;
+};
+const defaultTimeouts: MigrationTimeouts = { lockTimeoutMs: 1_000, pauseMs: 1_000, maxAttempts: 300 };
 /** A lock that was not given in time, and a circle of waiters: SQLSTATE 55P03 and 40P01. */
-const isHeldUp = (error: unknown) =>
+const isLockConflict = (error: unknown) =>
   typeof error === "object" && error !== null && "code" in error && (error.code === "55P03" || error.code === "40P01");
 
 /** Repeats what was held up by somebody's lock. */
-async function patiently<Value>({ pauseMs, times }: Patience, work: () => Promise<Value>): Promise<Value> {
+async function retryOnLockConflict<Value>(
+  { pauseMs, maxAttempts: times }: MigrationTimeouts,
+  work: () => Promise<Value>,
+): Promise<Value> {
   for (let time = 1; ; time += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isHeldUp(error) || time >= times) throw error;
+      if (!isLockConflict(error) || time >= times) throw error;
       await sleep(pauseMs);
     }
   }
@@ -36,26 +43,26 @@ export async function isUpToDate(pool: pg.Pool): Promise<boolean> {
     `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
        and count(*) = cardinality($1::text[]) as ready
      from migrations where name = any ($1::text[])`,
-    [own],
+    [appliedAtStart],
   );
   return found.rows[0]?.ready === true;
 }
 /** What this process brought the database to at its start; files of a newer version may lie beside them since. */
-let own: readonly string[] = [];
+let appliedAtStart: readonly string[] = [];
 
 /**
  * Brings a database up to date: the queue's own tables first, then our numbered files, each in a transaction of its own.
  * Forward only; a landed file that was edited is refused. Runs as the owner of the address, beside programs that are serving.
  * @returns the names of the files that were new
  */
-export async function migrate(pool: pg.Pool, patience = usualPatience): Promise<readonly string[]> {
+export async function migrate(pool: pg.Pool, patience = defaultTimeouts): Promise<readonly string[]> {
   const client = await pool.connect();
   const done: string[] = [];
   try {
     await client.query("set lock_timeout = 0"); // another process may be migrating, for as long as it takes
     await client.query("select pg_advisory_lock($1)", [lockKey]);
-    await patiently(patience, () => runMigrations({ pgPool: pool }));
-    await client.query(`set lock_timeout = ${patience.askMs}`);
+    await retryOnLockConflict(patience, () => runMigrations({ pgPool: pool }));
+    await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
     await client.query(
       "create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())",
     );
@@ -63,15 +70,15 @@ export async function migrate(pool: pg.Pool, patience = usualPatience): Promise<
     for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migrations"))
       .rows)
       known.set(row.name, row.checksum);
-    own = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
-    for (const name of own) {
-      const text = await readFile(new URL(name, folder), "utf8");
+    appliedAtStart = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+    for (const name of appliedAtStart) {
+      const text = await readFile(new URL(name, migrationsFolder), "utf8");
       const checksum = createHash("sha256").update(text).digest("hex");
       const landed = known.get(name);
       if (landed === checksum) continue;
       if (landed) throw new Error(`migration ${name} has changed since it landed; write a new one instead`);
       try {
-        await patiently(patience, () => land(client, name, text, checksum));
+        await retryOnLockConflict(patience, () => applyMigration(client, name, text, checksum));
       } catch (error) {
         throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,
@@ -88,7 +95,7 @@ export async function migrate(pool: pg.Pool, patience = usualPatience): Promise<
 }
 
 /** One file and its mark, in one transaction. */
-async function land(client: pg.PoolClient, name: string, text: string, checksum: string): Promise<void> {
+async function applyMigration(client: pg.PoolClient, name: string, text: string, checksum: string): Promise<void> {
   await client.query("begin");
   try {
     await client.query(text);

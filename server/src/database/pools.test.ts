@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { inTime, openPool } from "./pools.ts";
-import { leavesOpen } from "./unconfirmed.ts";
+import { withQueryTimeout, openPool } from "./pools.ts";
+import { isCommitUnknown } from "./commit-unknown.ts";
 
 let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
@@ -10,12 +10,12 @@ afterAll(() => base.close());
 test("R-26 T-43 a way to the database that drops start-up options is refused: nothing runs as the owner by mistake", async () => {
   const onBroken = () => {};
   const role = "idanimo_app";
-  const good = openPool({ url: base.appUrl, role, size: 1, name: "test-good", onBroken });
+  const good = openPool({ url: base.appUrl, role, size: 1, name: "test-good", onConnectionError: onBroken });
   expect((await good.query("select current_user as name")).rows).toEqual([{ name: role }]);
   await good.end();
   // as with a pool in between that is told to ignore them: the address's own options take the place of ours
   const url = `${base.appUrl}${base.appUrl.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c jit=off")}`;
-  const bad = openPool({ url, role, size: 1, name: "test-bad", onBroken });
+  const bad = openPool({ url, role, size: 1, name: "test-bad", onConnectionError: onBroken });
   await expect(bad.query("select 1")).rejects.toThrow("start-up options");
   await bad.end();
 });
@@ -29,7 +29,7 @@ test("times are written in one form, whatever form a database is set to", async 
     role: "idanimo_app",
     size: 1,
     name: "test-dates",
-    onBroken: () => undefined,
+    onConnectionError: () => undefined,
   });
   const found = await pool.query<{ at: string }>("select '2026-12-05 10:00:00+01'::timestamptz::text as at");
   await pool.end();
@@ -38,10 +38,12 @@ test("times are written in one form, whatever form a database is set to", async 
 });
 
 test("R-24 R-26 a server that says nothing is not waited for, and its connection goes with the statement", async () => {
-  const pool = openPool({ url: base.url, size: 1, name: "test-silent", onBroken: () => undefined });
+  const pool = openPool({ url: base.url, size: 1, name: "test-silent", onConnectionError: () => undefined });
   const began = performance.now();
-  const said: unknown = await pool.query(inTime({ text: "select pg_sleep(30)" }, 200)).catch((error: unknown) => error);
-  expect(leavesOpen(said)).toBe(true);
+  const said: unknown = await pool
+    .query(withQueryTimeout({ text: "select pg_sleep(30)" }, 200))
+    .catch((error: unknown) => error);
+  expect(isCommitUnknown(said)).toBe(true);
   expect((await pool.query<{ one: number }>("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(performance.now() - began).toBeLessThan(10_000);
   await pool.end();

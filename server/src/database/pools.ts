@@ -1,10 +1,10 @@
 import pg from "pg";
-import type { DatabaseMeters } from "./meters.ts";
+import type { DatabaseMetrics } from "./metrics.ts";
 
 // money columns are bigint, never a float
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-const readingText: pg.CustomTypesConfig = {
+const bigintAsTextTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)),
 };
 
@@ -21,8 +21,8 @@ export type PoolOptions = {
   /** Reads bigint columns as text. For the queue's library, which puts its jobs' ids into JSON when a job fails. */
   readonly bigintAsText?: true;
   /** Told of every connection that breaks while idle, so that one database restart is a log line and not a crash. */
-  readonly onBroken: (error: Error) => void;
-  readonly meters?: DatabaseMeters | undefined;
+  readonly onConnectionError: (error: Error) => void;
+  readonly metrics?: DatabaseMetrics | undefined;
 };
 
 /** A server that takes no writes: a standby, or a primary that was told so. Its code is PostgreSQL's own for it. */
@@ -40,14 +40,14 @@ export async function isWritable(connection: pg.Pool | pg.ClientBase): Promise<b
 }
 
 /** Something in between, or the address itself, dropped what a connection starts with: it would work as the owner (R-26, T-43). */
-class RoleLost extends Error {
+class RoleNotSet extends Error {
   constructor(role: string) {
     super(`connections do not take on the role ${role}: a pool in between must pass on their start-up options`);
   }
 }
 
 /** A login that could leave the application's role and still do something: as the owner, or with that role's rights. */
-class LoginTooStrong extends Error {
+class LoginTooPrivileged extends Error {
   constructor() {
     super(
       `the login is the owner of the database, or has the rights of ${appRole} without taking it on: it must be a role of its own, made with noinherit`,
@@ -55,7 +55,7 @@ class LoginTooStrong extends Error {
   }
 }
 
-async function refuseUnfit(client: pg.ClientBase, role: string): Promise<void> {
+async function assertWritableWithRole(client: pg.ClientBase, role: string): Promise<void> {
   const found = await client.query<{ read_only: string; role: string; is_too_strong: boolean }>(
     `select current_setting('transaction_read_only') as read_only, current_setting('role') as role,
        case when current_setting('role') = '${appRole}' then
@@ -65,21 +65,21 @@ async function refuseUnfit(client: pg.ClientBase, role: string): Promise<void> {
   );
   const [is] = found.rows;
   if (is?.read_only !== "off") throw new ReadOnlyServer();
-  if (is.role !== role) throw new RoleLost(role);
-  if (is.is_too_strong) throw new LoginTooStrong();
+  if (is.role !== role) throw new RoleNotSet(role);
+  if (is.is_too_strong) throw new LoginTooPrivileged();
 }
 
 /** Longer than the server lets a statement of the running program take: whoever says nothing for so long is gone. */
-const silentMs = 10_000;
+const queryTimeoutMs = 10_000;
 
 /**
  * A statement that is given up, with its connection, where the server says nothing: its machine is gone, or a commit waits for a standby.
  * It ends with "Query read timeout", which leaves open what was written. For what many calls wait for together, sent by `pool.query`
  * alone: a connection that somebody holds, as a transaction does, would go back into the pool with the statement still in it.
  */
-export const inTime = <Statement extends pg.QueryConfig>(
+export const withQueryTimeout = <Statement extends pg.QueryConfig>(
   statement: Statement,
-  ms = silentMs,
+  ms = queryTimeoutMs,
 ): Statement & { readonly query_timeout: number } => ({ ...statement, query_timeout: ms });
 
 /**
@@ -105,11 +105,11 @@ export function openPool(options: PoolOptions): pg.Pool {
     options: settings.filter(Boolean).join(" "),
     // not `verify`: whoever stops waiting while that runs loses the connection for good
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect: (client) => refuseUnfit(client, options.role ?? "none"),
-    ...(options.bigintAsText && { types: readingText }),
+    onConnect: (client) => assertWritableWithRole(client, options.role ?? "none"),
+    ...(options.bigintAsText && { types: bigintAsTextTypes }),
   });
-  pool.on("error", options.onBroken);
-  pool.on("connect", (client) => client.on("error", options.onBroken));
-  options.meters?.watch(options.name, pool);
+  pool.on("error", options.onConnectionError);
+  pool.on("connect", (client) => client.on("error", options.onConnectionError));
+  options.metrics?.observePool(options.name, pool);
   return pool;
 }

@@ -4,7 +4,7 @@ import { walletPayment } from "@idanimo/contract/wallet";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { routePath } from "../http/mount.ts";
-import { run } from "../program.ts";
+import { startProgram } from "../program.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { createTestDatabase } from "./embedded/testing.ts";
 import { isUpToDate } from "./migrate.ts";
@@ -27,7 +27,7 @@ const readOnly = (on: boolean) =>
 describe("R-25 only the primary will do", () => {
   test("a connection to a server that takes no writes is refused before anything is asked on it", async () => {
     const database = await createTestDatabase(inject("pgUrl"));
-    const open = () => openPool({ url: database.url, size: 1, name: "test", onBroken });
+    const open = () => openPool({ url: database.url, size: 1, name: "test", onConnectionError: onBroken });
     const before = open();
     expect(await isWritable(before)).toBe(true);
     await before.query(readOnly(true));
@@ -42,10 +42,10 @@ describe("R-25 only the primary will do", () => {
 
   test("a program that is given one ends at its start, and names the setting", async () => {
     const database = await createTestDatabase(inject("pgUrl"));
-    const pool = openPool({ url: database.url, size: 1, name: "test", onBroken });
+    const pool = openPool({ url: database.url, size: 1, name: "test", onConnectionError: onBroken });
     await pool.query(readOnly(true));
     const opened: (() => Promise<void> | void)[] = [];
-    const start = run({
+    const start = startProgram({
       config: readConfig({ LOG_LEVEL: "silent" }),
       databases: Promise.resolve({
         url: database.url,
@@ -53,7 +53,7 @@ describe("R-25 only the primary will do", () => {
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),
-      opened: (close) => void opened.push(close),
+      addCloser: (close) => void opened.push(close),
       isStopping: () => false,
     });
     await expect(start).rejects.toThrow(/^DATABASE_URL .*read-only/);
@@ -63,7 +63,7 @@ describe("R-25 only the primary will do", () => {
   });
 
   test("a primary that takes no more writes makes the program say it is not ready", async () => {
-    const pool = openPool({ url: app.url, size: 1, name: "test", onBroken });
+    const pool = openPool({ url: app.url, size: 1, name: "test", onConnectionError: onBroken });
     expect(await isUpToDate(pool)).toBe(true);
     await pool.query("set default_transaction_read_only = on"); // on its one connection
     expect(await isUpToDate(pool)).toBe(false);

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "../config.ts";
-import { run } from "../program.ts";
-import { production } from "../testing/production.ts";
+import { startProgram } from "../program.ts";
+import { productionSettings } from "../testing/production-settings.ts";
 import { withLogin } from "./app-login.ts";
 import { installedBinaries } from "./embedded/binaries.ts";
 import { createTestDatabase, startTestCluster, type TestCluster, type TestDatabase } from "./embedded/testing.ts";
 import { openPool } from "./pools.ts";
-import { areOnOneServer } from "./same-server.ts";
+import { areOnSameServer } from "./same-server.ts";
 
 /** The PostgreSQL that the tests run on, where it is not the bundled one. */
 const installed = process.env["TEST_POSTGRES_BIN"];
@@ -16,7 +16,7 @@ let one: TestDatabase;
 let two: TestDatabase;
 const pools: pg.Pool[] = [];
 const pool = (url: string) => {
-  const made = openPool({ url, size: 1, name: "test", onBroken: () => undefined });
+  const made = openPool({ url, size: 1, name: "test", onConnectionError: () => undefined });
   pools.push(made);
   return made;
 };
@@ -34,10 +34,10 @@ afterAll(async () => {
 
 describe("areOnOneServer", () => {
   test("tells servers apart by what they say, not by how their addresses are written", async () => {
-    expect(await areOnOneServer(pool(one.url), pool(two.url))).toBe(true);
+    expect(await areOnSameServer(pool(one.url), pool(two.url))).toBe(true);
     const respelled = one.url.includes("?") ? `${two.url}&application_name=x` : `${two.url}?application_name=x`;
-    expect(await areOnOneServer(pool(one.url), pool(respelled))).toBe(true);
-    expect(await areOnOneServer(pool(one.url), pool(other.adminUrl))).toBe(false);
+    expect(await areOnSameServer(pool(one.url), pool(respelled))).toBe(true);
+    expect(await areOnSameServer(pool(one.url), pool(other.adminUrl))).toBe(false);
   });
 
   test("compares the times of start where a role may not read the identifier", async () => {
@@ -45,26 +45,26 @@ describe("areOnOneServer", () => {
     await admin.query("create role test_plain login");
     await admin.query("create database plain");
     const url = withLogin(other.url("plain"), { name: "test_plain", password: "" });
-    expect(await areOnOneServer(admin, pool(url))).toBe(true); // any role may, unless somebody took it away
+    expect(await areOnSameServer(admin, pool(url))).toBe(true); // any role may, unless somebody took it away
     await pool(other.url("plain")).query("revoke execute on function pg_control_system() from public");
     await expect(pool(url).query("select pg_control_system()")).rejects.toMatchObject({ code: "42501" });
-    expect(await areOnOneServer(admin, pool(url))).toBe(true);
-    expect(await areOnOneServer(pool(one.url), pool(url))).toBe(false);
+    expect(await areOnSameServer(admin, pool(url))).toBe(true);
+    expect(await areOnSameServer(pool(one.url), pool(url))).toBe(false);
   });
 });
 
 describe("a production", () => {
   const closers: (() => Promise<void> | void)[] = [];
   const start = (keysUrl: string) =>
-    run({
-      config: readConfig({ ...production, LOG_LEVEL: "silent", ROLES: "jobs" }),
+    startProgram({
+      config: readConfig({ ...productionSettings, LOG_LEVEL: "silent", ROLES: "jobs" }),
       databases: Promise.resolve({
         url: one.url,
         keysUrl: Promise.resolve(keysUrl),
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),
-      opened: (close) => void closers.push(close),
+      addCloser: (close) => void closers.push(close),
       isStopping: () => false,
     });
   afterEach(async () => {
@@ -81,6 +81,6 @@ describe("a production", () => {
 
   test("starts with its keys on another server", async () => {
     await pool(other.adminUrl).query("create database keys");
-    expect(await start(other.url("keys"))).toMatchObject({ ready: true, url: production.PUBLIC_URL });
+    expect(await start(other.url("keys"))).toMatchObject({ ready: true, url: productionSettings.PUBLIC_URL });
   });
 });

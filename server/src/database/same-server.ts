@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /** What a server says of itself. */
-type Marks = { readonly system: string | undefined; readonly started: string };
+type ServerIdentity = { readonly system: string | undefined; readonly started: string };
 
-async function marksOf(pool: pg.Pool): Promise<Marks> {
+async function readServerIdentity(pool: pg.Pool): Promise<ServerIdentity> {
   const started = await pool.query<{ at: string }>("select extract(epoch from pg_postmaster_start_time())::text as at");
   const system = await pool
     .query<{ id: string }>("select system_identifier::text as id from pg_control_system()")
@@ -18,8 +18,8 @@ async function marksOf(pool: pg.Pool): Promise<Marks> {
  * Whether two pools lead to one server, however their addresses are written. Where a role may not read the server's identifier, its time
  * of start decides, to the microsecond: any role may read that.
  */
-export async function areOnOneServer(one: pg.Pool, other: pg.Pool): Promise<boolean> {
-  const [first, second] = await Promise.all([marksOf(one), marksOf(other)]);
+export async function areOnSameServer(one: pg.Pool, other: pg.Pool): Promise<boolean> {
+  const [first, second] = await Promise.all([readServerIdentity(one), readServerIdentity(other)]);
   if (first.system !== undefined && second.system !== undefined) return first.system === second.system;
   return first.started === second.started;
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import type { RetentionClass } from "@idanimo/contract/expiry";
+import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { SocialProvider } from "@idanimo/contract/social";

@@ -1,9 +1,9 @@
 /** A paper before anybody draws it: what it says, in which order, and nothing of where. */
 
-export type Row = { readonly label: string; readonly value: string };
+export type LabelledValue = { readonly label: string; readonly value: string };
 
 /** A square that a phone reads, with its address in words for who has none. */
-export type Qr = { readonly address: string; readonly alt: string; readonly under: readonly string[] };
+export type Qr = { readonly address: string; readonly alt: string; readonly caption: readonly string[] };
 
 export type Picture = {
   readonly caption: string;
@@ -19,11 +19,21 @@ type Level = 2 | 3;
 
 export type Block =
   /** Labels with their values beside them. */
-  | { readonly kind: "facts"; readonly rows: readonly Row[]; readonly qr?: Qr }
+  | { readonly kind: "facts"; readonly rows: readonly LabelledValue[]; readonly qr?: Qr }
   /** Labels with amounts at the right edge. */
-  | { readonly kind: "amounts"; readonly title?: string; readonly rows: readonly Row[]; readonly total?: Row }
+  | {
+      readonly kind: "amounts";
+      readonly title?: string;
+      readonly rows: readonly LabelledValue[];
+      readonly total?: LabelledValue;
+    }
   /** Values under their labels, side by side. */
-  | { readonly kind: "fields"; readonly title?: string; readonly level?: Level; readonly fields: readonly Row[] }
+  | {
+      readonly kind: "fields";
+      readonly title?: string;
+      readonly level?: Level;
+      readonly fields: readonly LabelledValue[];
+    }
   /** Each row has a text for each column. One that is too wide for the paper becomes a list of fields for each row. */
   | {
       readonly kind: "table";
@@ -37,7 +47,7 @@ export type Block =
   | { readonly kind: "note"; readonly tone: "plain" | "caution" | "good" | "bad"; readonly text: string }
   | { readonly kind: "pictures"; readonly pictures: readonly Picture[] };
 
-export type PaperDocument = {
+export type PdfDocument = {
   readonly title: string;
   /** A line above the title. */
   readonly eyebrow?: string;
@@ -45,7 +55,7 @@ export type PaperDocument = {
   readonly sum?: { readonly label: string; readonly amount: string };
   readonly blocks: readonly Block[];
   /** Stands on every page beside its number. */
-  readonly foot: string;
+  readonly footer: string;
   /** `pcm-NG`; English without it. */
   readonly lang?: string;
 };

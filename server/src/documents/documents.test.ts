@@ -3,16 +3,16 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Block, Picture } from "./document.ts";
-import { drawDocument, drawInTurn } from "./draw.ts";
-import { isOurs, printable } from "./letters.ts";
-import { linesOf } from "./lines.ts";
-import { sizeOf } from "./picture.ts";
-import { inTurn } from "./turns.ts";
-import { readPdf } from "./testing/read-pdf.ts";
+import { drawDocument, drawQueued } from "./draw.ts";
+import { isPrintable, toPrintable } from "./font-coverage.ts";
+import { breakLines } from "./break-lines.ts";
+import { readImageSize } from "./image-size.ts";
+import { queueLongDocument } from "./long-document-queue.ts";
+import { parsePdf } from "./testing/parse-pdf.ts";
 
 const at = new Date("2026-11-21T10:00:00Z");
 const draw = async (...blocks: readonly Block[]) =>
-  readPdf(await drawDocument({ title: "A paper", blocks, foot: "The foot" }, at));
+  parsePdf(await drawDocument({ title: "A paper", blocks, footer: "The foot" }, at));
 const table = (rows: number, columns: number, text: (row: number, column: number) => string): Block => ({
   kind: "table",
   title: "Rows",
@@ -24,11 +24,15 @@ const table = (rows: number, columns: number, text: (row: number, column: number
 
 describe("every paper", () => {
   test("is tagged, titled, in a language and PDF/A-2a, and is read aloud in its order", async () => {
-    const { raw, elements, heard } = await draw(
+    const {
+      raw,
+      elements,
+      spokenText: heard,
+    } = await draw(
       {
         kind: "facts",
         rows: [{ label: "Asked by", value: "Ada" }],
-        qr: { address: "https://x.example/verify/A", alt: "The code", under: ["A"] },
+        qr: { address: "https://x.example/verify/A", alt: "The code", caption: ["A"] },
       },
       { kind: "note", tone: "caution", text: "Keep it safe." },
       { kind: "fields", title: "Who", fields: [{ label: "Name", value: "Ṣọlá Adébáyọ̀ ƙɓɗ ụị ₦" }] },
@@ -74,7 +78,9 @@ describe("every paper", () => {
   });
 
   test("of a thousand rows says each once, repeats its header on each page unheard, and counts its pages", async () => {
-    const { pages, heard } = await draw(table(1000, 4, (row, column) => (column === 0 ? `row-${row}.` : "text")));
+    const { pages, spokenText: heard } = await draw(
+      table(1000, 4, (row, column) => (column === 0 ? `row-${row}.` : "text")),
+    );
     for (let row = 0; row < 1000; row += 1) expect(heard.split(`row-${row}.`)).toHaveLength(2);
     expect(heard.match(/Column 0/g)).toHaveLength(1);
     expect(pages.length).toBeGreaterThan(10);
@@ -92,23 +98,23 @@ describe("every paper", () => {
       const paper = { title: "A paper", blocks: [block], foot: "The foot" };
       let turns = 0;
       const tick = setInterval(() => (turns += 1), 0);
-      const drawn = await Promise.all(Array.from({ length: 4 }, () => drawInTurn(paper, at)));
+      const drawn = await Promise.all(Array.from({ length: 4 }, () => drawQueued(paper, at)));
       clearInterval(tick);
       expect(drawn.map(({ ok }) => ok)).toEqual([true, true, true, false]);
       expect(turns).toBeGreaterThan(15);
-      expect((await drawInTurn(paper, at)).ok).toBe(true);
+      expect((await drawQueued(paper, at)).ok).toBe(true);
     },
   );
 
   test("T-72 one that cannot be drawn does not hold up those behind it", async () => {
-    const broken = inTurn(() => Promise.reject(new Error("torn")));
-    const next = inTurn(() => Promise.resolve("drawn"));
+    const broken = queueLongDocument(() => Promise.reject(new Error("torn")));
+    const next = queueLongDocument(() => Promise.resolve("drawn"));
     await expect(broken).rejects.toThrow("torn");
     expect(await next).toEqual({ ok: true, value: "drawn" });
   });
 
   test("too wide a table becomes a list of fields for each row, with nothing left out", async () => {
-    const { heard, elements } = await draw(table(3, 14, (row, column) => `value-${row}-${column}`));
+    const { spokenText: heard, elements } = await draw(table(3, 14, (row, column) => `value-${row}-${column}`));
     expect(elements).toContain("LBody");
     expect(elements).not.toContain("TD");
     for (let row = 0; row < 3; row += 1)
@@ -119,7 +125,7 @@ describe("every paper", () => {
   test("a word of 200 letters is broken, and a cell longer than a page goes on", async () => {
     const word = Array.from({ length: 200 }, (_none, letter) => String.fromCharCode(97 + (letter % 26))).join("");
     const long = Array.from({ length: 3000 }, (_none, number) => `w${number}`).join(" ");
-    const { heard, pages } = await draw(
+    const { spokenText: heard, pages } = await draw(
       table(1, 3, (_row, column) => (column === 1 ? word : column === 2 ? long : "x")),
     );
     expect(heard.replaceAll(" ", "")).toContain(word);
@@ -129,9 +135,9 @@ describe("every paper", () => {
 
   test("letters that its font lacks are shown as missing, and it says so", async () => {
     const name = await draw({ kind: "fields", fields: [{ label: "Name", value: "王小明 Adé" }] });
-    expect(name.heard).toContain("[?] Adé");
-    expect(name.heard).toContain("[?] stands for letters that this paper has no type for.");
-    expect((await draw({ kind: "text", text: "Adé" })).heard).not.toContain("[?]");
+    expect(name.spokenText).toContain("[?] Adé");
+    expect(name.spokenText).toContain("[?] stands for letters that this paper has no type for.");
+    expect((await draw({ kind: "text", text: "Adé" })).spokenText).not.toContain("[?]");
   });
 
   test("whatever its texts hold, it is drawn and each letter is ours", async () => {
@@ -161,7 +167,7 @@ describe("lines", () => {
   test("none is wider than its place, and no letter is lost", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ]{0,200}$/), fc.integer({ min: 1, max: 40 }), (text, width) => {
-        const lines = linesOf(text, width, measure, 1);
+        const lines = breakLines(text, width, measure, 1);
         expect(Math.max(...lines.map(measure))).toBeLessThanOrEqual(width);
         expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
       }),
@@ -176,7 +182,7 @@ describe("letters", () => {
     const { font } = (doc as unknown as { _font: { font: { characterSet: readonly number[] } } })._font;
     const held = font.characterSet.filter((point) => point < 0xffff).toSorted((a, b) => a - b);
     const listed = Array.from({ length: 0xffff }, (_none, point) => point).filter(
-      (point) => (point < 0xd800 || point > 0xdfff) && isOurs(String.fromCodePoint(point)),
+      (point) => (point < 0xd800 || point > 0xdfff) && isPrintable(String.fromCodePoint(point)),
     );
     expect(listed).toEqual(held);
   });
@@ -189,14 +195,14 @@ describe("letters", () => {
     { text: "王 小 明 x", shown: "[?] x", why: "several missing ones are one" },
     { text: "Šimić", shown: "[?]imic\u0301", why: "a letter is never silently another one" },
   ])("$why", ({ text, shown }) => {
-    expect(printable(text)).toBe(shown);
+    expect(toPrintable(text)).toBe(shown);
   });
 
   test("whatever comes, only our letters go on", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(isOurs(printable(text))).toBe(true);
-        expect(printable(printable(text))).toBe(printable(text));
+        expect(isPrintable(toPrintable(text))).toBe(true);
+        expect(toPrintable(toPrintable(text))).toBe(toPrintable(text));
       }),
     );
   });
@@ -248,8 +254,8 @@ describe("T-57 T-61 a picture of a record", () => {
 
   test.each(Object.keys(broken))("one that %s is told in words, and the process lives", async (name) => {
     const bytes = broken[name] ?? good;
-    expect(sizeOf({ type: "image/png", bytes })).toBeUndefined();
-    const { heard } = await draw({
+    expect(readImageSize({ type: "image/png", bytes })).toBeUndefined();
+    const { spokenText: heard } = await draw({
       kind: "pictures",
       pictures: [{ caption: "Photo", alt: "x", type: "image/png", bytes }],
     });
@@ -265,7 +271,7 @@ describe("T-57 T-61 a picture of a record", () => {
       { numRuns: 30 },
     );
     const frame = Buffer.from("ffd8ffc0000b080040003001011100ffd9", "hex");
-    expect(sizeOf({ type: "image/jpeg", bytes: frame })).toEqual({ width: 48, height: 64 });
+    expect(readImageSize({ type: "image/jpeg", bytes: frame })).toEqual({ width: 48, height: 64 });
   });
 });
 

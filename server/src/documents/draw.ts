@@ -1,12 +1,12 @@
 import { brand } from "@idanimo/contract/brand";
 import { ok, type Result } from "@idanimo/contract/problems";
-import type { Block, PaperDocument, Picture, Qr, Row } from "./document.ts";
-import { drawFields, roomFor } from "./fields.ts";
-import { unprintable } from "./letters.ts";
-import { sizeOf } from "./picture.ts";
+import type { Block, PdfDocument, Picture, Qr, LabelledValue } from "./document.ts";
+import { drawFields, estimateFieldsHeight } from "./fields.ts";
+import { replacementText } from "./font-coverage.ts";
+import { readImageSize } from "./image-size.ts";
 import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
-import { breathe, drawTable, restRows } from "./table.ts";
-import { inTurn } from "./turns.ts";
+import { yieldToEventLoop, drawTable, rowsPerYield } from "./table.ts";
+import { queueLongDocument } from "./long-document-queue.ts";
 
 /** Draws our papers as PDF: tagged so that a screen reader reads them in order, with all that is needed to read them in twenty years. */
 
@@ -15,25 +15,27 @@ const amountWidth = 140;
 const qrSide = 96;
 
 /** Who stands behind a paper. */
-export const ourFoot = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
+export const brandFooter = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
 
 /** A paper with more rows is a long one. */
-export const longRows = 500;
+export const longDocumentRows = 500;
 
-const rowsOf = (block: Block): number =>
+const countRows = (block: Block): number =>
   block.kind === "table" || block.kind === "facts" || block.kind === "amounts" ? block.rows.length : 1;
 
 /**
  * Draws a paper of any length; a long one waits for its turn, and is refused where too many wait.
  * @param made when the document was made, as its own properties say
  */
-export async function drawInTurn(paper: PaperDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
-  const rows = paper.blocks.reduce((sum, block) => sum + rowsOf(block), 0);
-  return rows > longRows ? inTurn(() => drawDocument(paper, made)) : ok(await drawDocument(paper, made));
+export async function drawQueued(paper: PdfDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
+  const rows = paper.blocks.reduce((sum, block) => sum + countRows(block), 0);
+  return rows > longDocumentRows
+    ? queueLongDocument(() => drawDocument(paper, made))
+    : ok(await drawDocument(paper, made));
 }
 
 /** Draws a paper at once: a short one, or a long one whose turn has come. */
-export async function drawDocument(paper: PaperDocument, made: Date): Promise<Buffer> {
+export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit"); // read when somebody wants a paper
   const doc = new PDFDocument({
     size: "A4",
@@ -75,18 +77,18 @@ export async function drawDocument(paper: PaperDocument, made: Date): Promise<Bu
   }
   for (const [at, block] of paper.blocks.entries()) {
     await drawBlock(sheet, block);
-    if (at % 10 === 9) await breathe();
+    if (at % 10 === 9) await yieldToEventLoop();
   }
   if (sheet.hasUnprintable) {
     sheet.y += 6;
     sheet.paragraph(
       "P",
-      `${unprintable} stands for letters that this paper has no type for. The page in ${brand.name} shows them.`,
+      `${replacementText} stands for letters that this paper has no type for. The page in ${brand.name} shows them.`,
       styles.label,
     );
   }
   sheet.root.end();
-  drawFeet(sheet, paper.foot);
+  drawFooters(sheet, paper.footer);
   doc.end();
   return whole;
 }
@@ -98,7 +100,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
     case "amounts":
       return drawAmounts(sheet, block);
     case "fields":
-      sheet.need(roomFor(block.fields) + (block.title === undefined ? 0 : 46));
+      sheet.ensureSpace(estimateFieldsHeight(block.fields) + (block.title === undefined ? 0 : 46));
       if (block.title !== undefined) drawHeading(sheet, block.title, block.level);
       drawFields(sheet, block.fields);
       sheet.y += 4;
@@ -119,7 +121,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
 
 /** A heading never stands alone at the foot of a page. */
 function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
-  sheet.need(96);
+  sheet.ensureSpace(96);
   if (sheet.y > margin) sheet.y += level === 2 ? 10 : 4;
   if (level === 3) return sheet.paragraph("H3", text, styles.subheading, 4);
   sheet.paragraph("H2", text, styles.heading, 4);
@@ -127,7 +129,7 @@ function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
   sheet.y += 9;
 }
 
-async function drawFacts(sheet: Sheet, rows: readonly Row[], qr: Qr | undefined): Promise<void> {
+async function drawFacts(sheet: Sheet, rows: readonly LabelledValue[], qr: Qr | undefined): Promise<void> {
   const top = sheet.y;
   const wide = width - labelWidth - (qr ? qrSide + 24 : 0);
   const first = sheet.doc.page;
@@ -148,7 +150,7 @@ type Amounts = Extract<Block, { readonly kind: "amounts" }>;
 
 async function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): Promise<void> {
   if (title !== undefined) drawHeading(sheet, title);
-  const set = (list: readonly Row[], look: typeof styles.text) =>
+  const set = (list: readonly LabelledValue[], look: typeof styles.text) =>
     drawPairs(sheet, list, ({ label, value }) => [
       { x: 0, width: width - amountWidth - 12, parts: [{ tag: "TH", scope: "Row", text: label, style: look }] },
       {
@@ -167,8 +169,8 @@ async function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): Promi
 
 async function drawPairs(
   sheet: Sheet,
-  rows: readonly Row[],
-  cellsOf: (row: Row) => Parameters<Sheet["row"]>[1],
+  rows: readonly LabelledValue[],
+  cellsOf: (row: LabelledValue) => Parameters<Sheet["row"]>[1],
 ): Promise<void> {
   const table = sheet.doc.struct("Table");
   sheet.root.add(table);
@@ -177,7 +179,7 @@ async function drawPairs(
     table.add(element);
     sheet.row(element, cellsOf(row), 5);
     element.end();
-    if (at % restRows === restRows - 1) await breathe();
+    if (at % rowsPerYield === rowsPerYield - 1) await yieldToEventLoop();
   }
   table.end();
 }
@@ -194,38 +196,38 @@ function drawNote(sheet: Sheet, tone: keyof typeof tones, text: string): void {
   const look = { ...styles.text, ink };
   const inner = width - 28;
   const height = sheet.lines(text, inner, look).length * look.leading + 20;
-  sheet.need(height);
+  sheet.ensureSpace(height);
   sheet.decorate(() => sheet.doc.roundedRect(margin, sheet.y, width, height, 8).fill(ground));
   sheet.y += 9;
   sheet.row(sheet.root, [{ x: 14, width: inner, parts: [{ tag: "P", text, style: look }] }], 19);
 }
 
-const pictureRoom = { width: 150, height: 150 } as const;
+const pictureBox = { width: 150, height: 150 } as const;
 
 /** Pictures side by side; one that cannot be put on paper says so. */
 function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
-  sheet.need(pictureRoom.height + 40);
+  sheet.ensureSpace(pictureBox.height + 40);
   const top = sheet.y;
   let lowestEnd = top;
   for (const [at, picture] of pictures.entries()) {
-    const x = at * (pictureRoom.width + 24);
+    const x = at * (pictureBox.width + 24);
     sheet.y = top;
     sheet.row(
       sheet.root,
-      [{ x, width: pictureRoom.width, parts: [{ tag: "P", text: picture.caption, style: styles.label }] }],
+      [{ x, width: pictureBox.width, parts: [{ tag: "P", text: picture.caption, style: styles.label }] }],
       4,
     );
-    const size = sizeOf(picture);
-    const image = size && open(sheet, picture);
+    const size = readImageSize(picture);
+    const image = size && openImage(sheet, picture);
     if (!size || !image) {
       const words = "This picture could not be printed. The page shows it.";
       sheet.row(
         sheet.root,
-        [{ x, width: pictureRoom.width, parts: [{ tag: "P", text: words, style: styles.value }] }],
+        [{ x, width: pictureBox.width, parts: [{ tag: "P", text: words, style: styles.value }] }],
         8,
       );
     } else {
-      const scale = Math.min(pictureRoom.width / size.width, pictureRoom.height / size.height);
+      const scale = Math.min(pictureBox.width / size.width, pictureBox.height / size.height);
       const [wide, high] = [size.width * scale, size.height * scale];
       const box = [margin + x, sheet.y, margin + x + wide, sheet.y + high] as [number, number, number, number];
       const figure = sheet.doc.struct("Figure", { alt: picture.alt, bbox: box, placement: "Block" }, () => {
@@ -240,7 +242,7 @@ function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
 }
 
 /** A header that only the library finds wrong makes it throw. */
-function open(sheet: Sheet, { bytes }: Picture) {
+function openImage(sheet: Sheet, { bytes }: Picture) {
   try {
     return sheet.doc.openImage(bytes);
   } catch {
@@ -262,21 +264,21 @@ async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
   });
   sheet.root.add(figure);
   sheet.y += qrSide + 5;
-  for (const text of qr.under)
+  for (const text of qr.caption)
     sheet.row(sheet.root, [{ x, width: qrSide, parts: [{ tag: "P", text, style: styles.label }] }], 0);
 }
 
 /** The foot of each page: who stands behind the paper, and which page it is of how many. */
-function drawFeet(sheet: Sheet, foot: string): void {
+function drawFooters(sheet: Sheet, foot: string): void {
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
     const y = page.height - margin - 6;
     doc.markContent("Artifact", { type: "Pagination" });
-    sheet.put(sheet.lines(foot, width - 90, styles.label)[0] ?? "", 0, y, styles.label);
+    sheet.drawText(sheet.lines(foot, width - 90, styles.label)[0] ?? "", 0, y, styles.label);
     const number = `Page ${at + 1} of ${count}`;
-    sheet.put(number, width - sheet.widthOf(number, styles.label), y, styles.label);
+    sheet.drawText(number, width - sheet.widthOf(number, styles.label), y, styles.label);
     doc.endMarkedContent();
   }
 }

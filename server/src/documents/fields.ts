@@ -1,22 +1,22 @@
-import type { Row } from "./document.ts";
+import type { LabelledValue } from "./document.ts";
 import { type Cell, type Sheet, styles, width } from "./sheet.ts";
 
 const columns = 3;
 const gutter = 14;
-const narrow = (width - gutter * (columns - 1)) / columns;
+const fieldWidth = (width - gutter * (columns - 1)) / columns;
 /** About what a row of them takes. */
 const rowHeight = 33;
 
 /** Rows of fields that are kept on one page: a short group is not torn apart. */
-export const roomFor = (fields: readonly Row[]): number =>
+export const estimateFieldsHeight = (fields: readonly LabelledValue[]): number =>
   Math.min(230, Math.ceil(fields.length / columns) * rowHeight);
 
 /** Values under their labels, three side by side; one that needs more stands alone. */
-export function drawFields(sheet: Sheet, fields: readonly Row[]): void {
+export function drawFields(sheet: Sheet, fields: readonly LabelledValue[]): void {
   const list = sheet.doc.struct("L");
   sheet.root.add(list);
-  const cellOf = ({ label, value }: Row, at: number, wide: number): Cell => ({
-    x: at * (narrow + gutter),
+  const cellOf = ({ label, value }: LabelledValue, at: number, wide: number): Cell => ({
+    x: at * (fieldWidth + gutter),
     width: wide,
     within: "LI",
     parts: [
@@ -24,12 +24,12 @@ export function drawFields(sheet: Sheet, fields: readonly Row[]): void {
       { tag: "LBody", text: value, style: styles.value },
     ],
   });
-  let side: Row[] = [];
+  let side: LabelledValue[] = [];
   const flush = () => {
     if (side.length > 0)
       sheet.row(
         list,
-        side.map((field, at) => cellOf(field, at, narrow)),
+        side.map((field, at) => cellOf(field, at, fieldWidth)),
         7,
       );
     side = [];
@@ -37,7 +37,8 @@ export function drawFields(sheet: Sheet, fields: readonly Row[]): void {
   for (const field of fields) {
     // three lines beside two short ones leave a hole, and a long word would be torn: over the whole width there is room
     const widthOf = (text: string) => sheet.widthOf(text, styles.value);
-    const isWide = widthOf(field.value) > 2 * narrow || field.value.split(" ").some((word) => widthOf(word) > narrow);
+    const isWide =
+      widthOf(field.value) > 2 * fieldWidth || field.value.split(" ").some((word) => widthOf(word) > fieldWidth);
     if (isWide) {
       flush();
       sheet.row(list, [cellOf(field, 0, width)], 7);

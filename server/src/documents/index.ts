@@ -1,3 +1,3 @@
-export type { Block, PaperDocument, Picture, Row } from "./document.ts";
-export { drawDocument, drawInTurn, longRows, ourFoot } from "./draw.ts";
-export { inTurn } from "./turns.ts";
+export type { Block, PdfDocument, Picture, LabelledValue } from "./document.ts";
+export { drawDocument, drawQueued, longDocumentRows, brandFooter } from "./draw.ts";
+export { queueLongDocument } from "./long-document-queue.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { printable, unprintable } from "./letters.ts";
-import { linesOf } from "./lines.ts";
+import { toPrintable, replacementText } from "./font-coverage.ts";
+import { breakLines } from "./break-lines.ts";
 
 /** Sheets of A4 on which rows are set one under another, each in its place of the document's structure. Lengths are points. */
 
@@ -16,7 +16,7 @@ export const margin = 52;
 /** Between the margins. */
 export const width = page.width - 2 * margin;
 /** Where text ends; the foot stands below. */
-const lowest = page.height - margin - 20;
+const contentBottom = page.height - margin - 20;
 
 export type Style = {
   readonly size: number;
@@ -50,7 +50,7 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 /** One text with its place in the structure, such as a `P` or a `TD`. */
-export type Part = {
+export type TextPart = {
   readonly tag: string;
   readonly text: string;
   readonly style: Style;
@@ -64,10 +64,10 @@ export type Cell = {
   readonly align?: "right";
   /** An element around the parts. */
   readonly within?: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
 };
 
-type Line = { readonly text: string; readonly part: Part };
+type Line = { readonly text: string; readonly part: TextPart };
 
 export class Sheet {
   readonly doc: Doc;
@@ -85,18 +85,18 @@ export class Sheet {
 
   /** What of this page is left. */
   get room(): number {
-    return lowest - this.y;
+    return contentBottom - this.y;
   }
 
-  turn(): void {
-    pack(this.doc.page);
+  addPage(): void {
+    compactPage(this.doc.page);
     this.doc.addPage();
     this.y = margin;
   }
 
   /** Begins a new page unless so much is left on this one. */
-  need(height: number): void {
-    if (this.room < height && this.y > margin) this.turn();
+  ensureSpace(height: number): void {
+    if (this.room < height && this.y > margin) this.addPage();
   }
 
   /** Words come again and again, and measuring is most of the work of a long paper. */
@@ -113,9 +113,9 @@ export class Sheet {
   }
 
   lines(text: string, wide: number, look: Style): readonly string[] {
-    const shown = printable(text);
-    if (shown.includes(unprintable) && !text.includes(unprintable)) this.hasUnprintable = true;
-    return linesOf(shown, wide, (piece) => this.widthOf(piece, look), this.widthOf(" ", look));
+    const shown = toPrintable(text);
+    if (shown.includes(replacementText) && !text.includes(replacementText)) this.hasUnprintable = true;
+    return breakLines(shown, wide, (piece) => this.widthOf(piece, look), this.widthOf(" ", look));
   }
 
   /** Lines and marks that nobody needs to hear. */
@@ -137,7 +137,7 @@ export class Sheet {
   }
 
   /** One line at a place, right where `y` is its top. */
-  put(text: string, x: number, y: number, look: Style): void {
+  drawText(text: string, x: number, y: number, look: Style): void {
     this.doc
       .font(look.font)
       .fontSize(look.size)
@@ -160,7 +160,7 @@ export class Sheet {
    * @param onTurn draws what a new page begins with
    */
   row(parent: Structure, cells: readonly Cell[], gap: number, onTurn?: () => void): void {
-    const elements = new Map<Part, Structure>();
+    const elements = new Map<TextPart, Structure>();
     const wrappers: Structure[] = [];
     let rest = cells.map((cell) =>
       cell.parts.flatMap((part): Line[] =>
@@ -168,11 +168,11 @@ export class Sheet {
       ),
     );
     const turn = () => {
-      this.turn();
+      this.addPage();
       onTurn?.();
     };
     const whole = Math.max(0, ...rest.map(heightOf));
-    if (whole > this.room && this.y > margin && (whole <= lowest - margin - 60 || this.room < 60)) turn();
+    if (whole > this.room && this.y > margin && (whole <= contentBottom - margin - 60 || this.room < 60)) turn();
     for (const cell of cells) {
       const around = cell.within === undefined ? parent : this.doc.struct(cell.within);
       if (cell.within !== undefined) {
@@ -189,7 +189,7 @@ export class Sheet {
       let used = 0;
       const left = rest.map((lines, at) => {
         const cell = cells[at];
-        const fits = cell ? fitting(lines, this.room) : 0;
+        const fits = cell ? countFittingLines(lines, this.room) : 0;
         if (cell) this.#draw(cell, lines.slice(0, fits), elements);
         used = Math.max(used, heightOf(lines.slice(0, fits)));
         return lines.slice(fits);
@@ -203,7 +203,7 @@ export class Sheet {
     this.y += gap;
   }
 
-  #draw(cell: Cell, lines: readonly Line[], elements: ReadonlyMap<Part, Structure>): void {
+  #draw(cell: Cell, lines: readonly Line[], elements: ReadonlyMap<TextPart, Structure>): void {
     let y = this.y;
     for (const part of cell.parts) {
       const own = lines.filter((line) => line.part === part);
@@ -212,7 +212,7 @@ export class Sheet {
       elements.get(part)?.add(() => {
         for (const [at, { text }] of own.entries()) {
           const indent = cell.align === "right" ? cell.width - this.widthOf(text, part.style) : 0;
-          if (text !== "") this.put(text, cell.x + indent, top + at * part.style.leading, part.style);
+          if (text !== "") this.drawText(text, cell.x + indent, top + at * part.style.leading, part.style);
         }
       });
       y += heightOf(own);
@@ -221,14 +221,14 @@ export class Sheet {
 }
 
 /** Makes one piece of what a page says: it is held until the last page is known, and each of its thousand pieces weighs more than it says. */
-function pack({ content }: PDFKit.PDFPage): void {
+function compactPage({ content }: PDFKit.PDFPage): void {
   content.buffer = [Buffer.concat(content.buffer)];
 }
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { part }) => sum + part.style.leading, 0);
 
 /** How many lines fit in a room. */
-function fitting(lines: readonly Line[], room: number): number {
+function countFittingLines(lines: readonly Line[], room: number): number {
   let height = 0;
   const over = lines.findIndex(({ part }) => {
     height += part.style.leading;

@@ -8,11 +8,11 @@ type Table = Extract<Block, { readonly kind: "table" }>;
 
 const gutter = 10;
 /** A longer word is broken. */
-const widestWord = 92;
+const wordMaxWidth = 92;
 /** Rows that are measured to share the width out. */
-const measured = 300;
+const measuredRows = 300;
 
-const lookOf = ({ amount }: Column): Style => (amount ? { ...styles.cell, tabular: true } : styles.cell);
+const cellStyle = ({ amount }: Column): Style => (amount ? { ...styles.cell, tabular: true } : styles.cell);
 
 /**
  * The width of each column, or undefined where they do not fit side by side. Each gets what its longest word needs; what is left
@@ -20,15 +20,15 @@ const lookOf = ({ amount }: Column): Style => (amount ? { ...styles.cell, tabula
  */
 function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | undefined {
   const room = width - gutter * (columns.length - 1);
-  const some = rows.slice(0, measured);
+  const some = rows.slice(0, measuredRows);
   const wants = columns.map((column, at) => {
-    const look = lookOf(column);
+    const look = cellStyle(column);
     const texts = some.map((row) => row[at] ?? "");
     const widest = (all: readonly string[], of: Style) => Math.max(0, ...all.map((text) => sheet.widthOf(text, of)));
     const words = (text: string) => text.split(" ");
     const longest = Math.max(widest(texts.flatMap(words), look), widest(words(column.label), styles.head));
     const full = Math.max(widest(texts, look), sheet.widthOf(column.label, styles.head)) + 1;
-    const least = column.amount ? full : Math.min(widestWord, longest + 1);
+    const least = column.amount ? full : Math.min(wordMaxWidth, longest + 1);
     return { least, more: Math.min(260, Math.max(full, least)) - least };
   });
   const least = wants.reduce((sum, want) => sum + want.least, 0);
@@ -49,13 +49,13 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
 }
 
 /** After so many rows. */
-export const restRows = 25;
+export const rowsPerYield = 25;
 /** Lets others work: a long paper must not hold up who waits for an answer. */
-export const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
+export const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   const widths = widthsOf(sheet, table);
-  if (!widths) return drawLists(sheet, table);
+  if (!widths) return drawTableAsLists(sheet, table);
   const { columns, rows } = table;
   const cellsOf = (texts: readonly string[], tag: "TH" | "TD") => {
     let x = 0;
@@ -64,7 +64,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
       const part = {
         tag,
         text: texts[at] ?? "",
-        style: tag === "TH" ? styles.head : lookOf(column),
+        style: tag === "TH" ? styles.head : cellStyle(column),
         ...(tag === "TH" && { scope: "Column" as const }),
       };
       const cell: Cell = { x, width: wide, parts: [part], ...(column.amount && { align: "right" as const }) };
@@ -83,7 +83,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
       for (const [at, cell] of header.entries())
         for (const [line, text] of (lines[at] ?? []).entries()) {
           const indent = cell.align === "right" ? cell.width - sheet.widthOf(text, styles.head) : 0;
-          if (text !== "") sheet.put(text, cell.x + indent, sheet.y + line * styles.head.leading, styles.head);
+          if (text !== "") sheet.drawText(text, cell.x + indent, sheet.y + line * styles.head.leading, styles.head);
         }
     });
     sheet.y += Math.max(0, ...lines.map((all) => all.length)) * styles.head.leading + 4;
@@ -103,15 +103,15 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   setRow(header);
   for (const [at, texts] of rows.entries()) {
     setRow(cellsOf(texts, "TD"), repeat);
-    if (at % restRows === restRows - 1) await breathe();
+    if (at % rowsPerYield === rowsPerYield - 1) await yieldToEventLoop();
   }
   element.end();
   sheet.y += 8;
 }
 
-async function drawLists(sheet: Sheet, { columns, rows, title }: Table): Promise<void> {
+async function drawTableAsLists(sheet: Sheet, { columns, rows, title }: Table): Promise<void> {
   for (const [at, texts] of rows.entries()) {
-    if (sheet.y > margin) sheet.need(80);
+    if (sheet.y > margin) sheet.ensureSpace(80);
     sheet.paragraph("P", `${title}: ${at + 1} of ${rows.length}`, styles.label, 3);
     drawFields(
       sheet,
@@ -119,6 +119,6 @@ async function drawLists(sheet: Sheet, { columns, rows, title }: Table): Promise
     );
     sheet.rule();
     sheet.y += 8;
-    if (at % 10 === 9) await breathe();
+    if (at % 10 === 9) await yieldToEventLoop();
   }
 }

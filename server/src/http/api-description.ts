@@ -1,5 +1,5 @@
-import { apiBase, commonProblems, type Operation, pathNames } from "@idanimo/contract/operation";
-import { type OtherCall, signatureHeaders } from "@idanimo/contract/other-calls";
+import { apiBase, commonProblems, type Operation, pathParameterNames } from "@idanimo/contract/operation";
+import { type NonJsonCall, signatureHeaders } from "@idanimo/contract/non-json-calls";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import * as z from "zod/mini";
 
@@ -23,7 +23,7 @@ function propertiesOf(input: Json): { readonly names: Record<string, Json>; read
 
 /** The members of an input that travel in the path or the query. */
 function parametersOf(input: Json, path: string, isWanted: (name: string) => boolean = () => true): Json[] {
-  const inPath = pathNames(path);
+  const inPath = pathParameterNames(path);
   const { names, required } = propertiesOf(input);
   return Object.entries(names)
     .filter(([name]) => isWanted(name))
@@ -36,8 +36,8 @@ function parametersOf(input: Json, path: string, isWanted: (name: string) => boo
 }
 
 /** The members of an input that travel in the body: all but those in the path. */
-function bodyOf(input: Json, path: string): Json {
-  const inPath = pathNames(path);
+function bodySchemaOf(input: Json, path: string): Json {
+  const inPath = pathParameterNames(path);
   if (inPath.length === 0) return input;
   const { names, required } = propertiesOf(input);
   const properties = Object.fromEntries(Object.entries(names).filter(([name]) => !inPath.includes(name)));
@@ -62,16 +62,16 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
   );
 }
 
-const signedIn = [{ bearer: [] }, { cookie: [] }];
+const signedInSecurity = [{ bearer: [] }, { cookie: [] }];
 
-function describe(operation: Operation): Json {
+function describeOperation(operation: Operation): Json {
   const input = schemaOf(operation.input, "input");
-  const inPath = pathNames(operation.path);
+  const inPath = pathParameterNames(operation.path);
   const answer = { content: { "application/json": { schema: schemaOf(operation.output, "input") } } };
   return {
     summary: operation.summary,
     tags: [operation.path.split("/")[1] ?? "other"],
-    security: operation.access === "signed_in" ? signedIn : [],
+    security: operation.access === "signed_in" ? signedInSecurity : [],
     parameters: [
       ...parametersOf(input, operation.path, (name) => operation.method !== "POST" || inPath.includes(name)),
       ...(operation.movesMoney
@@ -79,7 +79,7 @@ function describe(operation: Operation): Json {
         : []),
     ],
     ...(operation.method === "POST" && {
-      requestBody: { required: true, content: { "application/json": { schema: bodyOf(input, operation.path) } } },
+      requestBody: { required: true, content: { "application/json": { schema: bodySchemaOf(input, operation.path) } } },
     }),
     responses: {
       200: { description: "Done.", ...answer },
@@ -90,7 +90,7 @@ function describe(operation: Operation): Json {
 }
 
 /** Content as the description shows it: a schema of JSON, of each event of a stream, or bytes. */
-function contentOf({ type, schema }: NonNullable<OtherCall["answer"]>): Json {
+function contentOf({ type, schema }: NonNullable<NonJsonCall["response"]>): Json {
   if (schema === undefined) return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : bytes } };
   const described = schemaOf(schema, "input");
   if (type !== "text/event-stream") return { [type]: { schema: described } };
@@ -98,13 +98,13 @@ function contentOf({ type, schema }: NonNullable<OtherCall["answer"]>): Json {
 }
 const bytes = { type: "string", format: "binary" };
 
-function securityOf(access: OtherCall["access"]): Json[] {
+function securityOf(access: NonJsonCall["access"]): Json[] {
   if (access === "public") return [];
-  return access === "signed_in" ? signedIn : [{ [access]: [] }];
+  return access === "signed_in" ? signedInSecurity : [{ [access]: [] }];
 }
 
-function describeOther(call: OtherCall): Json {
-  const { path, tag, summary, description, access, input, body, answer } = call;
+function describeNonJsonCall(call: NonJsonCall): Json {
+  const { path, tag, summary, description, access, input, body, response: answer } = call;
   const redirect = {
     303: { description: "Redirects.", headers: { Location: { schema: { type: "string" } } } },
     default: problemResponses(["unexpected"])[500],
@@ -132,9 +132,9 @@ const signatures = Object.entries(signatureHeaders).map(([provider, name]) => [
  * The OpenAPI 3.1 document of the contract's calls. What is described is what is mounted; a test compares (T-66).
  * @param about `server`: its address, or `/`
  */
-export function apiDescription(
+export function buildApiDescription(
   operations: Readonly<Record<string, Operation>>,
-  others: Readonly<Record<string, OtherCall>>,
+  others: Readonly<Record<string, NonJsonCall>>,
   about: { readonly title: string; readonly server: string },
 ): Json {
   const paths: Record<string, Json> = {};
@@ -142,9 +142,9 @@ export function apiDescription(
     paths[apiBase + path] = { ...paths[apiBase + path], [method.toLowerCase()]: described };
   };
   for (const [name, operation] of Object.entries(operations))
-    add(operation.path, operation.method, { operationId: name, ...describe(operation) });
+    add(operation.path, operation.method, { operationId: name, ...describeOperation(operation) });
   for (const [name, call] of Object.entries(others))
-    add(call.path, call.method, { operationId: name, ...describeOther(call) });
+    add(call.path, call.method, { operationId: name, ...describeNonJsonCall(call) });
   return {
     openapi: "3.1.0",
     info: {

@@ -13,19 +13,19 @@ import Fastify, {
 } from "fastify";
 import type { Registry } from "prom-client";
 import * as z from "zod/mini";
-import { workFor } from "../kernel/calls.ts";
+import { withRequestContext } from "../kernel/request-context.ts";
 import { randomIds } from "../kernel/ids.ts";
-import { knowCallers } from "./address.ts";
+import { captureRemoteAddress } from "./remote-address.ts";
 import { redirectToCleanLinks } from "./clean-links.ts";
-import { knowCookies } from "./cookies.ts";
-import { docsRoute } from "./docs-route.ts";
-import { endInOrder } from "./end-in-order.ts";
-import { addHeaders, type HeaderOptions, routedPath } from "./headers.ts";
-import { addHttpMeters } from "./http-meters.ts";
-import { unreadableBody } from "./input.ts";
-import { Unconfirmed } from "../database/unconfirmed.ts";
-import { readyResponse } from "./ready-headers.ts";
-import { plain, refuse } from "./refuse.ts";
+import { registerCookies } from "./cookies.ts";
+import { registerDocs } from "./docs-route.ts";
+import { gracefulShutdown } from "./graceful-shutdown.ts";
+import { addSecurityHeaders, type HeaderOptions, decodedPath } from "./security-headers.ts";
+import { addHttpMetrics } from "./http-metrics.ts";
+import { malformedBodyProblem } from "./input.ts";
+import { CommitUnknownError } from "../database/commit-unknown.ts";
+import { responseClass } from "./precomputed-headers.ts";
+import { problemOf, sendProblem } from "./problem-response.ts";
 import { securityText } from "./security-text.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
 
@@ -44,14 +44,14 @@ export type AppOptions = HeaderOptions & {
 };
 
 /** What Node's own server is told; its types do not know every option yet. */
-const nodeHttp: ServerOptions & { readonly optimizeEmptyRequests: true } = {
+const nodeServerOptions: ServerOptions & { readonly optimizeEmptyRequests: true } = {
   connectionsCheckingInterval: 1_000, // else the limits of time are looked at every 30 s (T-65)
   optimizeEmptyRequests: true, // a call that names no body has ended as it comes
-  ServerResponse: readyResponse,
+  ServerResponse: responseClass,
 };
 
 /** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
-const ownRefusals: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
+const fastifyProblems: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
   403: "not_found",
   404: "not_found",
   413: "too_large",
@@ -68,35 +68,35 @@ z.config({ localeError: inputMessage });
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
-    genReqId: () => randomIds.row(),
+    genReqId: () => randomIds.rowId(),
     logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
-    rewriteUrl: (request) => readableAddress(request.url ?? "/"),
+    rewriteUrl: (request) => rewriteUnroutableUrl(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
     keepAliveTimeout: 8_000, // longer than a proxy keeps an idle line to us
-    http: nodeHttp,
+    http: nodeServerOptions,
     return503OnClosing: false, // what still comes over an open line is served, and the line closed
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectMalformedRequest,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
-    routerOptions: { maxParamLength: longestPart },
+    routerOptions: { maxParamLength: pathSegmentMaxLength },
   });
   app.log.child = () => app.log; // one for each call would cost more than the lines it ever writes: they say the id themselves
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
-  knowCallers(app.server);
-  endInOrder(app);
+  captureRemoteAddress(app.server);
+  gracefulShutdown(app);
 
-  addHeaders(app, options);
+  addSecurityHeaders(app, options);
   redirectToCleanLinks(app);
-  knowCookies(app);
+  registerCookies(app);
 
-  if (options.registry) addHttpMeters(app, options.registry);
+  if (options.registry) addHttpMetrics(app, options.registry);
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET") route.preParsing = [endOfUnnamed, ...[route.preParsing ?? []].flat()];
-    if (!route.config?.readsAlong) route.handler = inCall(route.handler);
+    if (route.method !== "GET") route.preParsing = [endUndeclaredBody, ...[route.preParsing ?? []].flat()];
+    if (!route.config?.readsAlong) route.handler = bindRequestContext(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
     app.addHook("onResponse", ({ id, method, routeOptions }, reply, done) => {
@@ -105,16 +105,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       done();
     });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const own = ownRefusals[error.statusCode ?? 500];
-    if (own) return refuse(reply, plain(own));
-    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, unreadableBody);
+    const own = fastifyProblems[error.statusCode ?? 500];
+    if (own) return sendProblem(reply, problemOf(own));
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, malformedBodyProblem);
     app.log.error(
       { call: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
       "unexpected",
     );
-    if (error instanceof Unconfirmed) return refuse(reply, plain("unconfirmed"));
-    if (isOverload(error)) return refuse(reply, plain(request.routeOptions.config.unavailableAs ?? "unavailable"));
-    return refuse(reply, { code: "unexpected", facts: { requestId: request.id } });
+    if (error instanceof CommitUnknownError) return sendProblem(reply, problemOf("unconfirmed"));
+    if (isDatabaseUnavailable(error))
+      return sendProblem(reply, problemOf(request.routeOptions.config.unavailableAs ?? "unavailable"));
+    return sendProblem(reply, { code: "unexpected", facts: { requestId: request.id } });
   });
 
   app.get("/health/live", () => ({ status: "ok" }));
@@ -124,46 +125,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   securityText(app, options.web?.publicUrl);
-  docsRoute(app, options);
+  registerDocs(app, options);
 
   await options.routes(app);
 
   const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
   // a scope, since what no route answers is asked of no route's hooks
   await app.register(async (rest) => {
-    rest.addHook("preParsing", endOfUnnamed);
+    rest.addHook("preParsing", endUndeclaredBody);
     const answer: RouteHandlerMethod = (request, reply) => {
       const isPage =
         request.method === "GET" &&
-        !routedPath(request.url).startsWith("/api/") &&
+        !decodedPath(request.url).startsWith("/api/") &&
         (request.headers.accept ?? "").includes("text/html");
       if (application && isPage) return application(request, reply);
       const known =
         request.url.startsWith(apiBase) &&
         otherMethods.some(
-          (method) => method !== request.method && app.findRoute({ method, url: routedPath(request.url) }),
+          (method) => method !== request.method && app.findRoute({ method, url: decodedPath(request.url) }),
         );
-      return refuse(reply, plain(known ? "method_not_allowed" : "not_found"));
+      return sendProblem(reply, problemOf(known ? "method_not_allowed" : "not_found"));
     };
-    rest.setNotFoundHandler(inCall(answer));
+    rest.setNotFoundHandler(bindRequestContext(answer));
   });
   return app;
 }
 
 /** Characters of the longest part of an address that a route takes. */
-const longestPart = 200;
+const pathSegmentMaxLength = 200;
 
 /**
  * An address whose escapes cannot be read, or with a part that no route takes, leads to one that is not there: the router's own
  * refusal would carry no header, and repeat the address. Source: T-63, T-76.
  */
-function readableAddress(url: string): string {
-  if (url.length <= longestPart && !url.includes("%")) return url;
+function rewriteUnroutableUrl(url: string): string {
+  if (url.length <= pathSegmentMaxLength && !url.includes("%")) return url;
   try {
     if (
-      routedPath(url)
+      decodedPath(url)
         .split("/")
-        .every(({ length }) => length <= longestPart)
+        .every(({ length }) => length <= pathSegmentMaxLength)
     )
       return url;
   } catch {
@@ -173,23 +174,23 @@ function readableAddress(url: string): string {
 }
 
 /** Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65). */
-const endOfUnnamed: preParsingHookHandler = ({ raw }, _reply, body, done) =>
+const endUndeclaredBody: preParsingHookHandler = ({ raw }, _reply, body, done) =>
   done(null, raw.readableEnded ? Readable.from([]) : body);
 
 /**
  * A handler that works for its call. Not sooner, as what reads a body goes on in the connection's context and not in the call's; and not
  * longer: a stream that works for its call is sent by the handler.
  */
-function inCall(handler: RouteHandlerMethod): RouteHandlerMethod {
+function bindRequestContext(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
-    return workFor(request.id, () => handler.call(this, request, reply));
+    return withRequestContext(request.id, () => handler.call(this, request, reply));
   };
 }
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;
 
 /** Errors of a database that is full, restarting, read-only, out of reach or too slow: the caller may try again. */
-function isOverload(error: Error & { code?: string }): boolean {
+function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   return (
     /^(53|57P|08|25006|55P03|57014|40P01|40001)/.test(error.code ?? "") ||
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
@@ -200,7 +201,7 @@ function isOverload(error: Error & { code?: string }): boolean {
 }
 
 /** A request that is no HTTP, or too slow: nothing of ours has seen it, so the answer is as short as it can be. */
-function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+function rejectMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
   socket.end(

@@ -1,5 +1,5 @@
 import type { profile, UserType } from "@idanimo/contract/accounts";
-import type { InputOf, Operation, OutputOf, ProblemOf } from "@idanimo/contract/operation";
+import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
 import type { Result } from "@idanimo/contract/problems";
 
 /** Who is signed in. */
@@ -9,7 +9,7 @@ export type Caller = {
   readonly signInId: string;
   readonly kind: "cookie" | "bearer";
   /** Whether the account's mailbox was proved. */
-  readonly emailProved: boolean;
+  readonly emailConfirmed: boolean;
   /** Read along with the sign-in check, where the operation asks for it. */
   readonly profile?: OutputOf<typeof profile>;
 };
@@ -33,8 +33,8 @@ export type Handler<Op extends Operation> = (
   input: InputOf<Op>,
   caller: CallerOf<Op>,
   context: CallContext,
-) => Promise<Result<OutputOf<Op>, ProblemOf<Op>>>;
+) => Promise<Result<OutputOf<Op>, ProblemCodeOf<Op>>>;
 
 /** Finds who a token belongs to, null for nobody's; `active` says that this call counts as activity, `reads` what is read along in the
  * same statement, of a call that does not. */
-export type Identify = (token: string, active: boolean, reads?: "profile") => Promise<Caller | null>;
+export type Authenticate = (token: string, active: boolean, reads?: "profile") => Promise<Caller | null>;

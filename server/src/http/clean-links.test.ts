@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { ask } from "../testing/journey.ts";
+import { requestConsent } from "../testing/lookup-steps.ts";
 import { cleanLink } from "./clean-links.ts";
 
 const token = "Zk-_".repeat(10) + "abc";
@@ -60,7 +60,7 @@ describe("links that messages carry", () => {
   afterAll(() => app.close());
 
   test.each(trailings)("lead to their page with %s after them, and decide nothing [T-39]", async (trailing) => {
-    const asked = await ask(app, await app.user({ NGN: 10_000_00n }));
+    const asked = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     const links = [
       `/consent/${asked.token}`,
       `/consent/${asked.token}/report`,

@@ -1,13 +1,13 @@
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import type { FastifyInstance } from "fastify";
 
 /** Addresses that are no link in a message of ours, besides the API's: there an odd end is a mistake. */
-const elsewhere = /^\/(?:docs|assets|health)(?:\/|$)/;
+const excludedPaths = /^\/(?:docs|assets|health)(?:\/|$)/;
 /** The one call that a message links to. */
-const receipts = downloads.receipt("").replace(/[^/]*$/, "");
+const receiptPath = downloads.receipt("").replace(/[^/]*$/, "");
 
 /** What mail programs and people add to the end of a link. Our links end with a letter, a digit, `-` or `_`. */
-const trailing = /[^\p{L}\p{N}_-]+$/u;
+const trailingCharacters = /[^\p{L}\p{N}_-]+$/u;
 
 /**
  * The address without a full stop, a bracket, a space, a slash or the like after its last part, or undefined if it has none.
@@ -20,7 +20,7 @@ export function cleanLink(url: string): string | undefined {
   const parts = path.split("/").map(decodeURIComponent);
   while (parts.length > 0) {
     const last = parts.pop() ?? "";
-    const clean = last.replace(trailing, "");
+    const clean = last.replace(trailingCharacters, "");
     if (clean === "") continue;
     parts.push(clean);
     break;
@@ -37,8 +37,8 @@ export function cleanLink(url: string): string | undefined {
 export function redirectToCleanLinks(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const { method, url } = request;
-    if ((method !== "GET" && method !== "HEAD") || elsewhere.test(url)) return;
-    if (url.startsWith("/api/") && !url.startsWith(receipts)) return;
+    if ((method !== "GET" && method !== "HEAD") || excludedPaths.test(url)) return;
+    if (url.startsWith("/api/") && !url.startsWith(receiptPath)) return;
     const link = cleanLink(url);
     if (link !== undefined) return reply.header("cache-control", "no-store").redirect(link, 302);
   });

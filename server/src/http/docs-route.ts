@@ -1,9 +1,9 @@
 import { operations } from "@idanimo/contract/operations";
-import { otherCalls } from "@idanimo/contract/other-calls";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import Fastify, { type FastifyInstance } from "fastify";
-import { addHeaders, type HeaderOptions } from "./headers.ts";
+import { addSecurityHeaders, type HeaderOptions } from "./security-headers.ts";
 
-const prefix = "/docs";
+const docsPrefix = "/docs";
 
 type DocsOptions = HeaderOptions & {
   readonly brandName: string;
@@ -13,21 +13,21 @@ type DocsOptions = HeaderOptions & {
 
 /** The page and its document, built when somebody first wants to read them: a server that starts has no use for them. */
 async function buildDocs(options: DocsOptions): Promise<FastifyInstance> {
-  const [{ default: swagger }, { default: swaggerUi }, { apiDescription }] = await Promise.all([
+  const [{ default: swagger }, { default: swaggerUi }, { buildApiDescription: apiDescription }] = await Promise.all([
     import("@fastify/swagger"),
     import("@fastify/swagger-ui"),
     import("./api-description.ts"),
   ]);
   const about = { title: `${options.brandName} API`, server: options.web?.publicUrl ?? "/" };
   const docs = Fastify();
-  addHeaders(docs, options);
+  addSecurityHeaders(docs, options);
   await docs.register(swagger, {
     mode: "static",
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made for OpenAPI 3.1, which the plugin's types do not know
-    specification: { document: apiDescription(operations, otherCalls, about) as never },
+    specification: { document: apiDescription(operations, nonJsonCalls, about) as never },
   });
   await docs.register(swaggerUi, {
-    routePrefix: prefix,
+    routePrefix: docsPrefix,
     uiConfig: { tryItOutEnabled: false, supportedSubmitMethods: [] },
   });
   await docs.ready();
@@ -35,9 +35,9 @@ async function buildDocs(options: DocsOptions): Promise<FastifyInstance> {
 }
 
 /** The API description and a page to read it, at `/docs` and `/docs/json`. */
-export function docsRoute(app: FastifyInstance, options: DocsOptions): void {
+export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
   let docs: Promise<FastifyInstance> | undefined;
-  for (const path of [prefix, `${prefix}/*`])
+  for (const path of [docsPrefix, `${docsPrefix}/*`])
     app.get(path, async (request, reply) => {
       docs ??= buildDocs(options);
       const built = await docs;

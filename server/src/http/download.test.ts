@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { ok } from "@idanimo/contract/problems";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { csvOf } from "../kernel/csv.ts";
-import { knowCookies } from "./cookies.ts";
+import { streamCsv } from "../kernel/csv.ts";
+import { registerCookies } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 
 const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailProved: true } as const;
@@ -19,14 +19,14 @@ const limits = {
 test("T-72 a table without an end is read no further than its reader goes, and no more once the reader is gone", async () => {
   let chunks = 0;
   const body = Readable.from(
-    csvOf(["Row"], () => {
+    streamCsv(["Row"], () => {
       chunks += 1;
       return Promise.resolve({ rows: [["x".repeat(100_000)]], next: chunks });
     }),
   );
   const closed = new Promise((resolve) => body.once("close", resolve));
   const app = Fastify();
-  knowCookies(app);
+  registerCookies(app);
   app.get("/table", (request, reply) =>
     sendDownload({ identify: () => Promise.resolve(caller), limits }, request, reply, "export_account", () =>
       Promise.resolve(ok({ name: "table.csv", type: "text/csv; charset=utf-8", body })),

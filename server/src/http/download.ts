@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { ProblemCode, Result } from "@idanimo/contract/problems";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Caller, Identify } from "./call.ts";
-import { tokenOf } from "./cookies.ts";
-import { isAskedBehindBack } from "./guards.ts";
-import type { LimitName, Limits } from "./limits.ts";
-import { plain, refuse } from "./refuse.ts";
+import type { Caller, Authenticate } from "./call.ts";
+import { sessionTokenOf } from "./cookies.ts";
+import { isCrossSiteSubresource } from "./guards.ts";
+import type { LimitName, RateLimiter } from "./rate-limits.ts";
+import { problemOf, sendProblem } from "./problem-response.ts";
 
 /** A file that somebody keeps. */
 export type Download = {
@@ -22,23 +22,23 @@ export type Download = {
  * @param make  the file, or why there is none
  */
 export async function sendDownload(
-  { identify, limits }: { readonly identify: Identify; readonly limits: Limits },
+  { identify, limits }: { readonly identify: Authenticate; readonly limits: RateLimiter },
   request: FastifyRequest,
   reply: FastifyReply,
   limit: LimitName,
   make: (caller: Caller) => Promise<Result<Download, ProblemCode>>,
 ): Promise<FastifyReply> {
-  if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
-  const { token } = tokenOf(request);
+  if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
+  const { token } = sessionTokenOf(request);
   const caller = token === undefined ? null : await identify(token, true);
   if (!caller) {
     const isPage = (request.headers.accept ?? "").includes("text/html");
-    return isPage ? reply.redirect("/login", 303) : refuse(reply, plain("not_signed_in"));
+    return isPage ? reply.redirect("/login", 303) : sendProblem(reply, problemOf("not_signed_in"));
   }
-  const allowed = await limits.take(limit, caller.userId);
-  if (!allowed.ok) return refuse(reply, allowed.problem);
+  const allowed = await limits.consume(limit, caller.userId);
+  if (!allowed.ok) return sendProblem(reply, allowed.problem);
   const made = await make(caller);
-  if (!made.ok) return refuse(reply, made.problem);
+  if (!made.ok) return sendProblem(reply, made.problem);
   return sendFile(reply, made.value);
 }
 

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { apiBase } from "@idanimo/contract/operation";
-import { streamsPerAccount, streamsPerSignIn } from "@idanimo/contract/limits";
+import { streamsPerAccount, streamsPerSession } from "@idanimo/contract/limits";
 import { eventsPath, type LiveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
-import type { Identify } from "./call.ts";
-import { tokenOf } from "./cookies.ts";
-import { isAskedBehindBack } from "./guards.ts";
+import type { Authenticate } from "./call.ts";
+import { sessionTokenOf } from "./cookies.ts";
+import { isCrossSiteSubresource } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
-import { plain, refuse } from "./refuse.ts";
+import { problemOf, sendProblem } from "./problem-response.ts";
 
 /** A comment line now and then keeps proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
@@ -23,7 +23,7 @@ type OpenStream = { readonly signInId: string; readonly replace: () => void };
  */
 export function eventsRoute(
   app: FastifyInstance,
-  identify: Identify,
+  identify: Authenticate,
   hub: LiveHub,
   meter: { inc(): void; dec(): void },
 ): void {
@@ -32,13 +32,13 @@ export function eventsRoute(
   const streamsOf = new Map<string, Set<OpenStream>>();
   app.addHook("preClose", async () => {
     for (const end of open) end();
-    hub.hurry();
+    hub.wakeWaiters();
   });
   app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
-    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
-    const { token } = tokenOf(request);
+    if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
+    const { token } = sessionTokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
-    if (token === undefined || !caller) return refuse(reply, plain("not_signed_in"));
+    if (token === undefined || !caller) return sendProblem(reply, problemOf("not_signed_in"));
     reply.hijack();
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -55,7 +55,7 @@ export function eventsRoute(
 
   function replaceOldest(streams: ReadonlySet<OpenStream>, signInId: string): void {
     const ofSignIn = [...streams].filter((stream) => stream.signInId === signInId);
-    if (ofSignIn.length > streamsPerSignIn) ofSignIn[0]?.replace();
+    if (ofSignIn.length > streamsPerSession) ofSignIn[0]?.replace();
     if (streams.size > streamsPerAccount) [...streams][0]?.replace();
   }
 

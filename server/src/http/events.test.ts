@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { ask, lookUp, press } from "../testing/journey.ts";
-import { mountedRoutes, readAll } from "../testing/read-paths.ts";
+import { requestConsent, completeLookup, submitDecision } from "../testing/lookup-steps.ts";
+import { mountedRoutes, requestReadPaths } from "../testing/read-paths.ts";
 
 let app: TestApp;
 let base: string;
@@ -59,10 +59,10 @@ test("a page hears what happens to its own user's requests, ids only, and nothin
   expect(mine.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(mine.answer.headers.get("cache-control")).toBe("no-store");
   expect(mine.answer.headers.get("content-security-policy")).toContain("default-src 'none'"); // T-63
-  const asked = await ask(app, user, { fields: { firstname: "CANARY" } });
-  await press(app, asked.token, "grant");
+  const asked = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
+  await submitDecision(app, asked.token, "grant");
   await mine.until((heard) => heard.includes("item_closed"));
-  const refunded = await lookUp(app, user, { kind: "failed", why: "x" });
+  const refunded = await completeLookup(app, user, { kind: "failed", why: "x" });
   await mine.until((heard) => heard.includes("refund_initiated"));
   const heard = mine.events();
   expect(heard).toContainEqual({ type: "consent_changed", requestId: asked.itemId });
@@ -70,7 +70,7 @@ test("a page hears what happens to its own user's requests, ids only, and nothin
   expect(heard).toContainEqual({ type: "refund_initiated", requestId: refunded.itemId });
   for (const event of heard)
     expect(Object.keys(event).toSorted()).toEqual([event.type === "notice" ? "noticeId" : "requestId", "type"]);
-  await lookUp(app, other, { kind: "not_found" });
+  await completeLookup(app, other, { kind: "not_found" });
   await theirs.until((text) => text.includes("item_closed"));
   expect(
     theirs.events().filter((event) => event.requestId === asked.itemId || event.requestId === refunded.itemId),
@@ -82,11 +82,11 @@ test("a page hears what happens to its own user's requests, ids only, and nothin
 });
 
 test("an event told in one process is heard in another", async () => {
-  const other = await app.another();
+  const other = await app.startProcess();
   const user = await payer();
   const page = await open(user);
   const bought = await app.purchase(user);
-  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
   const { sessionCode, transactionID, amount } = bought;
   await user.on(other.app).post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   await other.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
@@ -95,24 +95,24 @@ test("an event told in one process is heard in another", async () => {
 });
 
 test("T-48 R-08 a yes that is taken back ends access within a second, in every process and on every path", async () => {
-  const other = await app.another();
+  const other = await app.startProcess();
   const there = await other.app.listen({ port: 0, host: "127.0.0.1" });
   const mounted = await mountedRoutes(app);
   const user = await payer();
-  const asked = await ask(app, user, { fields: { firstname: "CANARY" } });
-  await press(app, asked.token, "grant");
+  const asked = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
+  await submitDecision(app, asked.token, "grant");
   const pages = [await open(user), await open(user, there)];
   for (const page of pages) await page.until((heard) => heard.includes("retry"));
   const of = { ...asked, requestId: asked.itemId, value: asked.nin, uploadId: "", cacId: "", reportCode: "" };
   const headers = { authorization: `Bearer ${user.token}` };
   const showing = async (process: typeof other.app) =>
-    [...(await readAll(process, mounted, headers, { of, isRunning: false }))]
+    [...(await requestReadPaths(process, mounted, headers, { of, isRunning: false }))]
       .filter(([, { text }]) => text.includes("CANARY"))
       .map(([route]) => route);
   for (const { app: process } of [app, other])
     expect(await showing(process)).toContain("GET /api/v2/verification/check-consent/:id");
   const began = performance.now();
-  expect((await press(app, asked.token, "withdraw")).statusCode).toBe(303);
+  expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(303);
   const look = () => user.on(other.app).get(`/verification/check-consent/${asked.itemId}`);
   expect((await look()).json()).toMatchObject({ consent: "terminated", data: null });
   for (const page of pages) await page.until((heard) => heard.includes('"consent_changed"'));
@@ -159,7 +159,7 @@ test("T-10 the stream is no activity, and ends with the sign-in at the next hear
 });
 
 test("T-10 the stream of a place that is signed out closes at once, in every process, and no other stream does", async () => {
-  const other = await app.another();
+  const other = await app.startProcess();
   const user = await payer();
   const place = await signInAgain(user);
   const [there, here] = [await open(place), await open(user)];
@@ -176,7 +176,7 @@ test("T-10 the stream of a place that is signed out closes at once, in every pro
 
 /** The same user at another place. */
 async function signInAgain(user: TestUser): Promise<{ readonly id: string; readonly token: string }> {
-  const [id, token] = [randomIds.open(), randomIds.token()];
+  const [id, token] = [randomIds.publicId(), randomIds.token()];
   await app.owner.query(
     "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'bearer', now() + interval '1 hour')",
     [id, user.id, tokenHash(token)],
@@ -185,7 +185,7 @@ async function signInAgain(user: TestUser): Promise<{ readonly id: string; reado
 }
 
 test("a stream that the program ends is counted as an answer, and its hours are not taken for a slow one", async () => {
-  const { app: other, registry } = await app.another();
+  const { app: other, registry } = await app.startProcess();
   const page = await open(await payer(), await other.listen({ port: 0, host: "127.0.0.1" }));
   await page.until((heard) => heard.includes("retry"));
   await other.close();
@@ -198,7 +198,7 @@ test("a stream that the program ends is counted as an answer, and its hours are 
 });
 
 test("a page that leaves while its sign-in is looked up leaves no stream behind", async () => {
-  const { app: other, registry } = await app.another();
+  const { app: other, registry } = await app.startProcess();
   const { port } = new URL(await other.listen({ port: 0, host: "127.0.0.1" }));
   const user = await payer();
   const holder = await app.owner.connect();
@@ -237,7 +237,7 @@ test("ends the oldest of more than 20 streams of one sign-in, and says so [T-65]
     await page?.over();
     await page?.until((heard) => heard.endsWith("retry: 600000\nevent: replaced\ndata:\n\n"));
   }
-  await lookUp(app, user, { kind: "not_found" });
+  await completeLookup(app, user, { kind: "not_found" });
   for (const page of rest) await page.until((heard) => heard.includes("item_closed"));
   for (const page of [...rest, theirs]) {
     await page.until((heard) => !heard.includes("replaced"));
@@ -246,7 +246,7 @@ test("ends the oldest of more than 20 streams of one sign-in, and says so [T-65]
 });
 
 test("ends the oldest of more than 50 streams of one account [T-65]", async () => {
-  const { app: process, registry } = await app.another();
+  const { app: process, registry } = await app.startProcess();
   const at = await process.listen({ port: 0, host: "127.0.0.1" });
   const user = await payer();
   const places = [user, await signInAgain(user), await signInAgain(user)];
@@ -290,7 +290,7 @@ test("T-70 a notice of a stranger on the channel ends nothing, changes nothing a
     `{"ownerId":"${user.id}","event":{"type":"pay","amount":1}}`,
   ])
     await app.owner.query("select pg_notify('idanimo_live', $1)", [payload]);
-  await lookUp(app, user, { kind: "not_found" });
+  await completeLookup(app, user, { kind: "not_found" });
   await page.until((heard) => heard.includes("item_closed"));
   expect(page.events().some((event) => event.type === "pay")).toBe(false);
   page.close();

@@ -2,8 +2,8 @@ import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
-import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
-import { ownOrigin } from "../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import { ownOrigin } from "../testing/lookup-steps.ts";
 import { mountedRoutes } from "../testing/read-paths.ts";
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const token = randomIds.token();
   await app.owner.query(
     "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'cookie', now() + interval '1 day')",
-    [randomIds.open(), user.id, tokenHash(token)],
+    [randomIds.publicId(), user.id, tokenHash(token)],
   );
   cookie = `__Host-idanimo=${token}`;
   bought = await app.purchase(user);
@@ -32,7 +32,7 @@ const send = (path: string, body: string, headers: Headers) =>
 
 /** Every change a signed-in browser can ask for, with a body that would be right. */
 const changes: Readonly<Record<string, () => object>> = {
-  "/verification/session": () => ({ nin: freshNin(), currency: "NGN", purpose: { code: "credit" } }),
+  "/verification/session": () => ({ nin: randomNin(), currency: "NGN", purpose: { code: "credit" } }),
   "/transaction/wallet-payment": () => ({
     sessionCode: bought.sessionCode,
     transactionID: bought.transactionID,
@@ -119,7 +119,7 @@ describe("a page of another site that loads one of ours unseen", () => {
       for (const site of ["cross-site", "same-site"])
         for (const dest of ["image", "iframe", "empty"]) {
           const answer = await app.app.inject({
-            url: route.replace(/:\w+/g, randomIds.open()),
+            url: route.replace(/:\w+/g, randomIds.publicId()),
             headers: { cookie, "sec-fetch-site": site, "sec-fetch-dest": dest },
           });
           const isRejected = redirects.test(route)

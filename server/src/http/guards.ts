@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
  * headers, so a cookie-authenticated change without them is refused too. Source: threats 2, rule 4; T-11.
  * @param origins the origins of this product, without a trailing slash
  */
-export function comesFromUs(request: FastifyRequest, origins: readonly string[], hasCookie: boolean): boolean {
+export function isSameOrigin(request: FastifyRequest, origins: readonly string[], hasCookie: boolean): boolean {
   const site = request.headers["sec-fetch-site"];
   const origin = request.headers.origin;
   if (site !== undefined && site !== "same-origin") return false;
@@ -14,7 +14,7 @@ export function comesFromUs(request: FastifyRequest, origins: readonly string[],
 }
 
 /** Whether a page of another site, also a neighbour's below the same domain, made a browser ask. */
-export function isOfAnotherSite(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site === "cross-site" || site === "same-site";
 }
@@ -23,11 +23,11 @@ export function isOfAnotherSite(request: FastifyRequest): boolean {
  * Whether another site's page makes a browser ask behind its reader's back, as its pictures and frames do. It could not read the
  * answer, but would use up what this reader's address may try. A link that leads the reader here is fine. Source: T-06, T-67.
  */
-export function isAskedBehindBack(request: FastifyRequest): boolean {
-  return isOfAnotherSite(request) && request.headers["sec-fetch-dest"] !== "document";
+export function isCrossSiteSubresource(request: FastifyRequest): boolean {
+  return isCrossSite(request) && request.headers["sec-fetch-dest"] !== "document";
 }
 
 /** Whether a body is JSON by its own word. A form or a plain text is not, so that no other site's form reaches a handler. */
-export function isJson(request: FastifyRequest): boolean {
+export function isJsonRequest(request: FastifyRequest): boolean {
   return /^application\/json(;|$)/i.test(request.headers["content-type"] ?? "");
 }

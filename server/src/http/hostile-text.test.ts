@@ -1,19 +1,25 @@
-import { apiBase, type Operation, pathNames } from "@idanimo/contract/operation";
+import { apiBase, type Operation, pathParameterNames } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { leavesOf } from "@idanimo/contract/testing/input-leaves";
 import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { inputOf, send, signedInNames, type Things, thingsOf } from "../testing/calls.ts";
+import {
+  sampleInputOf,
+  sendCall,
+  signedInOperations,
+  type CallTargets,
+  createCallTargets,
+} from "../testing/sample-calls.ts";
 import { FakeCompanies } from "../testing/fakes.ts";
-import { ask, ownOrigin } from "../testing/journey.ts";
+import { requestConsent, ownOrigin } from "../testing/lookup-steps.ts";
 import { mountedRoutes } from "../testing/read-paths.ts";
 
 /** Texts with control characters and halves of characters, wherever a client can send a text. */
 
 let app: TestApp;
 let user: TestUser;
-let things: Things;
+let things: CallTargets;
 let routes: readonly string[];
 let subject: { readonly token: string; readonly cookie: string };
 
@@ -26,9 +32,9 @@ const form = {
 beforeAll(async () => {
   app = await createTestApp({}, { sources: () => new FakeCompanies().sources });
   user = await app.user({ userType: "business", NGN: 100_000_00n });
-  things = await thingsOf(app, user, "readStakeholders");
+  things = await createCallTargets(app, user, "readStakeholders");
   routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
-  const { token } = await ask(app, await app.user({ NGN: 10_000_00n }));
+  const { token } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
   const entered = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
   subject = { token, cookie: String([entered.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "" };
 });
@@ -55,8 +61,8 @@ function withValue(good: unknown, [name, ...rest]: readonly string[], value: unk
 
 /** A good input of an operation where there is one, with another value at one place. */
 function inputOfWith(name: string, path: readonly string[], value: unknown): Record<string, unknown> {
-  const signedIn = signedInNames.find((one) => one === name);
-  const good = forms[name] ?? (signedIn ? inputOf(signedIn, things) : {});
+  const signedIn = signedInOperations.find((one) => one === name);
+  const good = forms[name] ?? (signedIn ? sampleInputOf(signedIn, things) : {});
   return { ...(withValue(good, path, value) as object) };
 }
 
@@ -71,9 +77,11 @@ describe("a control character", () => {
         if (!["string", "pipe", "enum", "literal"].includes(def.type)) continue;
         for (const text of [
           ...hostile,
-          ...(operation.method === "POST" && !pathNames(operation.path).includes(path[0] ?? "") ? [halfCharacter] : []),
+          ...(operation.method === "POST" && !pathParameterNames(operation.path).includes(path[0] ?? "")
+            ? [halfCharacter]
+            : []),
         ]) {
-          const answer = await send(
+          const answer = await sendCall(
             app.app,
             name as keyof typeof operations,
             inputOfWith(name, path, text),
@@ -159,7 +167,7 @@ describe("a control character", () => {
 
 test.each(["a\u0085b", "\u0080", "\u00E9"])("rejects the Idempotency-Key %j [T-23]", async (key) => {
   const payer = await app.user();
-  const answer = await payer.post("/transaction/wallet-payment", inputOf("walletPayment", things), {
+  const answer = await payer.post("/transaction/wallet-payment", sampleInputOf("walletPayment", things), {
     "idempotency-key": key,
   });
   const fields = { "Idempotency-Key": texts.idempotencyKeyInvalid };
@@ -169,6 +177,6 @@ test.each(["a\u0085b", "\u0080", "\u00E9"])("rejects the Idempotency-Key %j [T-2
 test("every name in an address is a text that is swept [T-71]", () => {
   for (const operation of Object.values<Operation>(operations)) {
     const swept = new Set(leavesOf(operation.input).map(({ path }) => path[0]));
-    for (const name of pathNames(operation.path)) expect(swept).toContain(name);
+    for (const name of pathParameterNames(operation.path)) expect(swept).toContain(name);
   }
 });

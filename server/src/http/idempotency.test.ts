@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
-import { bodyHashOf, claimKey, keepAnswer } from "./idempotency.ts";
+import { bodyHashOf, claimKey, storeResponse } from "./idempotency.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -91,7 +91,7 @@ describe("R-20 a request that died with its process", () => {
   test("an answer that says 'try again' is not kept, so that trying again works", async () => {
     const user = await payer();
     await claim(user, "busy", {});
-    await keepAnswer(app.db, user.id, route, "busy", { status: 503, body: "{}" });
+    await storeResponse(app.db, user.id, route, "busy", { status: 503, body: "{}" });
     expect((await claim(user, "busy", {})).kind).toBe("work");
   });
 
@@ -112,7 +112,7 @@ describe("R-20 a request that died with its process", () => {
   test("a kept answer is given again days later", async () => {
     const user = await payer();
     await claim(user, "old", {});
-    await keepAnswer(app.db, user.id, route, "old", { status: 200, body: "first" });
+    await storeResponse(app.db, user.id, route, "old", { status: 200, body: "first" });
     await app.setClockOffset(3 * 86_400_000);
     expect(await claim(user, "old", {})).toEqual({
       kind: "replay",

@@ -1,20 +1,20 @@
 import { idempotencyKeyMaxLength } from "@idanimo/contract/limits";
-import type { Refusal } from "@idanimo/contract/problems";
+import type { Problem } from "@idanimo/contract/problems";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
-import type { CallKey, FirstAnswer } from "./first-answer.ts";
+import type { IdempotencyKey, StoredResponse } from "./stored-response.ts";
 
 /** After this long an unfinished request counts as dead and its key may be worked on again; every handler can be repeated. */
-const deadAfterSeconds = 60;
+const abandonedAfterSeconds = 60;
 
-export type Claim =
+export type KeyClaim =
   | { readonly kind: "work" }
-  | { readonly kind: "replay"; readonly answer: FirstAnswer }
-  | { readonly kind: "refused"; readonly problem: Refusal };
+  | { readonly kind: "replay"; readonly answer: StoredResponse }
+  | { readonly kind: "refused"; readonly problem: Problem };
 
 /** Whether a header value can be an Idempotency-Key: printable ASCII, as any header has. */
-export function isKey(key: string): boolean {
+export function isIdempotencyKey(key: string): boolean {
   return key.length <= idempotencyKeyMaxLength && /^[\x20-\x7E]+$/.test(key);
 }
 
@@ -27,13 +27,13 @@ export async function claimKey(
   db: Database,
   ownerId: string,
   route: string,
-  { key, bodyHash }: CallKey,
-): Promise<Claim> {
+  { key, bodyHash }: IdempotencyKey,
+): Promise<KeyClaim> {
   const claimed = await sql<{ claimed: boolean }>`
     insert into idempotency_keys as k (owner_id, route, key, body_hash) values (${ownerId}, ${route}, ${key}, ${bodyHash})
     on conflict (owner_id, route, key) do update set started_at = product_now()
       where k.status is null and k.body_hash = excluded.body_hash
-        and k.started_at < product_now() - make_interval(secs => ${deadAfterSeconds})
+        and k.started_at < product_now() - make_interval(secs => ${abandonedAfterSeconds})
     returning true as claimed`.execute(db.single);
   if (claimed.rows.length > 0) return { kind: "work" };
   const row = await db.single
@@ -50,7 +50,7 @@ export async function claimKey(
 }
 
 /** Frees a key whose request ended without an answer to keep, so that the same call can be tried again. */
-export async function freeKey(db: Database, ownerId: string, route: string, key: string): Promise<void> {
+export async function releaseKey(db: Database, ownerId: string, route: string, key: string): Promise<void> {
   await db.single
     .deleteFrom("idempotency_keys")
     .where("owner_id", "=", ownerId)
@@ -61,14 +61,14 @@ export async function freeKey(db: Database, ownerId: string, route: string, key:
 }
 
 /** Stores the first answer. An unexpected failure is none, and neither is a limit that ends with time: then the key is freed. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Database,
   ownerId: string,
   route: string,
   key: string,
-  { status, body }: FirstAnswer,
+  { status, body }: StoredResponse,
 ): Promise<void> {
-  if (status >= 500 || status === 429) return freeKey(db, ownerId, route, key);
+  if (status >= 500 || status === 429) return releaseKey(db, ownerId, route, key);
   await db.single
     .updateTable("idempotency_keys")
     .set({ status, body })

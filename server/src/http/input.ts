@@ -8,7 +8,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** Message per field: the first finding of each; a name nobody knows is a finding too. */
-function messagesOf(error: z.core.$ZodError): Record<string, string> {
+function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const fields = new Map<string, string>(); // no object: a body may hold a field called toString
   const note = (name: string, message: string) => fields.has(name) || fields.set(name, message);
   for (const issue of error.issues) {
@@ -19,22 +19,22 @@ function messagesOf(error: z.core.$ZodError): Record<string, string> {
 }
 
 /** An empty value in an address, as in `?page=&size=10`, is no value. */
-const withoutEmpty = (query: Record<string, unknown>) =>
+const omitEmptyValues = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 
 /**
  * One input object from path, query and body, checked by the operation's schema. Query values never reach a POST, so nothing
  * personal can travel in an address.
  */
-export function readInput<Input extends Operation["input"]>(
+export function parseInput<Input extends Operation["input"]>(
   operation: { readonly method: Operation["method"]; readonly input: Input },
   request: FastifyRequest,
 ): Result<z.output<Input>, "bad_input"> {
-  const rest = operation.method === "POST" ? asRecord(request.body) : withoutEmpty(asRecord(request.query));
+  const rest = operation.method === "POST" ? asRecord(request.body) : omitEmptyValues(asRecord(request.query));
   const parsed = z.safeParse(operation.input, { ...rest, ...asRecord(request.params) });
   if (parsed.success) return { ok: true, value: parsed.data };
-  return fail("bad_input", {}, { fields: messagesOf(parsed.error) });
+  return fail("bad_input", {}, { fields: fieldMessages(parsed.error) });
 }
 
 /** What is said of a body that is no JSON at all. */
-export const unreadableBody = fail("bad_input", {}, { fields: { body: texts.badInput } }).problem;
+export const malformedBodyProblem = fail("bad_input", {}, { fields: { body: texts.badInput } }).problem;

@@ -71,7 +71,7 @@ test("R-23 T-48 while the database accepts nobody it is tried one at a time; the
     base.owner.query("select pg_notify('idanimo_live', $1)", [
       JSON.stringify({ ownerId, event: { type: "item_closed", requestId } }),
     ]);
-  await hub.open();
+  await hub.connect();
   await tell("before");
   await vi.waitFor(() => expect(heard).toEqual(["before"]), { timeout: 5_000, interval: 10 });
 
@@ -108,7 +108,7 @@ test("R-23 T-48 while the database accepts nobody it is tried one at a time; the
 
 test("R-23 an event that comes during a look is not lost: it is looked again at once, and no longer than asked", async () => {
   const hub = new LiveHub(base.url);
-  await hub.open();
+  await hub.connect();
   const ownerId = randomUUID();
   const heard = Promise.withResolvers<unknown>();
   hub.subscribe(ownerId, heard.resolve);
@@ -124,10 +124,10 @@ test("R-23 an event that comes during a look is not lost: it is looked again at 
     return looks;
   };
   try {
-    const seen = hub.watch(ownerId, 20_000, look, (looked) => looked === 2);
+    const seen = hub.waitUntil(ownerId, 20_000, look, (looked) => looked === 2);
     expect(await Promise.race([seen, sleep(5_000, "still waits", { ref: false })])).toBe(2);
     const running = () => Promise.resolve("running");
-    expect(await hub.watch(ownerId, 0, running, () => false)).toBe("running");
+    expect(await hub.waitUntil(ownerId, 0, running, () => false)).toBe("running");
   } finally {
     vi.useRealTimers();
     await hub.close();

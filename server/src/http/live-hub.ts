@@ -2,22 +2,22 @@ import { liveEvent, type LiveEvent } from "@idanimo/contract/live-events";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import { liveChannel } from "../database/live.ts";
+import { liveEventsChannel } from "../database/live-events.ts";
 
-const told = z.union([
+const notificationSchema = z.union([
   z.object({ ownerId: z.string(), event: liveEvent }),
   z.object({ ownerId: z.string(), signInsEnded: z.literal(true) }),
 ]);
 type Listener = {
-  readonly hear: (event: LiveEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
   /** Sign-ins of this user ended, perhaps the listener's own: ask again. */
-  readonly signInsEnded: () => void;
+  readonly onSessionsEnded: () => void;
   /** The connection was away: what was told meanwhile, perhaps that a yes was taken back, nobody tells again. */
-  readonly missed: () => void;
+  readonly onReconnected: () => void;
 };
 
 /** Anybody connected to the database may say anything on the channel; what is no JSON is nothing, and ends nothing. */
-function jsonOf(payload: string): unknown {
+function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
@@ -26,9 +26,9 @@ function jsonOf(payload: string): unknown {
 }
 
 /** How long to wait before listening again after the connection broke. */
-const reconnectMs = 500;
+const reconnectDelayMs = 500;
 /** What is waited for is looked at this often, should no event come through. */
-const lookAgainMs = 2_000;
+const pollIntervalMs = 2_000;
 
 /**
  * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Those that may have
@@ -47,7 +47,7 @@ export class LiveHub {
   }
 
   /** Begins to listen; answers once it does, and goes on by itself should the connection break. */
-  async open(): Promise<void> {
+  async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: "idanimo-live",
@@ -58,7 +58,7 @@ export class LiveHub {
     client.on("error", () => undefined); // `end` follows
     try {
       await client.connect();
-      await client.query(`listen ${liveChannel}`);
+      await client.query(`listen ${liveEventsChannel}`);
     } catch (error) {
       await client.end().catch(() => undefined); // it never stood
       throw error;
@@ -71,28 +71,28 @@ export class LiveHub {
   /** Tries until it listens again: one try at a time. */
   async #again(): Promise<void> {
     while (!this.#closed) {
-      await sleep(reconnectMs, undefined, { ref: false });
+      await sleep(reconnectDelayMs, undefined, { ref: false });
       if (this.#closed) return;
-      const isOpen = await this.open().then(
+      const isOpen = await this.connect().then(
         () => true,
         () => false,
       );
       if (!isOpen) continue;
-      for (const listeners of this.#listeners.values()) for (const { missed } of listeners) missed(); // each takes itself out: a set bears that
+      for (const listeners of this.#listeners.values()) for (const { onReconnected: missed } of listeners) missed(); // each takes itself out: a set bears that
       return;
     }
   }
 
   #hear(payload: string): void {
-    const parsed = z.safeParse(told, jsonOf(payload));
+    const parsed = z.safeParse(notificationSchema, parseJson(payload));
     if (!parsed.success) return;
     for (const listener of this.#listeners.get(parsed.data.ownerId) ?? [])
-      if ("event" in parsed.data) listener.hear(parsed.data.event);
-      else listener.signInsEnded();
+      if ("event" in parsed.data) listener.onEvent(parsed.data.event);
+      else listener.onSessionsEnded();
   }
 
   /** Calls back for each event of one user, until the returned function is called. */
-  subscribe(ownerId: string, hear: Listener["hear"], signInsEnded = () => {}, missed = () => {}): () => void {
+  subscribe(ownerId: string, hear: Listener["onEvent"], signInsEnded = () => {}, missed = () => {}): () => void {
     const listener = { hear, signInsEnded, missed };
     const listeners = this.#listeners.get(ownerId) ?? new Set<Listener>();
     listeners.add(listener);
@@ -108,7 +108,7 @@ export class LiveHub {
    * none comes through.
    * @returns what was seen last
    */
-  async watch<Seen>(
+  async waitUntil<Seen>(
     ownerId: string,
     mostMs: number,
     look: () => Promise<Seen>,
@@ -117,7 +117,7 @@ export class LiveHub {
     const deadline = Date.now() + mostMs;
     for (;;) {
       // begins to listen before it looks: an event in between is heard
-      const heard = this.#next(ownerId, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
+      const heard = this.#next(ownerId, Math.min(pollIntervalMs, Math.max(0, deadline - Date.now())));
       const seen = await look();
       if (isSettled(seen) || this.#isEnding || Date.now() >= deadline) return seen;
       await heard;
@@ -140,7 +140,7 @@ export class LiveHub {
   }
 
   /** The program is asked to end: whoever watches something looks a last time. */
-  hurry(): void {
+  wakeWaiters(): void {
     this.#isEnding = true;
     for (const wake of this.#waiting) wake(); // each takes itself out: a set bears that
   }

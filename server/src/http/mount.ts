@@ -4,15 +4,20 @@ import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
-import { unconfirmed } from "../database/unconfirmed.ts";
-import { crashPoint } from "../kernel/crash-points.ts";
-import type { Caller, CallContext, CallerOf, Handler, Identify } from "./call.ts";
-import { kindOf, tokenOf } from "./cookies.ts";
-import { type CallKey, type FirstAnswer, firstAnswerOf, type KeyedHandler } from "./first-answer.ts";
-import { comesFromUs, isAskedBehindBack, isJson } from "./guards.ts";
-import { bodyHashOf, claimKey, freeKey, isKey, keepAnswer } from "./idempotency.ts";
-import { readInput } from "./input.ts";
-import { plain, refuse, sayWhenToRetry } from "./refuse.ts";
+import { commitUnknown } from "../database/commit-unknown.ts";
+import { failpoint } from "../kernel/failpoints.ts";
+import type { Caller, CallContext, CallerOf, Handler, Authenticate } from "./call.ts";
+import { credentialKindOf, sessionTokenOf } from "./cookies.ts";
+import {
+  type IdempotencyKey,
+  type StoredResponse,
+  storedResponseOf,
+  type IdempotentHandler,
+} from "./stored-response.ts";
+import { isSameOrigin, isCrossSiteSubresource, isJsonRequest } from "./guards.ts";
+import { bodyHashOf, claimKey, releaseKey, isIdempotencyKey, storeResponse } from "./idempotency.ts";
+import { parseInput } from "./input.ts";
+import { problemOf, sendProblem, setRetryAfter } from "./problem-response.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 declare module "fastify" {
@@ -27,23 +32,23 @@ declare module "fastify" {
 export type MountDeps = {
   readonly db: Database;
   readonly vault: Vault;
-  readonly identify: Identify;
+  readonly identify: Authenticate;
   /** This product's own origins. */
   readonly origins: readonly string[];
 };
 
 /** What a route may still do with a good answer before it leaves: set a cookie, mostly. */
-type After<Op extends Operation> = (value: OutputOf<Op>, reply: FastifyReply) => void;
+type ResponseHook<Op extends Operation> = (value: OutputOf<Op>, reply: FastifyReply) => void;
 
 export type Mount = <Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   handler: Handler<Op>,
   options?: {
-    readonly after?: After<Op>;
+    readonly after?: ResponseHook<Op>;
     readonly bodyLimit?: number;
     /** Takes over calls that carry an Idempotency-Key. */
-    readonly keyed?: KeyedHandler<Op>;
+    readonly keyed?: IdempotentHandler<Op>;
   },
 ) => void;
 
@@ -54,7 +59,7 @@ export const routePath = (operation: Operation) => apiBase + operation.path.repl
  * Makes the one function that puts a handler behind an operation: checks where the call comes from, who calls, parses the
  * input, honours an Idempotency-Key where money moves, answers a refusal with its status, and checks and encodes the output.
  */
-export function mounter(deps: MountDeps): Mount {
+export function createMount(deps: MountDeps): Mount {
   return (app, operation, handler, options = {}) => {
     app.route({
       method: operation.method,
@@ -62,38 +67,45 @@ export function mounter(deps: MountDeps): Mount {
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       config: {
         ...(operation.unavailableAs && { unavailableAs: operation.unavailableAs }),
-        ...(operation.readsAlong && { readsAlong: operation.readsAlong }),
+        ...(operation.preloads && { readsAlong: operation.preloads }),
       },
       handler: async (request, reply) => {
-        const { token, kind } = tokenOf(request);
+        const { token, kind } = sessionTokenOf(request);
         const hasCookie = kind === "cookie" && token !== undefined;
         const isOurs =
-          operation.method === "GET" ? !isAskedBehindBack(request) : comesFromUs(request, deps.origins, hasCookie);
-        if (!isOurs) return refuse(reply, plain("cross_site"));
-        if (operation.method === "POST" && !isJson(request)) return refuse(reply, plain("unsupported_media"));
+          operation.method === "GET"
+            ? !isCrossSiteSubresource(request)
+            : isSameOrigin(request, deps.origins, hasCookie);
+        if (!isOurs) return sendProblem(reply, problemOf("cross_site"));
+        if (operation.method === "POST" && !isJsonRequest(request))
+          return sendProblem(reply, problemOf("unsupported_media"));
 
         let caller: Caller | null = null;
         if (operation.access === "signed_in") {
           caller =
-            token === undefined ? null : await deps.identify(token, operation.passive !== true, operation.readsAlong);
-          if (!caller) return refuse(reply, plain("not_signed_in"));
-          if (operation.confirmedEmail && !caller.emailProved) return refuse(reply, plain("email_not_confirmed"));
+            token === undefined ? null : await deps.identify(token, operation.passive !== true, operation.preloads);
+          if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
+          if (operation.requiresConfirmedEmail && !caller.emailConfirmed)
+            return sendProblem(reply, problemOf("email_not_confirmed"));
         }
-        const input = readInput(operation, request);
-        if (!input.ok) return refuse(reply, input.problem);
+        const input = parseInput(operation, request);
+        if (!input.ok) return sendProblem(reply, input.problem);
 
-        const name = operation.movesMoney && caller ? keyOf(request) : undefined;
-        if (name !== undefined && !isKey(name))
-          return refuse(reply, plain("bad_input", { fields: { "Idempotency-Key": texts.idempotencyKeyInvalid } }));
-        const key: CallKey | undefined =
+        const name = operation.movesMoney && caller ? idempotencyKeyOf(request) : undefined;
+        if (name !== undefined && !isIdempotencyKey(name))
+          return sendProblem(
+            reply,
+            problemOf("bad_input", { fields: { "Idempotency-Key": texts.idempotencyKeyInvalid } }),
+          );
+        const key: IdempotencyKey | undefined =
           name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
-          const done = await options.keyed?.(...checked(operation, input.value, caller), key);
-          if (done) return said(reply, done);
+          const done = await options.keyed?.(...typedArguments(operation, input.value, caller), key);
+          if (done) return sendStoredResponse(reply, done);
           const claim = await claimKey(deps.db, caller.userId, operation.path, key);
-          if (claim.kind === "refused") return refuse(reply, claim.problem);
-          if (claim.kind === "replay") return said(reply, claim.answer);
-          crashPoint("call_key_claimed");
+          if (claim.kind === "refused") return sendProblem(reply, claim.problem);
+          if (claim.kind === "replay") return sendStoredResponse(reply, claim.answer);
+          failpoint("call_key_claimed");
         }
 
         const context: CallContext = {
@@ -101,48 +113,48 @@ export function mounter(deps: MountDeps): Mount {
           ip: request.ip,
           device: userAgentOf(request),
           token,
-          kind: kindOf(request),
+          kind: credentialKindOf(request),
           cookies: request.cookies,
         };
-        let answer: FirstAnswer;
+        let answer: StoredResponse;
         try {
-          const result = await handler(...checked(operation, input.value, caller), context);
+          const result = await handler(...typedArguments(operation, input.value, caller), context);
           if (result.ok) options.after?.(result.value, reply);
-          answer = firstAnswerOf(operation, result);
+          answer = storedResponseOf(operation, result);
         } catch (error) {
           // a key that cannot be freed now is free after a minute; what is told is why the work failed
           if (key !== undefined && caller)
-            await freeKey(deps.db, caller.userId, operation.path, key.key).catch(() => undefined);
+            await releaseKey(deps.db, caller.userId, operation.path, key.key).catch(() => undefined);
           throw error;
         }
         if (key !== undefined && caller) {
-          await keepAnswer(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
-            throw unconfirmed(error); // it is done, and whoever repeats it must be told the same
+          await storeResponse(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
+            throw commitUnknown(error); // it is done, and whoever repeats it must be told the same
           });
-          crashPoint("call_answer_kept");
+          failpoint("call_answer_kept");
         }
-        return said(reply, answer);
+        return sendStoredResponse(reply, answer);
       },
     });
   };
 }
 
-function keyOf(request: FastifyRequest): string | undefined {
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   return Array.isArray(header) ? header[0] : header;
 }
 
 /** The words of an answer, for Fastify to send: one that is sent here is waited for once more. */
-function said(reply: FastifyReply, { status, body, retryAfterSeconds }: FirstAnswer): string {
-  sayWhenToRetry(reply, status, retryAfterSeconds);
-  reply.code(status).type(status < 400 ? types.value : types.problem);
+function sendStoredResponse(reply: FastifyReply, { status, body, retryAfterSeconds }: StoredResponse): string {
+  setRetryAfter(reply, status, retryAfterSeconds);
+  reply.code(status).type(status < 400 ? contentTypes.value : contentTypes.problem);
   return body;
 }
 
-const types = { value: "application/json; charset=utf-8", problem: "application/problem+json; charset=utf-8" };
+const contentTypes = { value: "application/json; charset=utf-8", problem: "application/problem+json; charset=utf-8" };
 
 /** `readInput` checked the input by this very operation's schema, and a signed-in operation has its caller by now. */
-function checked<Op extends Operation>(
+function typedArguments<Op extends Operation>(
   _operation: Op,
   input: Record<string, unknown>,
   caller: Caller | null,

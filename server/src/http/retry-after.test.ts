@@ -1,11 +1,17 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../testing/app.ts";
-import { inputOf, nothing, send, signedInNames, thingsOf } from "../testing/calls.ts";
-import { ask, ownOrigin } from "../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../testing/app.ts";
+import {
+  sampleInputOf,
+  similarMissingTargets,
+  sendCall,
+  signedInOperations,
+  createCallTargets,
+} from "../testing/sample-calls.ts";
+import { requestConsent, ownOrigin } from "../testing/lookup-steps.ts";
 import { mountedRoutes } from "../testing/read-paths.ts";
-import { limitSpecs, openLimits } from "./limits.ts";
+import { limitSpecs, createRateLimiter } from "./rate-limits.ts";
 
 /** Every answer that asks to wait says for how many seconds. */
 
@@ -21,10 +27,10 @@ afterAll(() => app.close());
 
 describe("Retry-After", () => {
   test.each(Object.entries(limitSpecs))("is within the time of the limit %s [T-06]", async (name, spec) => {
-    const limits = openLimits(app.product.db.pool, 1, { [name]: 1 });
+    const limits = createRateLimiter(app.product.db.pool, 1, { [name]: 1 });
     const limit = name as keyof typeof limitSpecs;
-    const whose = randomIds.open();
-    const answers = [await limits.take(limit, whose), await limits.take(limit, whose)];
+    const whose = randomIds.publicId();
+    const answers = [await limits.consume(limit, whose), await limits.consume(limit, whose)];
     const [, refused] = answers;
     expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
     const seconds = refused?.ok === false ? refused.problem.retryAfterSeconds : undefined;
@@ -33,8 +39,8 @@ describe("Retry-After", () => {
   });
 
   test("is in every answer of status 429, of operations, pages and downloads [T-06]", async () => {
-    const things = nothing(await thingsOf(app, user));
-    const { token } = await ask(app, await app.user({ NGN: 10_000_00n }));
+    const things = similarMissingTargets(await createCallTargets(app, user));
+    const { token } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     const form = {
       origin: ownOrigin,
       "sec-fetch-site": "same-origin",
@@ -49,20 +55,26 @@ describe("Retry-After", () => {
     const cookie = String([entered.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "";
     const limited = new Set<string>();
     const silent: string[] = [];
-    const note = (route: string, answer: Awaited<ReturnType<typeof send>>) => {
+    const note = (route: string, answer: Awaited<ReturnType<typeof sendCall>>) => {
       if (answer.statusCode !== 429) return;
       limited.add(route);
       if (!/^[1-9]\d*$/.test(String(answer.headers["retry-after"]))) silent.push(route);
     };
-    for (const name of signedInNames.filter((one) => !/^(close|end)/.test(one)))
-      for (let time = 0; time < 2; time += 1) note(name, await send(app.app, name, inputOf(name, things), user.token));
+    for (const name of signedInOperations.filter((one) => !/^(close|end)/.test(one)))
+      for (let time = 0; time < 2; time += 1)
+        note(name, await sendCall(app.app, name, sampleInputOf(name, things), user.token));
     for (const [name, input] of [
       ["captchaChallenge", { purpose: "login" }],
-      ["resendCode", { id: randomIds.open() }],
+      ["resendCode", { id: randomIds.publicId() }],
       ["passkeyLoginOptions", {}],
     ] as const)
-      for (let time = 0; time < 2; time += 1) note(name, await send(app.app, name, input));
-    const fields = new URLSearchParams({ contact: "+2348031234567", id: randomIds.open(), code: "123456", text: "x" });
+      for (let time = 0; time < 2; time += 1) note(name, await sendCall(app.app, name, input));
+    const fields = new URLSearchParams({
+      contact: "+2348031234567",
+      id: randomIds.publicId(),
+      code: "123456",
+      text: "x",
+    });
     const routes = [...(await mountedRoutes(app))].filter(
       (route) => !/^HEAD|^DELETE|\/events$|logout|leave|close|sessions/.test(route),
     );
@@ -72,7 +84,7 @@ describe("Retry-After", () => {
       const url = pattern
         .replace(":token", token)
         .replace(":file", `EA${randomIds.digits(14)}.pdf`)
-        .replaceAll(/:\w+/g, randomIds.open());
+        .replaceAll(/:\w+/g, randomIds.publicId());
       for (let time = 0; time < 3; time += 1)
         note(
           route,
@@ -109,8 +121,8 @@ describe("Retry-After", () => {
 
   test("says when the same person may be asked about again [T-45]", async () => {
     const payer = await app.user({ NGN: 10_000_00n });
-    const asked = await ask(app, payer);
-    const answer = await send(
+    const asked = await requestConsent(app, payer);
+    const answer = await sendCall(
       app.app,
       "createSession",
       { nin: asked.nin, currency: "NGN", purpose: { code: "employment" } },
@@ -121,10 +133,10 @@ describe("Retry-After", () => {
     expect(seconds).toBeGreaterThan(86_000);
     expect(seconds).toBeLessThanOrEqual(86_400);
     await app.setClockOffset(seconds * 1_000);
-    const later = await send(
+    const later = await sendCall(
       app.app,
       "createSession",
-      { nin: freshNin(), currency: "NGN", purpose: { code: "employment" } },
+      { nin: randomNin(), currency: "NGN", purpose: { code: "employment" } },
       payer.token,
     );
     expect(later.statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
-import { signInSources } from "../sign-in-settings.ts";
+import { signInCspSources } from "../sign-in-settings.ts";
 import { buildApp } from "./app.ts";
 
 /** The sign-in document, with every provider on, beside every other answer. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
     paymentOrigin: "https://pay.example",
     brandName: "Idanimo",
     web: { folder, publicUrl: "https://idanimo.test", keepsOfflinePage: true },
-    signIn: signInSources({
+    signIn: signInCspSources({
       google: {
         clientId: "id",
         clientSecret: "s",
@@ -181,8 +181,8 @@ describe("T-67 nobody reads our answers across origins", () => {
 });
 
 test("in a demonstration everything leads to the sandbox, in a production only to what is configured", () => {
-  const demo = signInSources(readConfig({ SANDBOX_PORT: "9100" }));
+  const demo = signInCspSources(readConfig({ SANDBOX_PORT: "9100" }));
   for (const source of Object.values(demo).flat()) expect(source).toMatch(/^http:\/\/127\.0\.0\.1:9100/);
-  const none = signInSources({ google: undefined, facebook: undefined, turnstile: undefined });
+  const none = signInCspSources({ google: undefined, facebook: undefined, turnstile: undefined });
   expect(Object.values(none).flat()).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type Amounts, filledFiles, keptAmounts } from "./filled-files.ts";
-import { letFind, openForSignIn, routedPath, type SignInSources } from "./headers.ts";
-import { plain, refuse } from "./refuse.ts";
+import { type Amounts, serveTemplatedFiles, cacheAmounts } from "./templated-files.ts";
+import { allowIndexing, relaxCspForSignIn, decodedPath, type SignInCspSources } from "./security-headers.ts";
+import { problemOf, sendProblem } from "./problem-response.ts";
 
 /** What the web's build says it made. */
-const document = z.object({ path: z.string(), file: z.string() });
-const documents = z.object({
-  documents: z.array(document),
+const documentEntry = z.object({ path: z.string(), file: z.string() });
+const documentManifest = z.object({
+  documents: z.array(documentEntry),
   // of its paths, those whose first screen is drawn ahead have a file of their own
-  signIn: z.object({ file: z.string(), paths: z.array(z.string()), drawn: z._default(z.array(document), []) }),
+  signIn: z.object({ file: z.string(), paths: z.array(z.string()), drawn: z._default(z.array(documentEntry), []) }),
   app: z.object({ file: z.string() }),
   /** Files that search engines may list; all else asks them to stay away. */
   found: z._default(z.array(z.string()), []),
@@ -34,13 +34,13 @@ export type WebOptions = {
 };
 
 /** How old an amount in a document may be. */
-const amountsKeptMs = 60_000;
+const amountsMaxAgeMs = 60_000;
 
 /** What a build folder may hold besides files to be served: compressed forms, its list, source maps, hidden files (T-66). */
-const notForReaders = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)/;
+const privateFiles = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)/;
 
 /** Built files carry their content in their name, so a browser may keep them for a year. */
-const keepForAYear = "public, max-age=31536000, immutable";
+const immutableCacheControl = "public, max-age=31536000, immutable";
 
 /**
  * Serves the built web: public documents and the sign-in document at their paths, hashed assets for a year, and the
@@ -50,13 +50,13 @@ const keepForAYear = "public, max-age=31536000, immutable";
 export async function addWebFiles(
   app: FastifyInstance,
   { folder, publicUrl, keepsOfflinePage, amounts = async () => ({}) }: WebOptions,
-  signIn?: SignInSources,
+  signIn?: SignInCspSources,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>> {
-  const made = documents.parse(JSON.parse(await readFile(join(folder, "documents.json"), "utf8")));
+  const made = documentManifest.parse(JSON.parse(await readFile(join(folder, "documents.json"), "utf8")));
   const filled = new Set(made.fill.files);
-  const sendFilled = filledFiles(folder, {
+  const sendFilled = serveTemplatedFiles(folder, {
     origin: [made.fill.origin, publicUrl],
-    amounts: await keptAmounts(amounts, amountsKeptMs),
+    amounts: await cacheAmounts(amounts, amountsMaxAgeMs),
   });
   await app.register(fastifyStatic, {
     root: folder,
@@ -64,16 +64,19 @@ export async function addWebFiles(
     redirect: false,
     preCompressed: true,
     cacheControl: false, // said below; its own would stand there first
-    allowedPath: (path) => !notForReaders.test(path) && !filled.has(path.slice(1)),
+    allowedPath: (path) => !privateFiles.test(path) && !filled.has(path.slice(1)),
     setHeaders: (reply, path) => {
       if (reply.hasHeader("cache-control")) return; // a document, which is asked for anew each time
-      letFind(reply); // the parts of a page, without which nobody can read it
-      reply.header("cache-control", path.includes(`${folder}/assets/`) ? keepForAYear : "public, max-age=3600");
+      allowIndexing(reply); // the parts of a page, without which nobody can read it
+      reply.header(
+        "cache-control",
+        path.includes(`${folder}/assets/`) ? immutableCacheControl : "public, max-age=3600",
+      );
     },
   });
   const send = (request: FastifyRequest, reply: FastifyReply, file: string) => {
     reply.header("cache-control", "no-cache");
-    if (made.found.includes(file)) letFind(reply);
+    if (made.found.includes(file)) allowIndexing(reply);
     return filled.has(file) ? sendFilled(request, reply, file) : reply.sendFile(file, folder, { cacheControl: false });
   };
   for (const { path, file } of made.documents) app.get(path, (request, reply) => send(request, reply, file));
@@ -87,7 +90,7 @@ export async function addWebFiles(
   ]);
   for (const [path, file] of files)
     app.get(path, (request, reply) => {
-      openForSignIn(reply, signIn, path);
+      relaxCspForSignIn(reply, signIn, path);
       return send(request, reply, file);
     });
   const parts = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
@@ -96,7 +99,7 @@ export async function addWebFiles(
   );
   // a folder of files has no page, and neither has a file that is not there
   return (request, reply) =>
-    folders.has(routedPath(request.url).split("/")[1] ?? "")
-      ? refuse(reply, plain("not_found"))
+    folders.has(decodedPath(request.url).split("/")[1] ?? "")
+      ? sendProblem(reply, problemOf("not_found"))
       : send(request, reply, made.app.file);
 }

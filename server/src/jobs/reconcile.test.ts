@@ -30,7 +30,7 @@ const itemOf = async (bought: TestPurchase) =>
     )
   ).rows[0];
 const timesAsked = ({ nin }: TestPurchase) =>
-  app.outside.personRecords.asked.filter((asked) => asked.nin === nin).length;
+  app.providers.personRecords.asked.filter((asked) => asked.nin === nin).length;
 
 test("R-03 a look-up whose wake-up was lost is woken again after a minute, and asked once", async () => {
   const bought = await paidFor();
@@ -101,7 +101,7 @@ test("R-12 R-21 a job that runs twice at once asks once and ends once", async ()
 
 test("R-12 a source that proved it took nothing is asked again, and after ten minutes the money goes back", async () => {
   const bought = await paidFor();
-  app.outside.personRecords.says(bought.nin, { kind: "not_taken", why: "busy" });
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_taken", why: "busy" });
   await app.drainQueue();
   expect(app.jobFailures().map(({ job }) => job)).toEqual(["look_up"]);
   expect(await itemOf(bought)).toMatchObject({ state: "looking_up" });
@@ -114,12 +114,12 @@ test("R-12 a source that proved it took nothing is asked again, and after ten mi
 
 test("a refund is told by mail once, though its job runs twice", async () => {
   const bought = await paidFor();
-  app.outside.personRecords.says(bought.nin, { kind: "failed", why: "http_500" });
-  const before = app.outside.mail.sent.length;
+  app.providers.personRecords.respondTo(bought.nin, { kind: "failed", why: "http_500" });
+  const before = app.providers.mail.sent.length;
   await app.drainQueue();
   await app.runSchedule("reconcile_look_ups");
   await app.drainQueue();
-  const told = app.outside.mail.sent.slice(before);
+  const told = app.providers.mail.sent.slice(before);
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ to: user.email, text: expect.stringContaining("₦588") as string });
 });

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ownerPool } from "../databases.ts";
+import { openOwnerPool } from "../databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import {
-  type Apart,
-  handOnDeadWorkersJobs,
+  type DedicatedSlots,
+  releaseJobsOfDeadWorkers,
   type JobRunner,
   type Jobs,
-  measureQueue,
+  analyzeQueue,
   type Schedule,
   startJobs,
 } from "./runner.ts";
@@ -22,7 +22,7 @@ let owner: pg.Pool;
 const running: (JobRunner | ChildProcess)[] = [];
 beforeAll(async () => {
   base = await createTestDatabase();
-  owner = ownerPool(base.url, () => {});
+  owner = openOwnerPool(base.url, () => {});
 });
 afterEach(async () => {
   for (const one of running.splice(0))
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 let warned: string[] = [];
 const log = pino({ level: "warn" }, { write: (line) => void warned.push(line) });
-async function work(jobs: Jobs, schedule: Schedule = [], apart: Apart = {}): Promise<JobRunner> {
+async function work(jobs: Jobs, schedule: Schedule = [], apart: DedicatedSlots = {}): Promise<JobRunner> {
   const runner = await startJobs(owner, jobs, schedule, log, () => true, apart);
   running.push(runner);
   return runner;
@@ -98,16 +98,16 @@ test("R-21 a silent worker counts as dead after 20 s, which with the sweep's 10 
   const child = await processInTheMiddle();
   await killed(child);
   await letPass(13);
-  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  expect(await releaseJobsOfDeadWorkers(owner)).toEqual([]);
   await letPass(8);
-  expect(await handOnDeadWorkersJobs(owner)).toHaveLength(1);
+  expect(await releaseJobsOfDeadWorkers(owner)).toHaveLength(1);
   expect(await jobsLeft()).toMatchObject([{ locked_by: null }]);
 });
 
 test("R-21 the job of a process that lives is left to it, however long it takes", async () => {
   await processInTheMiddle();
   await lockedLongAgo(3_600);
-  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  expect(await releaseJobsOfDeadWorkers(owner)).toEqual([]);
   expect((await jobsLeft())[0]?.locked_by).toEqual(expect.any(String));
 });
 
@@ -158,16 +158,16 @@ test("R-31 a queue that was counted while it was empty is counted anew as soon a
   await owner.query("delete from graphile_worker._private_jobs");
   await owner.query("vacuum (analyze, truncate off) graphile_worker._private_jobs");
   await addMany(20);
-  await measureQueue(owner);
+  await analyzeQueue(owner);
   expect(await believed(), "so few need no plan").toBe(0);
   await addMany(300);
   await work({ waits: () => gate.promise });
   await until(async () => (await believed()) === 320, "the planner to be told");
   await addMany(500);
-  await measureQueue(owner);
+  await analyzeQueue(owner);
   expect(await believed(), "it knows well enough").toBe(320);
   await addMany(3_000);
-  await measureQueue(owner);
+  await analyzeQueue(owner);
   expect(await believed()).toBe(3_820);
   gate.resolve();
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
@@ -222,7 +222,7 @@ test("R-21 a process speaks for all its hands: what those of their own do is lef
   await until(() => began === 2, "both to begin");
   await until(async () => ((await owner.query("select from worker_heartbeats")).rowCount ?? 0) === 2, "two heartbeats");
   await lockedLongAgo(3_600);
-  expect(await handOnDeadWorkersJobs(owner)).toEqual([]);
+  expect(await releaseJobsOfDeadWorkers(owner)).toEqual([]);
   letGo();
 });
 

@@ -3,20 +3,20 @@ import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "grap
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { currentCall, workFor } from "../kernel/calls.ts";
+import { currentRequestId, withRequestContext } from "../kernel/request-context.ts";
 import { randomIds } from "../kernel/ids.ts";
-import { crashPoint } from "../kernel/crash-points.ts";
+import { failpoint } from "../kernel/failpoints.ts";
 
 /** Work by name. A handler may run twice for one wake-up and must not mind. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 /** Jobs that have hands of their own in each process, by name how many: however many wait, no other work waits for them. */
-export type Apart = Readonly<Record<string, number>>;
+export type DedicatedSlots = Readonly<Record<string, number>>;
 /** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
 export type Schedule = readonly {
   readonly name: string;
   readonly everyMs: number;
   /** Before the first time; at once where it is absent. */
-  readonly firstMs?: number;
+  readonly initialDelayMs?: number;
   readonly run: () => Promise<void>;
 }[];
 
@@ -27,69 +27,69 @@ export type JobRunner = {
 };
 
 /** So many jobs at most are taken from the queue at a time; one that nobody could begin for so long goes back, for other processes. */
-const takenAtOnce = 64;
-const heldMs = 1_000;
+const fetchBatchSize = 64;
+const prefetchMaxAgeMs = 1_000;
 /**
  * Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. Three times what is
  * taken together, so that some are written down while others are asked and others are read.
  */
-const atOnce = 3 * takenAtOnce;
+const concurrentJobs = 3 * fetchBatchSize;
 /** Whoever found nothing for hands of their own looks again after so long, whatever else is queued: each look passes all that waits. */
-const lookAgainMs = 500;
+const pollIntervalMs = 500;
 const heartbeatMs = 5_000;
 /** Running jobs get this long when the program ends; what they leave is done again. */
-const stopMs = 10_000;
+const stopTimeoutMs = 10_000;
 /** Pause before the queue is begun again. */
-const restartMs = 500;
+const restartDelayMs = 500;
 /** A queue that stands has fetched once by then, even if nothing was there. */
-const firstFetchMs = 5_000;
+const firstFetchTimeoutMs = 5_000;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
-const silentAfterSeconds = 20;
+const deadWorkerSeconds = 20;
 
 /** A queue that fetches full hands is measured this often at most, up to so many jobs: where a tenth of them is believed, plans go by key. */
-const measureEveryMs = 1_000;
-const measuredJobs = 20_000;
+const analyzeIntervalMs = 1_000;
+const analyzeMaxJobs = 20_000;
 
 /**
  * Tells the planner how long the queue is, where it believes in a fraction of that. Between bursts a queue is empty, and whoever counts
  * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute. While nobody has
  * counted at all the planner goes by the table's size, which is good enough.
  */
-export async function measureQueue(owner: pg.Pool): Promise<void> {
+export async function analyzeQueue(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ grown: boolean }>(
     `select waiting.jobs >= $2 and c.reltuples between 0 and waiting.jobs / 10.0 as grown
      from pg_class c cross join lateral (
        select count(*) as jobs from (select from graphile_worker._private_jobs where c.reltuples < $1 / 10.0 limit $1) found) waiting
      where c.oid = 'graphile_worker._private_jobs'::regclass`,
-    [measuredJobs, takenAtOnce],
+    [analyzeMaxJobs, fetchBatchSize],
   );
   if (rows[0]?.grown) await owner.query("analyze (skip_locked) graphile_worker._private_jobs");
 }
 
 /** Does a job for the call that queued it; one that nobody called for has a call of its own. */
-export const forItsCall =
+export const withJobRequestId =
   (job: (payload: never) => Promise<void>) =>
   (payload: unknown): Promise<void> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each job says what was enqueued for it
-    workFor(callIn(payload) ?? randomIds.row(), () => job(payload as never));
+    withRequestContext(requestIdOf(payload) ?? randomIds.rowId(), () => job(payload as never));
 
-function callIn(payload: unknown): string | undefined {
+function requestIdOf(payload: unknown): string | undefined {
   const call = typeof payload === "object" && payload !== null && "call" in payload ? payload.call : undefined;
   return typeof call === "string" ? call : undefined;
 }
 
-const words = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
 /** Takes back the jobs of workers that no longer say they live. Answers whose. */
-export async function handOnDeadWorkersJobs(owner: pg.Pool): Promise<readonly string[]> {
+export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<readonly string[]> {
   const silent = await owner.query<{ worker_id: string }>(
     `select distinct locked_by as worker_id from graphile_worker._private_jobs j
      where locked_by is not null and locked_at < now() - make_interval(secs => $1) and not exists (
        select from worker_heartbeats h where h.worker_id = j.locked_by and h.seen_at > clock_timestamp() - make_interval(secs => $1))`,
-    [silentAfterSeconds],
+    [deadWorkerSeconds],
   );
   const dead = silent.rows.map((row) => row.worker_id);
   if (dead.length > 0) await owner.query("select graphile_worker.force_unlock_workers($1)", [dead]);
@@ -106,13 +106,13 @@ export async function startJobs(
   schedule: Schedule,
   log: Logger,
   isExpected: (error: unknown) => boolean,
-  apart: Apart = {},
+  dedicatedSlots: DedicatedSlots = {},
 ): Promise<JobRunner> {
-  const groups = Map.groupBy(Object.entries(jobs), ([name]) => (Object.hasOwn(apart, name) ? name : ""));
+  const groups = Map.groupBy(Object.entries(jobs), ([name]) => (Object.hasOwn(dedicatedSlots, name) ? name : ""));
   const queues = [...groups].map(([group, its]) => {
-    const own = apart[group];
-    const plan = { hands: own ?? atOnce, isApart: own !== undefined };
-    return keepRunning(owner, Object.fromEntries(its), plan, log, isExpected);
+    const own = dedicatedSlots[group];
+    const plan = { hands: own ?? concurrentJobs, isApart: own !== undefined };
+    return superviseQueue(owner, Object.fromEntries(its), plan, log, isExpected);
   });
   await Promise.all(queues.map(({ started }) => started));
   let lastBeat = performance.now();
@@ -126,7 +126,7 @@ export async function startJobs(
   };
   const housekeeping: Schedule = [
     { name: "heartbeat", everyMs: heartbeatMs, run: beat },
-    { name: "dead_workers", everyMs: 10_000, run: async () => void (await handOnDeadWorkersJobs(owner)) },
+    { name: "dead_workers", everyMs: 10_000, run: async () => void (await releaseJobsOfDeadWorkers(owner)) },
     {
       name: "forget_workers",
       everyMs: 600_000,
@@ -134,10 +134,10 @@ export async function startJobs(
         void (await owner.query("delete from worker_heartbeats where seen_at < clock_timestamp() - interval '1 hour'")),
     },
   ];
-  const timers = [...housekeeping, ...schedule].map((entry) => repeat(entry, log));
+  const timers = [...housekeeping, ...schedule].map((entry) => runOnSchedule(entry, log));
   return {
     isWorking: () =>
-      queues.every((queue) => queue.isRunning()) && performance.now() - lastBeat < silentAfterSeconds * 1_000,
+      queues.every((queue) => queue.isRunning()) && performance.now() - lastBeat < deadWorkerSeconds * 1_000,
     stop: async () => {
       await Promise.all(queues.map((queue) => queue.stop())); // its heart beats until its last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
@@ -146,7 +146,7 @@ export async function startJobs(
 }
 
 /** The queue library's runner, begun again whenever it ends by itself: a database that restarts ends it (R-23). */
-function keepRunning(
+function superviseQueue(
   owner: pg.Pool,
   jobs: Jobs,
   { hands, isApart }: { readonly hands: number; readonly isApart: boolean },
@@ -158,14 +158,15 @@ function keepRunning(
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      forItsCall(async (payload: never) => {
+      withJobRequestId(async (payload: never) => {
         const began = performance.now();
         try {
           await job(payload);
-          crashPoint("job_before_ack");
-          log.debug({ job: name, call: currentCall(), ms: Math.round(performance.now() - began) }, "a job ended");
+          failpoint("job_before_ack");
+          log.debug({ job: name, call: currentRequestId(), ms: Math.round(performance.now() - began) }, "a job ended");
         } catch (error) {
-          if (!isExpected(error)) log.error({ job: name, call: currentCall(), error: words(error) }, "a job failed");
+          if (!isExpected(error))
+            log.error({ job: name, call: currentRequestId(), error: describeError(error) }, "a job failed");
           throw error;
         }
       }),
@@ -175,16 +176,16 @@ function keepRunning(
   let runner: Runner | undefined;
   let measuredAt = -Infinity;
   const measure = () => {
-    if (performance.now() - measuredAt < measureEveryMs) return;
+    if (performance.now() - measuredAt < analyzeIntervalMs) return;
     measuredAt = performance.now();
-    measureQueue(owner).catch((error: unknown) => {
-      if (!isStopped) log.warn({ error: words(error) }, "the queue could not be measured");
+    analyzeQueue(owner).catch((error: unknown) => {
+      if (!isStopped) log.warn({ error: describeError(error) }, "the queue could not be measured");
     });
   };
   const localQueue = {
-    size: Math.min(hands, takenAtOnce),
-    ttl: heldMs,
-    ...(isApart && { refetchDelay: { durationMs: lookAgainMs, maxAbortThreshold: Infinity } }),
+    size: Math.min(hands, fetchBatchSize),
+    ttl: prefetchMaxAgeMs,
+    ...(isApart && { refetchDelay: { durationMs: pollIntervalMs, maxAbortThreshold: Infinity } }),
   };
   const begin = async (): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
@@ -230,18 +231,18 @@ function keepRunning(
       log.warn("the queue fetches nothing");
       begun.stop().catch(() => undefined); // it had ended by itself
       ended();
-    }, firstFetchMs).unref();
+    }, firstFetchTimeoutMs).unref();
   };
   const again = async (): Promise<void> => {
     runner = undefined;
     while (!isStopped) {
-      await sleep(restartMs);
+      await sleep(restartDelayMs);
       if (isStopped) return;
       try {
         await begin();
         return;
       } catch (error) {
-        log.warn({ error: words(error) }, "the queue cannot begin yet");
+        log.warn({ error: describeError(error) }, "the queue cannot begin yet");
       }
     }
   };
@@ -252,30 +253,30 @@ function keepRunning(
     stop: async () => {
       isStopped = true;
       const stopping = runner?.stop().catch(() => undefined); // it had ended by itself
-      await Promise.race([stopping, sleep(stopMs, undefined, { ref: false })]);
+      await Promise.race([stopping, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
 /** Runs one entry again and again, never twice at once; a failure is logged and does not end it. */
-function repeat(entry: Schedule[number], log: Logger): { stop(): Promise<void> } {
+function runOnSchedule(entry: Schedule[number], log: Logger): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const once = async () => {
-    const call = randomIds.row();
+    const call = randomIds.rowId();
     try {
-      await workFor(call, entry.run);
+      await withRequestContext(call, entry.run);
     } catch (error) {
-      if (!stopped) log.error({ schedule: entry.name, call, error: words(error) }, "scheduled work failed");
+      if (!stopped) log.error({ schedule: entry.name, call, error: describeError(error) }, "scheduled work failed");
     }
     if (!stopped) timer = setTimeout(begin, entry.everyMs);
   };
   const begin = () => {
     running = once();
   };
-  if (entry.firstMs === undefined) begin();
-  else timer = setTimeout(begin, entry.firstMs);
+  if (entry.initialDelayMs === undefined) begin();
+  else timer = setTimeout(begin, entry.initialDelayMs);
   return {
     stop: async () => {
       stopped = true;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCsv, shownIn } from "./testing/read-csv.ts";
-import { type CsvCell, csvCell, csvOf, csvRow, csvStart } from "./csv.ts";
+import { parseCsv, displayedCell } from "./testing/parse-csv.ts";
+import { type CsvCell, csvCell, streamCsv, csvRow, csvByteOrderMark } from "./csv.ts";
 
 test.each([
   "=1+1",
@@ -63,12 +63,12 @@ const payloads = blanks.flatMap((blank) => begins.flatMap((begin) => ends.map((e
 
 test("T-59 270 payloads, read again by a spreadsheet, are texts that begin none of its formulas, and lose nothing but NUL", () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
-  const rows = readCsv(csvStart + payloads.map((payload) => csvRow([payload, "next"])).join(""));
+  const rows = parseCsv(csvByteOrderMark + payloads.map((payload) => csvRow([payload, "next"])).join(""));
   expect(rows).toHaveLength(payloads.length);
   for (const [at, [cell = "", next]] of rows.entries()) {
     const payload = payloads[at]?.replaceAll("\0", "") ?? "";
     expect(next).toBe("next");
-    expect(shownIn(cell)).toBe(payload);
+    expect(displayedCell(cell)).toBe(payload);
     expect(cell.normalize("NFKC").trimStart()).not.toMatch(/^(?!="[\w +.,:/()-]+"$)[=+\-@\t\r]/);
   }
 });
@@ -77,8 +77,8 @@ test("T-59 whatever a table holds comes back from it cell by cell", () => {
   const cell = fc.string({ unit: "binary", maxLength: 20 }).map((text) => text.replaceAll("\0", ""));
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 5 }), (rows) => {
-      const again = readCsv(csvStart + rows.map(csvRow).join(""));
-      expect(again.map((row) => row.map(shownIn))).toEqual(rows.map((row) => row.map(shownIn)));
+      const again = parseCsv(csvByteOrderMark + rows.map(csvRow).join(""));
+      expect(again.map((row) => row.map(displayedCell))).toEqual(rows.map((row) => row.map(displayedCell)));
       for (const [at, row] of again.entries())
         for (const [place, text] of row.entries())
           if (text !== rows[at]?.[place]) expect(text).toMatch(/^(?:'|="[\w +.,:/()-]+"$)/);
@@ -101,18 +101,20 @@ const listOf = (count: number) => {
 
 test("a table has its head, each chunk once and in order, and an end", async () => {
   const list = listOf(3);
-  const text = (await Readable.from(csvOf(["Row"], list.chunk)).toArray()).join("");
-  expect(readCsv(text).map(([cell]) => cell?.trim())).toEqual(["Row", "row 1", "row 2", "row 3"]);
+  const text = (await Readable.from(streamCsv(["Row"], list.chunk)).toArray()).join("");
+  expect(parseCsv(text).map(([cell]) => cell?.trim())).toEqual(["Row", "row 1", "row 2", "row 3"]);
   expect(
-    readCsv(
-      (await Readable.from(csvOf(["Row"], () => Promise.resolve({ rows: [], next: undefined }))).toArray()).join(""),
+    parseCsv(
+      (await Readable.from(streamCsv(["Row"], () => Promise.resolve({ rows: [], next: undefined }))).toArray()).join(
+        "",
+      ),
     ),
   ).toEqual([["Row"]]);
 });
 
 test("T-72 nothing more is read of a table that nobody takes, and nothing at all once the taker is gone", async () => {
   const list = listOf(1_000);
-  const stream = Readable.from(csvOf(["Row"], list.chunk));
+  const stream = Readable.from(streamCsv(["Row"], list.chunk));
   for (let taken = 0; taken < 5; taken += 1) {
     await once(stream, "readable");
     stream.read();

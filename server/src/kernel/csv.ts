@@ -1,11 +1,11 @@
 import { lagosTimestamp } from "@idanimo/contract/date-format";
-import { textFromMinor } from "@idanimo/contract/money";
+import { formatMinor } from "@idanimo/contract/money";
 
 /** What a spreadsheet would take for the beginning of a formula, also behind blanks and in the wide letters of East Asia. */
 const formula = /^[\s\u00a0\u3000\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** Says that the text is UTF-8: without it a spreadsheet reads it as something else. */
-export const csvStart = "\ufeff";
+export const csvByteOrderMark = "\ufeff";
 
 /** A value of a table: a text, a count, a timestamp, or an amount in minor units. */
 export type CsvCell = string | number | bigint | Date | { readonly minor: bigint };
@@ -24,7 +24,7 @@ const readAsNumber = new RegExp(
 export function csvCell(cell: CsvCell): string {
   if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
   if (cell instanceof Date) return lagosTimestamp(cell);
-  if (typeof cell === "object") return textFromMinor(cell.minor);
+  if (typeof cell === "object") return formatMinor(cell.minor);
   const plain = cell.replaceAll("\u0000", "");
   const safe = readAsNumber.test(plain) ? `="${plain}"` : formula.test(plain) ? `'${plain}` : plain;
   return `"${safe.replaceAll('"', '""')}"`;
@@ -41,11 +41,11 @@ export type CsvChunk<Place> = { readonly rows: readonly (readonly CsvCell[])[]; 
  * reads on.
  * @param read the rows behind a place; the first ones where there is none
  */
-export async function* csvOf<Place>(
+export async function* streamCsv<Place>(
   head: readonly string[],
   read: (after: Place | undefined) => Promise<CsvChunk<Place>>,
 ): AsyncGenerator<string> {
-  yield csvStart + csvRow(head);
+  yield csvByteOrderMark + csvRow(head);
   for (let after: Place | undefined; ;) {
     const { rows, next } = await read(after);
     if (rows.length > 0) yield rows.map(csvRow).join("");

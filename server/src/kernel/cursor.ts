@@ -2,23 +2,23 @@
 export type Cursor = { readonly at: string; readonly id: string };
 
 /** @param at the database's own text of the moment, so that no microsecond is lost on the way */
-export function writeCursor(at: string, id: string): string {
+export function encodeCursor(at: string, id: string): string {
   return Buffer.from(`${at}|${id}`).toString("base64url");
 }
 
-const moment = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d)?)$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const timestampPattern = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d)?)$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether the database could have written it: 31 February has the form of a moment and is none. */
-function isMoment(text: string): boolean {
-  const [, date = "", time = ""] = moment.exec(text) ?? [];
+function isTimestamp(text: string): boolean {
+  const [, date = "", time = ""] = timestampPattern.exec(text) ?? [];
   const read = new Date(`${date}T${time}Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${date}T${time}`);
 }
 
 /** The place a text tells, or undefined for none or for one that is not ours: anybody can make one up (T-72). */
-export function readCursor(text: string | undefined): Cursor | undefined {
+export function decodeCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString().split("|");
-  return more.length === 0 && isMoment(at) && uuid.test(id) ? { at, id } : undefined;
+  return more.length === 0 && isTimestamp(at) && uuidPattern.test(id) ? { at, id } : undefined;
 }

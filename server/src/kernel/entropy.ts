@@ -2,10 +2,12 @@
 export const isRepeated = (secret: string): boolean => new Set(secret).size < 3;
 
 /** Random hexadecimal digits, the smallest alphabet in use, have fewer different ones than this once in tens of thousands. */
-const distinctMin = (length: number) => (length < 32 ? 6 : 8);
-const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-const neighbours = new Set(
-  rows.flatMap((row) => [...row].slice(1).flatMap((letter, at) => [`${row[at]}${letter}`, `${letter}${row[at]}`])),
+const minDistinctCharacters = (length: number) => (length < 32 ? 6 : 8);
+const keyboardRows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const neighbourPairs = new Set(
+  keyboardRows.flatMap((row) =>
+    [...row].slice(1).flatMap((letter, at) => [`${row[at]}${letter}`, `${letter}${row[at]}`]),
+  ),
 );
 
 /**
@@ -14,10 +16,10 @@ const neighbours = new Set(
  */
 export function isLowEntropy(secret: string): boolean {
   const text = secret.toLowerCase();
-  if (new Set(text).size < distinctMin(text.length)) return true;
+  if (new Set(text).size < minDistinctCharacters(text.length)) return true;
   if (isPeriodic(text)) return true;
   let inRow = 0;
-  for (let at = 1; at < text.length; at += 1) if (neighbours.has(text.slice(at - 1, at + 1))) inRow += 1;
+  for (let at = 1; at < text.length; at += 1) if (neighbourPairs.has(text.slice(at - 1, at + 1))) inRow += 1;
   return inRow * 2 >= text.length;
 }
 

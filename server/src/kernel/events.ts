@@ -23,13 +23,13 @@ export type ProductEvents = {
 };
 export type EventName = keyof ProductEvents;
 
-type Handler<Tx, Name extends EventName> = (tx: Tx, event: ProductEvents[Name]) => Promise<void>;
+type EventHandler<Tx, Name extends EventName> = (tx: Tx, event: ProductEvents[Name]) => Promise<void>;
 
 export class Events<Tx> {
-  readonly #handlers = new Map<EventName, Handler<Tx, never>[]>();
+  readonly #handlers = new Map<EventName, EventHandler<Tx, never>[]>();
 
   /** Adds a handler; all of them run, in the order they were added. */
-  on<Name extends EventName>(name: Name, handler: Handler<Tx, Name>): void {
+  on<Name extends EventName>(name: Name, handler: EventHandler<Tx, Name>): void {
     this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler]);
   }
 
@@ -37,7 +37,7 @@ export class Events<Tx> {
   async emit<Name extends EventName>(tx: Tx, name: Name, event: ProductEvents[Name]): Promise<void> {
     for (const handler of this.#handlers.get(name) ?? []) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under this very name
-      await (handler as Handler<Tx, Name>)(tx, event);
+      await (handler as EventHandler<Tx, Name>)(tx, event);
     }
   }
 }

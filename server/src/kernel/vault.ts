@@ -9,7 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { fewBytes } from "./random.ts";
+import { pooledRandomBytes } from "./random-pool.ts";
 
 /**
  * Envelope encryption of personal values: AES-256-GCM under a key per record, which is itself wrapped by a master key.
@@ -17,7 +17,7 @@ import { fewBytes } from "./random.ts";
  */
 
 /** `table‖id‖field`: where a sealed value stands. */
-export type Place = { readonly table: string; readonly id: string; readonly field: string };
+export type SealContext = { readonly table: string; readonly id: string; readonly field: string };
 
 const version = 1;
 const nonceBytes = 12;
@@ -25,7 +25,7 @@ const tagBytes = 16;
 const keyBytes = 32;
 
 function encrypt(key: Buffer, plain: Buffer, bound: string): Buffer {
-  const nonce = fewBytes(nonceBytes);
+  const nonce = pooledRandomBytes(nonceBytes);
   // bytes in place of a key object cost a cipher twice as much
   const cipher = createCipheriv("aes-256-gcm", createSecretKey(key), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(`${version}|${bound}`));
@@ -43,16 +43,16 @@ function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-const boundTo = (place: Place) => `${place.table}|${place.id}|${place.field}`;
+const authenticatedData = (place: SealContext) => `${place.table}|${place.id}|${place.field}`;
 
 /** Seals a value under its record's key. */
-export function seal(recordKey: Buffer, plain: Buffer, place: Place): Buffer {
-  return encrypt(recordKey, plain, boundTo(place));
+export function seal(recordKey: Buffer, plain: Buffer, place: SealContext): Buffer {
+  return encrypt(recordKey, plain, authenticatedData(place));
 }
 
 /** Opens a sealed value. Throws where the key, the place or a single bit differs. */
-export function unseal(recordKey: Buffer, sealed: Buffer, place: Place): Buffer {
-  return decrypt(recordKey, sealed, boundTo(place));
+export function unseal(recordKey: Buffer, sealed: Buffer, place: SealContext): Buffer {
+  return decrypt(recordKey, sealed, authenticatedData(place));
 }
 
 /** The secrets of the program, derived from configured ones. All keys are 32 bytes. */
@@ -109,7 +109,7 @@ export function tokenHash(token: string): Buffer {
 }
 
 /** The same in hexadecimal digits. */
-export function tokenHashInHex(token: string): string {
+export function tokenHashHex(token: string): string {
   return hash("sha256", token, "hex");
 }
 
@@ -119,7 +119,7 @@ export function tokenKey(token: string): Buffer {
 }
 
 /** Whether two secrets are equal, in constant time for equal lengths. */
-export function sameSecret(left: string, right: string): boolean {
+export function secretsEqual(left: string, right: string): boolean {
   const [one, other] = [createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest()];
   return timingSafeEqual(one, other);
 }

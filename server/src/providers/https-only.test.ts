@@ -1,24 +1,24 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
-import { production } from "../testing/production.ts";
+import { productionSettings } from "../testing/production-settings.ts";
 import { openProviders, type Providers } from "./index.ts";
-import { openOutside } from "./outside.ts";
-import { answer, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import { openHttpClient } from "./http-client.ts";
+import { respondJson, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
 const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256)).toString("base64url");
 let server: WireServer;
 beforeAll(async () => {
   server = await startWireServer();
-  server.behave(answer(200, { status: "success", data: {} }));
+  server.respondWith(respondJson(200, { status: "success", data: {} }));
 });
 afterAll(() => server.close());
 
 describe("openOutside", () => {
   test("sends nothing over http in a production", async () => {
     for (const isHttpsOnly of [true, false]) {
-      const outside = openOutside({}, isHttpsOnly);
-      const end = await outside.call({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
+      const outside = openHttpClient({}, isHttpsOnly);
+      const end = await outside.request({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
       expect(end).toMatchObject(isHttpsOnly ? { kind: "refused_connection", why: "bad_address" } : { kind: "answer" });
       outside.close();
     }
@@ -28,7 +28,7 @@ describe("openOutside", () => {
 describe("openProviders in a production", () => {
   let providers: Providers;
   beforeAll(() => {
-    const config = readConfig({ ...production, VAPID_PRIVATE_KEY: vapidKey });
+    const config = readConfig({ ...productionSettings, VAPID_PRIVATE_KEY: vapidKey });
     // as if the settings had let it pass
     const flutterwave = { ...config.flutterwave, baseUrl: `${server.url}/v3` };
     const ipLookup = { url: `${server.url}/json/`, fallbackUrl: `${server.url}/ip` };
@@ -37,10 +37,10 @@ describe("openProviders in a production", () => {
   afterAll(() => providers.close());
 
   test("reaches no provider without TLS", async () => {
-    const before = server.reached.length;
-    expect(await providers.cardPayments.ask("EA10293847561029")).toEqual({ kind: "unreachable" });
+    const before = server.requests.length;
+    expect(await providers.cardPayments.queryPayment("EA10293847561029")).toEqual({ kind: "unreachable" });
     expect(await providers.ipLookup.find("8.8.8.8")).toBeNull();
-    expect(server.reached).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   });
 
   test("accepts devices at https addresses only [T-60]", () => {

@@ -1,19 +1,19 @@
 import { Gauge, type Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { SourceSettings } from "../source-settings.ts";
-import type { BreakerRules, Standing } from "./breaker.ts";
+import type { BreakerRules, ProviderHealth } from "./circuit-breaker.ts";
 import type { HostedCaptcha } from "./captcha/port.ts";
 import { turnstile, type TurnstileSettings } from "./captcha/turnstile.ts";
 import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwave.ts";
 import type { CardPayments } from "./card-payments/port.ts";
 import { ipLookup, type IpLookupSettings } from "./ip-lookup/ipapi.ts";
 import type { IpLookup } from "./ip-lookup/port.ts";
-import { Line, type ProviderLog, providerMetrics } from "./line.ts";
+import { ProviderClient, type ProviderLog, providerMetrics } from "./provider-client.ts";
 import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
-import { openOutside } from "./outside.ts";
+import { openHttpClient } from "./http-client.ts";
 import type { PremblySettings } from "./person-records/prembly-call.ts";
 import type { Push } from "./push/port.ts";
 import { type PushSettings, webPush } from "./push/web-push.ts";
@@ -24,7 +24,7 @@ import type { SocialSignIn } from "./social-sign-in/port.ts";
 import { termii, type TermiiSettings } from "./sms/termii.ts";
 import { openSources, type Sources } from "./sources.ts";
 
-export type { Standing } from "./breaker.ts";
+export type { ProviderHealth } from "./circuit-breaker.ts";
 
 /** Everything outside, each behind its port. */
 export type Providers = {
@@ -43,13 +43,13 @@ export type Providers = {
   /** Undefined: our own proof of work. */
   readonly captcha: HostedCaptcha | undefined;
   /** How each is doing, as this process has seen it. */
-  standing(need: Need): Standing;
+  health(need: ProviderRole): ProviderHealth;
   close(): void;
 };
 
-const stateNumbers = { up: 0, slow: 1, down: 2 } as const satisfies Record<Standing["state"], number>;
+const stateNumbers = { up: 0, slow: 1, down: 2 } as const satisfies Record<ProviderHealth["state"], number>;
 
-export type Need = "cardPayments" | "sms" | "mail" | "ipLookup";
+export type ProviderRole = "cardPayments" | "sms" | "mail" | "ipLookup";
 
 export type ProviderDeps = {
   readonly registry: Registry;
@@ -77,15 +77,15 @@ export type ProviderSettings = {
 /** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
-  const outside = openOutside({}, settings.production);
+  const outside = openHttpClient({}, settings.production);
   const metrics = providerMetrics(deps.registry);
-  const known = new Map<string, Line>();
+  const known = new Map<string, ProviderClient>();
   /** One line per provider, whatever it is asked for: who is down is down for all of it. */
   const line = (name: string) => {
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
     const found = known.get(name);
     if (found) return found;
-    const made = new Line(name, { outside, clock, metrics, log: deps.log, ...rules });
+    const made = new ProviderClient(name, { httpClient: outside, clock, metrics, log: deps.log, ...rules });
     known.set(name, made);
     metrics.begin(name);
     return made;
@@ -98,7 +98,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
       registers: [],
       collect() {
         for (const [provider, one] of known)
-          this.set({ provider }, one.isOpen ? stateNumbers.down : stateNumbers[one.standing().state]);
+          this.set({ provider }, one.isOpen ? stateNumbers.down : stateNumbers[one.health().state]);
       },
     }),
   );
@@ -107,7 +107,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     sms: line("termii"),
     mail: line("smtp"),
     ipLookup: line("ipapi"),
-  } as const satisfies Record<Need, Line>;
+  } as const satisfies Record<ProviderRole, ProviderClient>;
   const mail = smtp(lines.mail, settings.smtp);
   return {
     cardPayments: flutterwave(lines.cardPayments, settings.flutterwave),
@@ -120,7 +120,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     facebook: settings.facebook && facebookSignIn(line("facebook"), settings.facebook, clock),
     captcha: settings.turnstile && turnstile(line("turnstile"), settings.turnstile),
     liveFace: settings.sources.liveFace && liveFace(line("live-face"), settings.sources.liveFace),
-    standing: (need) => lines[need].standing(),
+    health: (need) => lines[need].health(),
     close() {
       outside.close();
       mail.close();

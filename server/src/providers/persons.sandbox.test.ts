@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { openProviders, type Providers } from "./index.ts";
-import type { LookupAnswer, PersonFound } from "./source.ts";
+import type { LookupResult, PersonFound } from "./source.ts";
 import { type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
 
 /** The adapters for persons and plates against the running sandbox. */
@@ -42,16 +42,16 @@ const ways: readonly Way[] = [
   { need: "bvn", by: "dojah", start: "2223123", product: "dojah_bvn" },
 ];
 
-function ask({ need, by, start }: Way, ending: string): Promise<LookupAnswer<PersonFound>> {
+function ask({ need, by, start }: Way, ending: string): Promise<LookupResult<PersonFound>> {
   const nobody = new Error(`${by} cannot be asked`);
   if (need === "ninFace") {
     const source = providers.sources.ninFace.find(({ provider }) => provider === by);
     if (!source) throw nobody;
-    return source.ask({ nin: start + ending, image: "aW1hZ2U=" }, randomUUID());
+    return source.query({ nin: start + ending, image: "aW1hZ2U=" }, randomUUID());
   }
   const source = providers.sources[need].find(({ provider }) => provider === by);
   if (!source) throw nobody;
-  return source.ask(start + ending, randomUUID());
+  return source.query(start + ending, randomUUID());
 }
 async function found(way: Way, ending: string): Promise<PersonFound> {
   const ended = await ask(way, ending);
@@ -147,7 +147,7 @@ test.each(["prembly", "dojah"] as const)("X-24: %s with another shape is a small
 const plateOf = (plate: string) => {
   const [source] = providers.sources.plate;
   if (!source) throw new Error("nobody can be asked");
-  return source.ask(plate, randomUUID());
+  return source.query(plate, randomUUID());
 };
 test("RESULT-PLATE-03: a plate has its vehicle and owner by the names of B§3, and its endings end as they say", async () => {
   const ended = await plateOf("ABC123XY");
@@ -185,9 +185,9 @@ test("one breaker stands for all of a provider's look-ups", async () => {
   const own = openProviders(sandbox.settings, { registry: new Registry() });
   await sandbox.post("/__sandbox/faults", { target: "prembly", kind: "http_500" });
   const [bvn, plate] = [own.sources.bvn[0], own.sources.plate[0]];
-  for (let at = 0; at < 6; at++) await bvn?.ask("22231234567", randomUUID());
-  expect(bvn?.standing().state).toBe("down");
-  expect(plate?.standing().state).toBe("down");
-  expect(await plate?.ask("ABC123XY", randomUUID())).toEqual({ kind: "not_taken", why: "breaker_open" });
+  for (let at = 0; at < 6; at++) await bvn?.query("22231234567", randomUUID());
+  expect(bvn?.health().state).toBe("down");
+  expect(plate?.health().state).toBe("down");
+  expect(await plate?.query("ABC123XY", randomUUID())).toEqual({ kind: "not_taken", why: "breaker_open" });
   own.close();
 });

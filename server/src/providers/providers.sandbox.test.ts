@@ -9,9 +9,15 @@ import type { ListedPage } from "./card-payments/port.ts";
 import { openProviders, type Providers } from "./index.ts";
 import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
-import type { LookupAnswer, Source } from "./source.ts";
+import type { LookupResult, Source } from "./source.ts";
 import { eventually, type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
-import { answer, handClock, lineTo, startWireServer, type WireServer } from "./testing/wire-server.ts";
+import {
+  respondJson,
+  createManualClock,
+  createTestClient,
+  startWireServer,
+  type WireServer,
+} from "./testing/wire-server.ts";
 
 /** The real adapters against the running sandbox, which knows the wire contracts only. */
 
@@ -21,7 +27,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   product = await startWireServer();
-  product.behave(answer(200, {}));
+  product.respondWith(respondJson(200, {}));
   sandbox = await startSandbox(product.url);
   const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
   providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
@@ -34,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
 
 test("reports an open breaker until a call ends well [R-27]", async () => {
-  const [registry, clock] = [new Registry(), handClock()];
+  const [registry, clock] = [new Registry(), createManualClock()];
   const flutterwave = { ...sandbox.settings.flutterwave, baseUrl: product.url };
   const breakerRules = { failures: 2, windowMs: 60_000, pauseMs: 15_000, slowMs: 5_000 };
   const own = openProviders({ ...sandbox.settings, flutterwave }, { registry, clock, breakerRules });
@@ -42,12 +48,12 @@ test("reports an open breaker until a call ends well [R-27]", async () => {
     /^idanimo_provider_state\{provider="flutterwave"\} (\d)$/m.exec(await registry.metrics())?.[1];
   const calls = (outcome: string) => `idanimo_provider_calls_total{provider="flutterwave",outcome="${outcome}"}`;
   expect(await registry.metrics()).toContain(`${calls("server_error")} 0`);
-  product.behave(answer(500, {}));
-  for (let times = 0; times < 2; times += 1) await own.cardPayments.ask(newReference());
+  product.respondWith(respondJson(500, {}));
+  for (let times = 0; times < 2; times += 1) await own.cardPayments.queryPayment(newReference());
   clock.pass(60_000);
   expect(await state()).toBe("2");
-  product.behave(answer(200, {}));
-  await own.cardPayments.ask(newReference());
+  product.respondWith(respondJson(200, {}));
+  await own.cardPayments.queryPayment(newReference());
   expect(await state()).toBe("0");
   own.close();
 });
@@ -55,7 +61,7 @@ test("reports an open breaker until a call ends well [R-27]", async () => {
 const newReference = () => `EA${String(Math.floor(Math.random() * 1e14)).padStart(14, "0")}`;
 
 async function openPage(reference: string): Promise<string> {
-  const opened = await providers.cardPayments.open({
+  const opened = await providers.cardPayments.openPage({
     reference,
     amount: naira(20_000_50n),
     description: "Wallet top up",
@@ -79,15 +85,15 @@ test.each([
   const reference = newReference();
   const page = await openPage(reference);
   expect(await openPage(reference)).toBe(page);
-  expect(await providers.cardPayments.ask(reference)).toEqual({ kind: "unknown_there" });
+  expect(await providers.cardPayments.queryPayment(reference)).toEqual({ kind: "unknown_there" });
   await sandbox.post(page, { outcome });
-  expect(await providers.cardPayments.ask(reference)).toMatchObject(word);
+  expect(await providers.cardPayments.queryPayment(reference)).toMatchObject(word);
 });
 
 test("a payment's notice is read, and a wrong mark is not", async () => {
   const noticed = (reference: string) =>
     eventually(() =>
-      product.reached.find((call) => call.raw.includes(reference) && call.path.endsWith("/webhook/flutterwave")),
+      product.requests.find((call) => call.raw.includes(reference) && call.path.endsWith("/webhook/flutterwave")),
     );
   const [good, forged] = [newReference(), newReference()];
   await sandbox.post(await openPage(good), { outcome: "approve" });
@@ -102,7 +108,7 @@ test("a payment's notice is read, and a wrong mark is not", async () => {
 test("lists what was paid and what was refunded on a day [R-05]", async () => {
   const reference = newReference();
   await sandbox.post(await openPage(reference), { outcome: "approve" });
-  const word = await providers.cardPayments.ask(reference);
+  const word = await providers.cardPayments.queryPayment(reference);
   const providerId = word.kind === "successful" ? word.providerId : "none";
   const { baseUrl, secretKey } = sandbox.settings.flutterwave;
   const refund = await fetch(`${baseUrl}/transactions/${providerId}/refund`, {
@@ -113,7 +119,7 @@ test("lists what was paid and what was refunded on a day [R-05]", async () => {
   expect(refund.status).toBe(200);
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10); // in Lagos
   const pages: ListedPage[] = [];
-  for await (const page of providers.cardPayments.transactionsOf(today)) pages.push(page);
+  for await (const page of providers.cardPayments.listTransactions(today)) pages.push(page);
   expect(pages.flatMap(({ unreadable = [] }) => unreadable)).toEqual([]);
   expect(pages.flatMap(({ transactions }) => transactions)).toContainEqual(
     expect.objectContaining({ reference, providerId, state: "successful" }),
@@ -123,10 +129,10 @@ test("lists what was paid and what was refunded on a day [R-05]", async () => {
 });
 
 /** Asks the one provider of a need. */
-function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupAnswer<Found>> {
+function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
   const [source] = sources;
   if (!source) throw new Error("nobody can be asked");
-  return source.ask(asked, randomUUID());
+  return source.query(asked, randomUUID());
 }
 
 const look = (nin: string) => ask(providers.sources.nin, nin);
@@ -190,8 +196,8 @@ test.concurrent("an answer after eight seconds is waited for", async () => {
 });
 
 test.concurrent("one that never comes is given up", async () => {
-  const made = lineTo("prembly", { mostMs: 700 });
-  expect(await prembly(made.line, sandbox.settings.prembly).nin.ask("12345670002", "a")).toEqual({
+  const made = createTestClient("prembly", { mostMs: 700 });
+  expect(await prembly(made.line, sandbox.settings.prembly).nin.query("12345670002", "a")).toEqual({
     kind: "failed",
     why: "timeout",
   });
@@ -215,7 +221,7 @@ test.each([
   const sent = await providers.sms.send({ to, text: "Idanimo: reply YES K3HF7T" });
   const messageId = sent.kind === "sent" ? sent.messageId : "none";
   expect((await inboxOf(to))[0]).toMatchObject({ channel: "sms", text: "Idanimo: reply YES K3HF7T" });
-  const notice = await eventually(() => product.reached.find((call) => call.raw.includes(messageId)));
+  const notice = await eventually(() => product.requests.find((call) => call.raw.includes(messageId)));
   expect(notice.path).toBe("/api/v2/sms/status/termii");
   expect(providers.sms.readNotice(notice.headers, notice.raw)).toMatchObject({
     kind: "delivery",
@@ -228,7 +234,7 @@ test("a reply to an SMS comes back signed, from the number it went to", async ()
   await providers.sms.send({ to: "+2348037654321", text: "Reply YES K3HF7T" });
   const [asked] = await inboxOf("+2348037654321");
   await sandbox.post(`/inbox/messages/${asked?.id}/reply`, { text: "YES K3HF7T" });
-  const notice = await eventually(() => product.reached.find((call) => call.path === "/api/v2/sms/receive"));
+  const notice = await eventually(() => product.requests.find((call) => call.path === "/api/v2/sms/receive"));
   const read = providers.sms.readNotice(notice.headers, notice.raw);
   expect(read).toMatchObject({ kind: "inbound", from: "+2348037654321", text: "YES K3HF7T" });
   const altered = Buffer.from(notice.raw.toString().replace("YES", "NO "));
@@ -277,11 +283,11 @@ const moreKinds = [
 ];
 test.each([...kinds, ...moreKinds])("R-27: under the fault %s every call ends as declared, in time", async (kind) => {
   for (const target of ["prembly", "flutterwave", "termii"]) await sandbox.post("/__sandbox/faults", { target, kind });
-  const made = lineTo("any", { mostMs: 800 });
+  const made = createTestClient("any", { mostMs: 800 });
   const began = Date.now();
   const [person, word, sms] = await Promise.all([
-    prembly(made.line, sandbox.settings.prembly).nin.ask("23456781234", "a"),
-    flutterwave(made.line, sandbox.settings.flutterwave).ask(newReference()),
+    prembly(made.line, sandbox.settings.prembly).nin.query("23456781234", "a"),
+    flutterwave(made.line, sandbox.settings.flutterwave).queryPayment(newReference()),
     termii(made.line, sandbox.settings.termii, systemClock).send({ to: "+2348031234567", text: "x" }),
   ]);
   made.outside.close();
@@ -295,7 +301,10 @@ test("X-15, X-16, X-24: another person, another currency and another shape come 
   const reference = newReference();
   await sandbox.post(await openPage(reference), { outcome: "approve" });
   await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "wrong_currency" });
-  expect(await providers.cardPayments.ask(reference)).toMatchObject({ kind: "successful", paid: { currency: "USD" } });
+  expect(await providers.cardPayments.queryPayment(reference)).toMatchObject({
+    kind: "successful",
+    paid: { currency: "USD" },
+  });
   await sandbox.post("/__sandbox/faults", { target: "prembly", kind: "wrong_person", count: 1 });
   const other = await look("23456781235");
   expect(other.kind === "found" && other.record.number !== "23456781235").toBe(true);

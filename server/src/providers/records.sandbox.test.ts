@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { openProviders, type Providers } from "./index.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
-import type { Bureau, LookupAnswer, Source } from "./source.ts";
+import type { Bureau, LookupResult, Source } from "./source.ts";
 import { type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
-import { lineTo } from "./testing/wire-server.ts";
+import { createTestClient } from "./testing/wire-server.ts";
 
 /** The adapters for bureaus, companies, vehicles and the own contracts, against the running sandbox. */
 
@@ -31,10 +31,10 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
 
-async function ask<Asked, Found>(list: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupAnswer<Found>> {
+async function ask<Asked, Found>(list: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
   const [source] = list;
   if (!source) throw new Error("nobody can be asked");
-  return source.ask(asked, randomUUID());
+  return source.query(asked, randomUUID());
 }
 const bureau = (name: Bureau, bvn: string) => ask(providers.sources.bureau[name], bvn);
 const rc = (text: string) => ask(providers.sources.company, { by: "rc", text });
@@ -49,7 +49,7 @@ const report = async (vin: string) => {
   if (id.kind !== "found") throw new Error(id.kind);
   return ask(providers.sources.vehicleReport, { vin, reportId: id.record.reportId });
 };
-async function found<Found>(answer: Promise<LookupAnswer<Found>>): Promise<Found> {
+async function found<Found>(answer: Promise<LookupResult<Found>>): Promise<Found> {
   const ended = await answer;
   if (ended.kind !== "found") throw new Error(JSON.stringify(ended));
   return ended.record;
@@ -340,9 +340,9 @@ test.each([crcOf, rcOf, peopleOf])("R-12: not taken twice, then found", async (l
 });
 
 test("a bureau that never answers is given up", async () => {
-  const made = lineTo("smartcomply", { mostMs: 500 });
+  const made = createTestClient("smartcomply", { mostMs: 500 });
   const source = smartcomply(made.line, sandbox.settings.sources.smartcomply, "crc");
-  expect(await source.ask("22200000002", "a")).toEqual({ kind: "failed", why: "timeout" });
+  expect(await source.query("22200000002", "a")).toEqual({ kind: "failed", why: "timeout" });
   made.outside.close();
 });
 

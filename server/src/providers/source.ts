@@ -1,12 +1,12 @@
 import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
 import * as z from "zod/mini";
-import type { Standing } from "./breaker.ts";
+import type { ProviderHealth } from "./circuit-breaker.ts";
 
 /**
  * How a look-up ended. `not_taken`: the source proved that it did not take or bill the question, so it may be asked again.
  * `failed`: it may have been billed; it is not asked again for this charge. `why` is for operators: a code, never a value.
  */
-export type LookupAnswer<Found> =
+export type LookupResult<Found> =
   | { readonly kind: "found"; readonly record: Found }
   | { readonly kind: "not_found" }
   | { readonly kind: "not_taken"; readonly why: string }
@@ -20,12 +20,12 @@ export type Source<Asked, Found> = {
   /** The provider's name, as in attempts and metrics. */
   readonly provider: string;
   /** How the provider is doing, as this process has seen it. */
-  standing(): Standing;
+  health(): ProviderHealth;
   /**
    * Asks once; billed once when taken, so nothing retries by itself.
    * @param attemptId travels to the provider as our reference where it takes one
    */
-  ask(asked: Asked, attemptId: string): Promise<LookupAnswer<Found>>;
+  query(asked: Asked, attemptId: string): Promise<LookupResult<Found>>;
 };
 
 /** Whom a record is about, where that is a person. */

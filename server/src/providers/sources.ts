@@ -2,9 +2,9 @@ import type { CompanyRecord, NamedTexts, StakeholderRecord } from "@idanimo/cont
 import type { SourceSettings } from "../source-settings.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
-import { monoPeople } from "./companies/mono-people.ts";
+import { monoStakeholders } from "./companies/mono-stakeholders.ts";
 import { mono } from "./companies/mono.ts";
-import type { Line } from "./line.ts";
+import type { ProviderClient } from "./provider-client.ts";
 import { matchDemographics, matchFinger } from "./match/match.ts";
 import { dojah as dojahPersons } from "./person-records/dojah.ts";
 import type { PremblySettings } from "./person-records/prembly-call.ts";
@@ -22,37 +22,37 @@ import type {
   VehicleId,
   VehicleReport,
 } from "./source.ts";
-import { stolenRegister } from "./stolen/register.ts";
+import { stolenRegister } from "./stolen/stolen-register.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
 
-type Of<Asked, Found> = readonly Source<Asked, Found>[];
+type SourceList<Asked, Found> = readonly Source<Asked, Found>[];
 
 /**
  * Who can be asked for what, in the order the operator prefers; an empty list where nobody can. To add a provider is one adapter
  * file and its line here.
  */
 export type Sources = {
-  readonly nin: Of<string, PersonFound>;
-  readonly phone: Of<string, PersonFound>;
-  readonly bvn: Of<string, PersonFound>;
-  readonly bvnByPhone: Of<string, PersonFound>;
+  readonly nin: SourceList<string, PersonFound>;
+  readonly phone: SourceList<string, PersonFound>;
+  readonly bvn: SourceList<string, PersonFound>;
+  readonly bvnByPhone: SourceList<string, PersonFound>;
   /** `image` is base64. */
-  readonly ninFace: Of<{ readonly nin: string; readonly image: string }, PersonFound>;
-  readonly demographics: Of<Demographics, PersonFound>;
-  readonly fingerprint: Of<{ readonly nin: string; readonly finger: string }, PersonFound>;
-  readonly bureau: Readonly<Record<Bureau, Of<string, BureauFound>>>;
-  readonly company: Of<{ readonly by: "rc" | "name"; readonly text: string }, readonly CompanyRecord[]>;
+  readonly ninFace: SourceList<{ readonly nin: string; readonly image: string }, PersonFound>;
+  readonly demographics: SourceList<Demographics, PersonFound>;
+  readonly fingerprint: SourceList<{ readonly nin: string; readonly finger: string }, PersonFound>;
+  readonly bureau: Readonly<Record<Bureau, SourceList<string, BureauFound>>>;
+  readonly company: SourceList<{ readonly by: "rc" | "name"; readonly text: string }, readonly CompanyRecord[]>;
   /** Both by the register's own id of a company. */
-  readonly companyShareholders: Of<string, readonly StakeholderRecord[]>;
-  readonly companyDirectors: Of<string, readonly StakeholderRecord[]>;
-  readonly vehicleId: Of<string, VehicleId>;
-  readonly vehicleReport: Of<{ readonly vin: string; readonly reportId: string }, VehicleReport>;
+  readonly companyShareholders: SourceList<string, readonly StakeholderRecord[]>;
+  readonly companyDirectors: SourceList<string, readonly StakeholderRecord[]>;
+  readonly vehicleId: SourceList<string, VehicleId>;
+  readonly vehicleReport: SourceList<{ readonly vin: string; readonly reportId: string }, VehicleReport>;
   /** The same report as PDF. */
-  readonly vehicleReportFile: Of<{ readonly vin: string; readonly reportId: string }, FileFound>;
-  readonly vehicleSpecs: Of<string, NamedTexts>;
-  readonly plate: Of<string, PlateFound>;
-  readonly stolen: Of<string, StolenFound>;
+  readonly vehicleReportFile: SourceList<{ readonly vin: string; readonly reportId: string }, FileFound>;
+  readonly vehicleSpecs: SourceList<string, NamedTexts>;
+  readonly plate: SourceList<string, PlateFound>;
+  readonly stolen: SourceList<string, StolenFound>;
 };
 
 export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
@@ -63,7 +63,7 @@ type PersonSources = { readonly [Need in "nin" | "phone" | "bvn"]: Sources[Need]
 };
 
 /** Builds the lists from the settings. `line` gives the one line to a provider by its name. */
-export function openSources(settings: AllSourceSettings, line: (name: string) => Line): Sources {
+export function openSources(settings: AllSourceSettings, line: (name: string) => ProviderClient): Sources {
   const { match, vinaudit, dojah } = settings;
   const bureau = (name: Bureau) =>
     settings.bureauSources.flatMap((source) => {
@@ -84,8 +84,8 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     fingerprint: match ? [matchFinger(line("match"), match)] : [],
     bureau: { crc: bureau("crc"), firstCentral: bureau("firstCentral"), creditRegistry: bureau("creditRegistry") },
     company: [mono(line("mono"), settings.mono)],
-    companyShareholders: [monoPeople(line("mono"), settings.mono, "Shareholder")],
-    companyDirectors: [monoPeople(line("mono"), settings.mono, "Director")],
+    companyShareholders: [monoStakeholders(line("mono"), settings.mono, "Shareholder")],
+    companyDirectors: [monoStakeholders(line("mono"), settings.mono, "Director")],
     vehicleId: [vehicleId(line("vinaudit"), vinaudit)],
     vehicleReport: [vehicleReport(line("vinaudit"), vinaudit)],
     // lines of their own: what is good to have must not shut the line to what was bought

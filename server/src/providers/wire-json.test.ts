@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { membersOf, mostLevels, parseWireJson, textOf } from "./wire-json.ts";
+import { membersOf, maxDepth, parseWireJson, wireText } from "./wire-json.ts";
 
 test.each([
   { text: '{"a":1500.50}', value: { a: "1500.50" }, why: "a number keeps its text" },
@@ -37,7 +37,7 @@ test.each([
 ])("T-62: the same key twice is unfit: %s", (text) => expect(parseWireJson(text)).toBe("same_key_twice"));
 
 test("T-62: an object or a list that a number ends is over, however many there are", () => {
-  const values = Array.from({ length: mostLevels + 1 }, () => ({ a: { b: "1" }, b: [["2"]] }));
+  const values = Array.from({ length: maxDepth + 1 }, () => ({ a: { b: "1" }, b: [["2"]] }));
   expect(parseWireJson(JSON.stringify(values).replace(/"([12])"/g, "$1"))).toEqual({ value: values });
 });
 
@@ -111,15 +111,15 @@ function withNumbers(value: unknown): unknown {
 
 test("twenty levels are read and one more is not", () => {
   const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
-  expect(parseWireJson(nested(mostLevels))).toHaveProperty("value");
-  expect(parseWireJson(nested(mostLevels + 1))).toBe("too_deep");
+  expect(parseWireJson(nested(maxDepth))).toHaveProperty("value");
+  expect(parseWireJson(nested(maxDepth + 1))).toBe("too_deep");
 });
 
 test("the word null, blanks and control characters are no text", () => {
-  expect(["null", "NULL", " ", "", "\u0000", 5, null, {}].map(textOf)).toEqual(
+  expect(["null", "NULL", " ", "", "\u0000", 5, null, {}].map(wireText)).toEqual(
     Array.from({ length: 8 }, () => undefined),
   );
-  expect(textOf(" Ada\r\nObi ")).toBe("Ada Obi");
+  expect(wireText(" Ada\r\nObi ")).toBe("Ada Obi");
 });
 
 test("only an object has members", () => {

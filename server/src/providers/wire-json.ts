@@ -1,19 +1,19 @@
 /** Reading JSON of the outside world. Source: T-26, T-62. */
 
-export const mostLevels = 20;
+export const maxDepth = 20;
 
 /** JSON that nobody sends in good faith: two readers of it would see two different things, or none would get through. */
-export type Unfit = "too_deep" | "same_key_twice";
+export type JsonFault = "too_deep" | "same_key_twice";
 
 /**
  * Reads JSON. Every number comes as the text it had on the wire (`1500.50` stays that), so that no amount passes through a
  * float; see `textOf`. A member named `__proto__` is left out.
  * @returns undefined where the text is no JSON
  */
-export function parseWireJson(text: string): { readonly value: unknown } | Unfit | undefined {
+export function parseWireJson(text: string): { readonly value: unknown } | JsonFault | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const looked = lookThrough(text);
+    const looked = scanJson(text);
     if (typeof looked === "string") return looked;
     const value: unknown = JSON.parse(looked.quoted, looked.hasPrototype ? withoutPrototype : undefined);
     return { value };
@@ -28,7 +28,7 @@ const withoutPrototype = (key: string, part: unknown) => (key === "__proto__" ? 
  * Looks through the brackets and keys before parsing, which would pay for every level and keep only the last of equal keys, and puts
  * quotes around the numbers: asking of each value how it was written costs four times what parsing does.
  */
-function lookThrough(text: string): { readonly quoted: string; readonly hasPrototype: boolean } | Unfit {
+function scanJson(text: string): { readonly quoted: string; readonly hasPrototype: boolean } | JsonFault {
   const levels: Set<string>[] = [];
   let quoted = "";
   let done = 0;
@@ -36,7 +36,7 @@ function lookThrough(text: string): { readonly quoted: string; readonly hasProto
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
     if (letter === quote) {
-      const end = endOfText(text, at);
+      const end = stringEnd(text, at);
       if (isKey(text, end + 1)) {
         const plain = text.slice(at + 1, end);
         const key = plain.includes("\\") ? String(JSON.parse(text.slice(at, end + 1))) : plain; // `\u006ein` is `nin` too
@@ -57,7 +57,7 @@ function lookThrough(text: string): { readonly quoted: string; readonly hasProto
       }
       at = end - 1;
     } else if (letter === openBracket || letter === openBrace) {
-      if (levels.push(new Set()) > mostLevels) return "too_deep";
+      if (levels.push(new Set()) > maxDepth) return "too_deep";
     } else if (letter === closeBracket || letter === closeBrace) levels.pop();
   }
   return { quoted: quoted + text.slice(done), hasPrototype };
@@ -67,7 +67,7 @@ function lookThrough(text: string): { readonly quoted: string; readonly hasProto
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}:]|$)/y;
 
 /** Where the text that opens here closes; the whole text's end where it does not. */
-function endOfText(text: string, start: number): number {
+function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;
@@ -104,7 +104,7 @@ const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> 
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A member as trimmed text, numbers included; undefined where it is none, empty, or the word null. Source: B§2. */
-export function textOf(value: unknown): string | undefined {
+export function wireText(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trim();
   return text === "" || text.toLowerCase() === "null" ? undefined : text;

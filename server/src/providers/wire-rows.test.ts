@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainDecimal, rowsIn, tablesIn, textsIn } from "./wire-rows.ts";
+import { plainDecimal, parseRows, parseTables, parseTexts } from "./wire-rows.ts";
 
 test.each([
   ["180000", "180000"],
@@ -42,7 +42,7 @@ test("RESULT-CREDIT-10: every number of the wire keeps its value, without separa
 
 test("RESULT-CREDIT-12: a row keeps texts, numbers and yes or no, and nothing that is empty, nested or oddly named", () => {
   const row = { a: " x ", b: "12", c: true, d: null, e: "null", f: "", g: { deep: "1" }, h: ["1"], "<b>": "1" };
-  expect(textsIn(row)).toEqual({ a: "x", b: "12", c: "yes" });
+  expect(parseTexts(row)).toEqual({ a: "x", b: "12", c: "yes" });
 });
 
 test("RESULT-CREDIT-12: lists of rows and lone objects are tables; false, texts and empty lists are none", () => {
@@ -54,13 +54,13 @@ test("RESULT-CREDIT-12: lists of rows and lone objects are tables; false, texts 
     text: "x",
     nothing: null,
   };
-  expect(tablesIn(score)).toEqual({ list: [{ a: "1" }], alone: [{ b: "2" }] });
+  expect(parseTables(score)).toEqual({ list: [{ a: "1" }], alone: [{ b: "2" }] });
 });
 
 test("T-62: whatever JSON comes, a table is texts by plain names within bounds", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-      for (const rows of [rowsIn(value), ...Object.values(tablesIn(value))])
+      for (const rows of [parseRows(value), ...Object.values(parseTables(value))])
         for (const row of rows)
           for (const [name, text] of Object.entries(row)) {
             expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_ -]*$/);
@@ -68,5 +68,5 @@ test("T-62: whatever JSON comes, a table is texts by plain names within bounds",
           }
     }),
   );
-  expect(rowsIn(Array.from({ length: 5_000 }, () => ({ a: "1" })))).toHaveLength(1_000);
+  expect(parseRows(Array.from({ length: 5_000 }, () => ({ a: "1" })))).toHaveLength(1_000);
 });

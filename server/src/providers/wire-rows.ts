@@ -1,42 +1,42 @@
 import type { NamedTexts } from "@idanimo/contract/records";
-import { membersOf, textOf } from "./wire-json.ts";
+import { membersOf, wireText } from "./wire-json.ts";
 
 /** Rows of a table as sources send them: loose types, unknown columns. Source: providers 2.4, 3.1. */
 
-const mostRows = 1_000;
-const mostColumns = 60;
-const longestCell = 500;
+const maxRows = 1_000;
+const maxColumns = 60;
+const cellMaxLength = 500;
 const columnName = /^[A-Za-z_][A-Za-z0-9_ -]{0,59}$/;
 
 /** The texts of an object: texts, numbers and yes or no; what is empty, nested or oddly named is left out. */
-export function textsIn(value: unknown): NamedTexts {
+export function parseTexts(value: unknown): NamedTexts {
   const cells = Object.entries(membersOf(value)).flatMap(([name, cell]) => {
-    const text = typeof cell === "boolean" ? (cell ? "yes" : "no") : textOf(cell);
-    return text === undefined || !columnName.test(name) ? [] : [[name, text.slice(0, longestCell)] as const];
+    const text = typeof cell === "boolean" ? (cell ? "yes" : "no") : wireText(cell);
+    return text === undefined || !columnName.test(name) ? [] : [[name, text.slice(0, cellMaxLength)] as const];
   });
-  return Object.fromEntries(cells.slice(0, mostColumns));
+  return Object.fromEntries(cells.slice(0, maxColumns));
 }
 
 /** The rows of a list, or the one row an object is. `false`, null and anything else is no row. */
-export function rowsIn(value: unknown): NamedTexts[] {
-  const rows = (Array.isArray(value) ? value : [value]).slice(0, mostRows).map(textsIn);
+export function parseRows(value: unknown): NamedTexts[] {
+  const rows = (Array.isArray(value) ? value : [value]).slice(0, maxRows).map(parseTexts);
   return rows.filter((row) => Object.keys(row).length > 0);
 }
 
 /** Every member that is a table with at least one row, by its name. */
-export function tablesIn(value: unknown): Record<string, NamedTexts[]> {
+export function parseTables(value: unknown): Record<string, NamedTexts[]> {
   const tables = Object.entries(membersOf(value)).flatMap(([name, part]) => {
-    const rows = typeof part === "object" && columnName.test(name) ? rowsIn(part) : [];
+    const rows = typeof part === "object" && columnName.test(name) ? parseRows(part) : [];
     return rows.length === 0 ? [] : [[name, rows] as const];
   });
-  return Object.fromEntries(tables.slice(0, mostColumns));
+  return Object.fromEntries(tables.slice(0, maxColumns));
 }
 
-const farthestPoint = 18;
+const maxDecimalShift = 18;
 
 /** A figure as plain decimal text: `1,250.50` and `1.25E3` become `1250.50` and `1250`; null where it is no figure. */
 export function plainDecimal(value: unknown): string | null {
-  const text = textOf(value)
+  const text = wireText(value)
     ?.replace(/^(?:NGN|₦|N)\s*/i, "")
     .replaceAll(",", "");
   const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,2}))?$/i.exec(text ?? "");
@@ -44,7 +44,7 @@ export function plainDecimal(value: unknown): string | null {
   const [, sign = "", whole = "", places = "", power] = parts;
   if (power === undefined) return places ? `${sign}${whole}.${places}` : `${sign}${whole}`;
   const point = whole.length + Number(power);
-  if (point > farthestPoint || point < -farthestPoint) return null;
+  if (point > maxDecimalShift || point < -maxDecimalShift) return null;
   const digits = `${"0".repeat(Math.max(1 - point, 0))}${whole}${places}`.padEnd(point, "0");
   const left = Math.max(point, 1);
   const [before, after] = [digits.slice(0, left).replace(/^0+(?=\d)/, ""), digits.slice(left).replace(/0+$/, "")];

@@ -15,14 +15,14 @@ test("a purchase paid from the wallet is looked up, and its subject is asked", a
   expect(paid.json()).toEqual({ status: "success" });
   await app.drainQueue();
   expect(app.jobFailures()).toEqual([]);
-  expect(app.outside.sms.sent).toHaveLength(1);
+  expect(app.providers.sms.sent).toHaveLength(1);
   expect(await app.wallets(user)).toEqual({ NGN: 412_00n, USD: 0n });
 });
 
 test("money paid on the provider's page is counted when the provider is asked", async () => {
   const user = await app.user();
   const reference = await app.startPayment(user, naira(20_000_00n));
-  app.outside.cardPayments.paid(reference);
+  app.providers.cardPayments.reportPaid(reference);
   const checked = await user.get(`/payment/check?transactionRef=${reference}`);
   expect(checked.json()).toMatchObject({ data: { status: "successful", amount: 20_000 } });
   expect(await app.wallets(user)).toEqual({ NGN: 20_000_00n, USD: 0n });

@@ -2,22 +2,22 @@ import { randomInt } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { apiBase } from "@idanimo/contract/operation";
 import type { UserType } from "@idanimo/contract/accounts";
-import { type Currency, type Money, textFromMinor } from "@idanimo/contract/money";
+import { type Currency, type Money, formatMinor } from "@idanimo/contract/money";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger as QueueLogger, runOnce } from "graphile-worker";
 import { Registry } from "prom-client";
 import { type Composition, compose } from "../composition.ts";
 import { readConfig } from "../config.ts";
-import { ownerPool } from "../databases.ts";
+import { openOwnerPool } from "../databases.ts";
 import { buildApp } from "../http/app.ts";
 import { LiveHub } from "../http/live-hub.ts";
-import { forItsCall } from "../jobs/runner.ts";
+import { withJobRequestId } from "../jobs/runner.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
-import type { BreakerRules } from "../providers/breaker.ts";
+import type { BreakerRules } from "../providers/circuit-breaker.ts";
 import { openProviders } from "../providers/index.ts";
 import { appUrlOf, createTestDatabase, type TestDatabase } from "./database.ts";
-import { type ChosenSources, type FakeProviders, fakeProviders } from "./fakes.ts";
+import { type SourceOverrides, type FakeProviders, createFakeProviders } from "./fakes.ts";
 
 /**
  * The whole API as `main.ts` composes it, on a database of its own; only the ports are made up. `inject` needs no network.
@@ -28,12 +28,12 @@ type TestProcess = { readonly app: FastifyInstance; readonly product: Compositio
 
 export type TestApp = TestDatabase &
   TestProcess & {
-    readonly outside: FakeProviders;
+    readonly providers: FakeProviders;
     /**
      * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
      * @param url of another main database, for its owner, beside the same keys
      */
-    another(url?: string): Promise<TestProcess>;
+    startProcess(url?: string): Promise<TestProcess>;
     /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
     user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
     /** An unpaid purchase of a NIN look-up, over the API. */
@@ -74,26 +74,26 @@ export type TestPurchase = {
 };
 
 /** What of the outside is not as usual. */
-export type OutsideWorld = {
-  readonly sources?: ChosenSources;
+export type ProviderOverrides = {
+  readonly sources?: SourceOverrides;
   readonly breaker?: { readonly breakerRules: BreakerRules };
 };
 
 /** Lets every call through, for tests that fail on purpose. */
-export const noBreaker = { breakerRules: { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity } };
+export const disabledBreaker = { breakerRules: { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity } };
 
 const quiet = new QueueLogger(() => () => undefined);
 
 /** Eleven digits that no reserved ending fits. */
-export const freshNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(100, 999)}`;
+export const randomNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(100, 999)}`;
 
 export async function createTestApp(
   settings: Readonly<Record<string, string>> = {},
-  outsideWorld: OutsideWorld = {},
+  outsideWorld: ProviderOverrides = {},
 ): Promise<TestApp> {
   const base = await createTestDatabase();
   const config = readConfig({ CAPTCHA_COST: "1", LOG_LEVEL: "silent", ...settings });
-  const outside = fakeProviders(
+  const outside = createFakeProviders(
     openProviders(config, { registry: new Registry(), ...outsideWorld.breaker }),
     outsideWorld.sources,
   );
@@ -103,7 +103,7 @@ export async function createTestApp(
     const registry = new Registry();
     const appUrl = appUrlOf(url);
     const live = new LiveHub(appUrl);
-    await live.open();
+    await live.connect();
     const product = await compose({
       config,
       url: appUrl,
@@ -112,7 +112,7 @@ export async function createTestApp(
       providers: outside,
       live,
       registry,
-      onBroken: () => {},
+      onConnectionError: () => {},
       poolSize: 8,
     });
     const app = await buildApp({
@@ -135,7 +135,7 @@ export async function createTestApp(
   }
 
   const first = await start();
-  const queue = ownerPool(base.url, () => {});
+  const queue = openOwnerPool(base.url, () => {});
   closers.unshift(() => queue.end());
   const failures: { job: string; error: unknown }[] = [];
 
@@ -159,11 +159,11 @@ export async function createTestApp(
   return {
     ...base,
     ...first,
-    outside,
-    another: start,
+    providers: outside,
+    startProcess: start,
 
     async user({ userType = "individual", NGN = 0n, USD = 0n } = {}) {
-      const id = randomIds.open();
+      const id = randomIds.publicId();
       const token = randomIds.token();
       const email = `${id}@example.test`;
       await first.product.keys.create(id);
@@ -172,17 +172,17 @@ export async function createTestApp(
          values ($1, $2, $3, 'Ada', 'Obi', '+2348030000001', 'test', now())`,
         [id, email, userType],
       );
-      await rows("select open_wallets($1, $2, $3)", [id, randomIds.row(), randomIds.row()]);
+      await rows("select open_wallets($1, $2, $3)", [id, randomIds.rowId(), randomIds.rowId()]);
       for (const [currency, minor] of Object.entries({ NGN, USD }))
-        if (minor > 0n) await giveMoney(base, id, currency, minor);
+        if (minor > 0n) await creditWallet(base, id, currency, minor);
       await rows(
         "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'bearer', now() + interval '1 year')",
-        [randomIds.open(), id, tokenHash(token)],
+        [randomIds.publicId(), id, tokenHash(token)],
       );
       return { id, email, token, ...callsOf(first.app, token), on: (app) => callsOf(app, token) };
     },
 
-    async purchase(user, { nin = freshNin(), currency = "NGN" } = {}) {
+    async purchase(user, { nin = randomNin(), currency = "NGN" } = {}) {
       const made = await user.post("/verification/session", { nin, currency, purpose: { code: "employment" } });
       if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
       const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
@@ -193,7 +193,7 @@ export async function createTestApp(
       );
       if (!row) throw new Error("a purchase without a row");
       const total = { currency, minor: row.total_minor };
-      const amount = textFromMinor(total.minor);
+      const amount = formatMinor(total.minor);
       return { id: row.id, itemId: row.item, nin, sessionCode, transactionID, total, amount };
     },
 
@@ -201,7 +201,7 @@ export async function createTestApp(
       const body =
         "sessionCode" in what
           ? { type: "VERIFICATION", amount: what.amount, currency: what.total.currency, sessionCode: what.sessionCode }
-          : { type: "TOPUP", amount: textFromMinor(what.minor), currency: what.currency };
+          : { type: "TOPUP", amount: formatMinor(what.minor), currency: what.currency };
       const answer = await user.post("/payment/flexi-initiate", body);
       if (answer.statusCode !== 200) throw new Error(`no payment: ${answer.body}`);
       return answer.json<{ data: { txRef: string } }>().data.txRef;
@@ -236,7 +236,7 @@ export async function createTestApp(
         taskList: Object.fromEntries(
           Object.entries(first.product.jobs).map(([job, run]) => [
             job,
-            forItsCall(async (payload: never) => {
+            withJobRequestId(async (payload: never) => {
               try {
                 await run(payload);
               } catch (error) {
@@ -262,12 +262,12 @@ export async function createTestApp(
   };
 }
 
-async function giveMoney(base: TestDatabase, userId: string, currency: string, minor: bigint): Promise<void> {
+async function creditWallet(base: TestDatabase, userId: string, currency: string, minor: bigint): Promise<void> {
   await base.owner.query(
     `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
      select $1::uuid, 'adjustment:' || $1::text, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'
      from ledger_accounts house join ledger_accounts wallet on wallet.currency = house.currency
      where house.kind = 'adjustments' and house.currency = $3 and wallet.owner_id = $2`,
-    [randomIds.row(), userId, currency, minor.toString()],
+    [randomIds.rowId(), userId, currency, minor.toString()],
   );
 }

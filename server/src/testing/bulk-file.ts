@@ -6,12 +6,12 @@ import type { TestApp, TestUser } from "./app.ts";
 /** Steps of somebody who buys a file, for tests that begin in the middle. */
 
 /** So many different NINs that no reserved ending fits; another run makes others. */
-export function nins(count: number): readonly string[] {
+export function randomNins(count: number): readonly string[] {
   const first = randomInt(20_000_000, 90_000_000);
   return Array.from({ length: count }, (_one, at) => `${first + at}${randomInt(100, 999)}`);
 }
 
-export const upload = (
+export const uploadBulkFile = (
   app: TestApp,
   user: TestUser,
   payload: string | Buffer,
@@ -24,28 +24,28 @@ export const upload = (
     headers: { authorization: `Bearer ${user.token}`, "content-type": "text/csv", ...headers },
   });
 
-export type BoughtFile = {
+export type BulkPurchase = {
   readonly uploadId: string;
   readonly sessionCode: string;
   readonly transactionID: string;
   readonly amount: string;
 };
 
-export const session = (user: TestUser, body: object) =>
+export const postSession = (user: TestUser, body: object) =>
   user.post("/verification/session", { currency: "NGN", purpose: { code: "employment" }, ...body });
 
 /** A checked file and a purchase of it that is not paid yet. */
-export async function buy(app: TestApp, user: TestUser, numbers: readonly string[]): Promise<BoughtFile> {
-  const taken = await upload(app, user, numbers.join("\r\n"));
+export async function buyBulkFile(app: TestApp, user: TestUser, numbers: readonly string[]): Promise<BulkPurchase> {
+  const taken = await uploadBulkFile(app, user, numbers.join("\r\n"));
   if (taken.statusCode !== 200) throw new Error(`not taken in: ${taken.body}`);
   const { uploadId } = taken.json<{ uploadId: string }>();
-  const made = await session(user, { bulkUploadId: uploadId });
+  const made = await postSession(user, { bulkUploadId: uploadId });
   if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
-  const { sessionCode, transactionID, quote } = made.json<BoughtFile & { quote: { total: number } }>();
+  const { sessionCode, transactionID, quote } = made.json<BulkPurchase & { quote: { total: number } }>();
   return { uploadId, sessionCode, transactionID, amount: String(quote.total) };
 }
 
-export async function payFile(user: TestUser, { sessionCode, transactionID, amount }: BoughtFile): Promise<void> {
+export async function payBulkFile(user: TestUser, { sessionCode, transactionID, amount }: BulkPurchase): Promise<void> {
   const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);
 }
@@ -61,5 +61,5 @@ export type Progress = {
 };
 
 /** How a file stands for its owner. */
-export const progress = async (user: TestUser, uploadId: string) =>
+export const readProgress = async (user: TestUser, uploadId: string) =>
   (await user.get(`/verification/bulk/${uploadId}`)).json<Progress>();

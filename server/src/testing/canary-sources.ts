@@ -7,14 +7,15 @@ import { FakePersons, FakeSource } from "./fakes.ts";
 /** Sources besides those of NINs and vehicles, whose records are full of marks. */
 
 /** Planted in every field that a record can have; another one in each test file, since they share a server. */
-export const mark = `CANARY${randomInt(100_000, 999_999)}`;
-export const planted = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, `${mark}-${name}`])) as Record<Name, string>;
-export const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>
-  groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
+export const canary = `CANARY${randomInt(100_000, 999_999)}`;
+export const plantCanaries = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, `${canary}-${name}`])) as Record<Name, string>;
+export const fieldNamesOf = (
+  groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[],
+) => groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
 
 /** What persons are asked answers as a test says; bureaus and plates have a record of everybody. */
-export function canarySources() {
+export function createCanarySources() {
   const persons = {
     phone: new FakePersons("fake_phones"),
     bvnByPhone: new FakePersons("fake_banks_by_phone"),
@@ -26,11 +27,11 @@ export function canarySources() {
       record: {
         bvn,
         bureau: {
-          summary: planted(bureauFigures),
-          tables: { loans: [planted(["lender", "balance"])] },
+          summary: plantCanaries(bureauFigures),
+          tables: { loans: [plantCanaries(["lender", "balance"])] },
         },
-        ficoScore: `${mark}-score`,
-        basic: planted(["name", "address", "email"]),
+        ficoScore: `${canary}-score`,
+        basic: plantCanaries(["name", "address", "email"]),
       },
     }));
   const bureaus = {
@@ -40,7 +41,7 @@ export function canarySources() {
   };
   const plate = new FakeSource<string, PlateFound>("fake_plates", (asked) => ({
     kind: "found",
-    record: { plate: asked, fields: planted(namesOf(plateGroups)) },
+    record: { plate: asked, fields: plantCanaries(fieldNamesOf(plateGroups)) },
   }));
   return {
     ...persons,

@@ -44,12 +44,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const main = await createDatabase(adminUrl, await migratedTemplate(adminUrl));
   const second = await createDatabase(adminUrl);
   const onBroken = () => {}; // the end of a test cuts what is still open
-  const owner = openPool({ url: main.url, size: 4, name: "test-owner", onBroken });
+  const owner = openPool({ url: main.url, size: 4, name: "test-owner", onConnectionError: onBroken });
   const appUrl = appUrlOf(main.url);
-  const db = new Database(openPool({ url: appUrl, role: appRole, size: 12, name: "test", onBroken }));
+  const db = new Database(
+    openPool({ url: appUrl, role: appRole, size: 12, name: "test", onConnectionError: onBroken }),
+  );
   const vault = new Vault(["a secret that only tests know, 32+"]);
-  const keys = new KeyStore(openPool({ url: second.url, size: 4, name: "test-keys", onBroken }), vault);
-  await keys.prepare();
+  const keys = new KeyStore(
+    openPool({ url: second.url, size: 4, name: "test-keys", onConnectionError: onBroken }),
+    vault,
+  );
+  await keys.createTable();
   return {
     db,
     keys,
@@ -94,7 +99,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
         url: withDatabase(adminUrl, `${name}_half`),
         size: 2,
         name: "test-template",
-        onBroken: () => {},
+        onConnectionError: () => {},
       });
       try {
         await migrate(pool);

@@ -4,18 +4,18 @@ import type {
   ListedPage,
   OpenedPage,
   PaymentOrder,
-  PaymentWord,
+  ProviderPaymentStatus,
 } from "../providers/card-payments/port.ts";
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
-import type { Push, PushDevice, PushWords, SentPush } from "../providers/push/port.ts";
+import type { Push, PushDevice, PushMessage, PushResult } from "../providers/push/port.ts";
 import type { Sources } from "../providers/sources.ts";
-import type { SentMessage, Sms } from "../providers/sms/port.ts";
-import type { LookupAnswer, PersonFound, Source, Subject } from "../providers/source.ts";
+import type { SendResult, Sms } from "../providers/sms/port.ts";
+import type { LookupResult, PersonFound, Source, Subject } from "../providers/source.ts";
 
 /** Answers to give one after the other; the last one stays. */
-class Script<Answer> {
+class ScriptedResponses<Answer> {
   #answers: readonly Answer[];
   #at = 0;
 
@@ -39,17 +39,17 @@ class Script<Answer> {
 const pageOrigin = "https://pay.example";
 
 /** A card provider that says what a test tells it to; its notices are read by the real adapter (`readNotice`). */
-export class FakeCards implements CardPayments {
+export class FakeCardPayments implements CardPayments {
   readonly name: string;
   readonly pageOrigin = pageOrigin;
   readonly readNotice: CardPayments["readNotice"];
   /** Every page opened, and every reference asked about, in order. */
   readonly orders: PaymentOrder[] = [];
-  readonly asked: string[] = [];
+  readonly queried: string[] = [];
   /** Called while the provider is being asked, for what happens meanwhile. */
   onAsk: ((reference: string) => Promise<void>) | undefined;
-  readonly #pages = new Script<OpenedPage | "link">("link");
-  readonly #words = new Map<string, Script<PaymentWord>>();
+  readonly #pages = new ScriptedResponses<OpenedPage | "link">("link");
+  readonly #words = new Map<string, ScriptedResponses<ProviderPaymentStatus>>();
 
   constructor(real: Pick<CardPayments, "name" | "readNotice">) {
     this.name = real.name;
@@ -57,26 +57,32 @@ export class FakeCards implements CardPayments {
   }
 
   /** What opening a page answers from now on, one after the other. */
-  opens(...answers: readonly (OpenedPage | "link")[]): void {
+  respondToOpen(...answers: readonly (OpenedPage | "link")[]): void {
     this.#pages.set(answers);
   }
 
   /** What asking about a reference answers from now on, one after the other; without it the payment is unknown there. */
-  says(reference: string, ...words: readonly PaymentWord[]): void {
-    const script = this.#words.get(reference) ?? new Script<PaymentWord>({ kind: "unknown_there" });
+  respondToQuery(reference: string, ...words: readonly ProviderPaymentStatus[]): void {
+    const script =
+      this.#words.get(reference) ?? new ScriptedResponses<ProviderPaymentStatus>({ kind: "unknown_there" });
     script.set(words);
     this.#words.set(reference, script);
   }
 
   /** The whole amount of an order was paid, or another one. */
-  paid(reference: string, paid?: { readonly currency: string; readonly minor: bigint }): void {
+  reportPaid(reference: string, paid?: { readonly currency: string; readonly minor: bigint }): void {
     const order = this.orders.find((one) => one.reference === reference);
     const amount = paid ?? order?.amount;
     if (!amount) throw new Error(`nobody opened a page for ${reference}`);
-    this.says(reference, { kind: "successful", providerId: `id-${reference}`, paid: amount, said: "Approved" });
+    this.respondToQuery(reference, {
+      kind: "successful",
+      providerId: `id-${reference}`,
+      paid: amount,
+      said: "Approved",
+    });
   }
 
-  open(order: PaymentOrder): Promise<OpenedPage> {
+  openPage(order: PaymentOrder): Promise<OpenedPage> {
     this.orders.push(order);
     const page = this.#pages.next();
     return Promise.resolve(page === "link" ? { kind: "opened", link: `${pageOrigin}/page/${order.reference}` } : page);
@@ -85,12 +91,12 @@ export class FakeCards implements CardPayments {
   /** What it lists of a day, page by page; nothing without it. */
   lists: (day: string) => AsyncIterable<ListedPage> | Iterable<ListedPage> = () => [];
 
-  async *transactionsOf(day: string): AsyncGenerator<ListedPage> {
+  async *listTransactions(day: string): AsyncGenerator<ListedPage> {
     yield* this.lists(day);
   }
 
-  async ask(reference: string): Promise<PaymentWord> {
-    this.asked.push(reference);
+  async queryPayment(reference: string): Promise<ProviderPaymentStatus> {
+    this.queried.push(reference);
     await this.onAsk?.(reference);
     return this.#words.get(reference)?.next() ?? { kind: "unknown_there" };
   }
@@ -100,32 +106,32 @@ export class FakeCards implements CardPayments {
 export class FakeSource<Asked, Found> implements Source<Asked, Found> {
   readonly provider: string;
   /** Every question, in order. */
-  readonly heard: { readonly asked: Asked; readonly attemptId: string }[] = [];
+  readonly queries: { readonly asked: Asked; readonly attemptId: string }[] = [];
   state: "up" | "slow" | "down" = "up";
   /** Called while the source is being asked, for what happens meanwhile. */
   onAsk: ((asked: Asked) => Promise<void>) | undefined;
-  readonly #usually: (asked: Asked) => LookupAnswer<Found>;
-  readonly #answers = new Map<string, Script<LookupAnswer<Found>>>();
+  readonly #usually: (asked: Asked) => LookupResult<Found>;
+  readonly #answers = new Map<string, ScriptedResponses<LookupResult<Found>>>();
 
-  constructor(provider: string, usually: (asked: Asked) => LookupAnswer<Found>) {
+  constructor(provider: string, usually: (asked: Asked) => LookupResult<Found>) {
     this.provider = provider;
     this.#usually = usually;
   }
 
-  standing(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null } {
+  health(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null } {
     return { state: this.state, usualSeconds: 1 };
   }
 
   /** What asking this answers from now on, one after the other. */
-  says(asked: Asked, ...answers: readonly LookupAnswer<Found>[]): void {
+  respondTo(asked: Asked, ...answers: readonly LookupResult<Found>[]): void {
     const key = JSON.stringify(asked);
-    const script = this.#answers.get(key) ?? new Script<LookupAnswer<Found>>({ kind: "not_found" });
+    const script = this.#answers.get(key) ?? new ScriptedResponses<LookupResult<Found>>({ kind: "not_found" });
     script.set(answers);
     this.#answers.set(key, script);
   }
 
-  async ask(asked: Asked, attemptId: string): Promise<LookupAnswer<Found>> {
-    this.heard.push({ asked, attemptId });
+  async query(asked: Asked, attemptId: string): Promise<LookupResult<Found>> {
+    this.queries.push({ asked, attemptId });
     await this.onAsk?.(asked);
     return this.#answers.get(JSON.stringify(asked))?.next() ?? this.#usually(asked);
   }
@@ -134,19 +140,19 @@ export class FakeSource<Asked, Found> implements Source<Asked, Found> {
 /** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
 export class FakePersons extends FakeSource<string, PersonFound> {
   constructor(provider = "fake_register") {
-    super(provider, (number) => ({ kind: "found", record: adult(number) }));
+    super(provider, (number) => ({ kind: "found", record: adultPerson(number) }));
   }
 
   get asked(): readonly { readonly nin: string; readonly attemptId: string }[] {
-    return this.heard.map(({ asked, attemptId }) => ({ nin: asked, attemptId }));
+    return this.queries.map(({ asked, attemptId }) => ({ nin: asked, attemptId }));
   }
 }
 
-type Told = Subject & Pick<PersonFound, "fields">;
+type PersonDetails = Subject & Pick<PersonFound, "fields">;
 
 /** A grown-up's record with a phone of its own; `but` replaces members. */
-export function adult(number: string, but: Partial<Told> = {}): PersonFound {
-  const { birthDate, contact, fields }: Told = {
+export function adultPerson(number: string, but: Partial<PersonDetails> = {}): PersonFound {
+  const { birthDate, contact, fields }: PersonDetails = {
     birthDate: "1990-04-12",
     contact: { phone: `+23480${number.slice(-8)}`, mail: null },
     fields: { firstname: "Ngozi", surname: "Made-Up", birthdate: "12-04-1990" },
@@ -158,14 +164,14 @@ export function adult(number: string, but: Partial<Told> = {}): PersonFound {
 /** Keeps what it was given to send. */
 class Outbox<Message> {
   readonly sent: Message[] = [];
-  readonly #answers = new Script<SentMessage | "sent">("sent");
+  readonly #answers = new ScriptedResponses<SendResult | "sent">("sent");
 
   /** What sending answers from now on, one after the other. */
-  answers(...answers: readonly (SentMessage | "sent")[]): void {
+  respondWith(...answers: readonly (SendResult | "sent")[]): void {
     this.#answers.set(answers);
   }
 
-  send(message: Message): Promise<SentMessage> {
+  send(message: Message): Promise<SendResult> {
     const answer = this.#answers.next();
     if (answer !== "sent") return Promise.resolve(answer);
     this.sent.push(message);
@@ -197,21 +203,21 @@ export class FakeMail extends Outbox<MailMessage> implements Mail {
 export class FakePush implements Push {
   readonly publicKey = "a-public-key";
   readonly accepts: Push["accepts"];
-  readonly sent: { readonly endpoint: string; readonly words: PushWords }[] = [];
-  readonly #answers = new Map<string, Script<SentPush>>();
+  readonly sent: { readonly endpoint: string; readonly words: PushMessage }[] = [];
+  readonly #answers = new Map<string, ScriptedResponses<PushResult>>();
 
   constructor(real: Pick<Push, "accepts">) {
     this.accepts = (device) => real.accepts(device);
   }
 
   /** What a device's service answers from now on, one after the other; without it all is well. */
-  says(endpoint: string, ...answers: readonly SentPush[]): void {
-    const script = new Script<SentPush>({ kind: "sent" });
+  respondTo(endpoint: string, ...answers: readonly PushResult[]): void {
+    const script = new ScriptedResponses<PushResult>({ kind: "sent" });
     script.set(answers);
     this.#answers.set(endpoint, script);
   }
 
-  send({ endpoint }: PushDevice, words: PushWords): Promise<SentPush> {
+  send({ endpoint }: PushDevice, words: PushMessage): Promise<PushResult> {
     const answer = this.#answers.get(endpoint)?.next() ?? { kind: "sent" };
     if (answer.kind === "sent") this.sent.push({ endpoint, words });
     return Promise.resolve(answer);
@@ -219,7 +225,7 @@ export class FakePush implements Push {
 }
 
 /** The made-up company with a number. Its own id in the register has it at its end. */
-export function companyOf(rc: string): CompanyRecord {
+export function fakeCompany(rc: string): CompanyRecord {
   const cacid = `411${rc}`;
   return {
     id: cacid,
@@ -241,13 +247,13 @@ export function companyOf(rc: string): CompanyRecord {
   };
 }
 
-type AskedCompany = { readonly by: "rc" | "name"; readonly text: string };
+type CompanyQuery = { readonly by: "rc" | "name"; readonly text: string };
 
 /** A register of companies: any number is one company, with one shareholder and one director. */
 export class FakeCompanies {
-  readonly search = new FakeSource<AskedCompany, readonly CompanyRecord[]>("fake_companies", ({ text }) => ({
+  readonly search = new FakeSource<CompanyQuery, readonly CompanyRecord[]>("fake_companies", ({ text }) => ({
     kind: "found",
-    record: [companyOf(text)],
+    record: [fakeCompany(text)],
   }));
   readonly shareholders = new FakeSource<string, readonly StakeholderRecord[]>("fake_companies", () => ({
     kind: "found",
@@ -267,7 +273,7 @@ export class FakeCompanies {
 
 /** Everything outside, made up. What signs its notices is the real adapters' own reader. */
 export type FakeProviders = Providers & {
-  readonly cardPayments: FakeCards;
+  readonly cardPayments: FakeCardPayments;
   /** The only source of NIN records there is. */
   readonly personRecords: FakePersons;
   readonly sms: FakeSms;
@@ -298,12 +304,12 @@ const noSources: Sources = {
 };
 
 /** Which sources a test wants beside the made-up register of NINs; it is given the real ones. */
-export type ChosenSources = (real: Sources) => Partial<Sources>;
+export type SourceOverrides = (real: Sources) => Partial<Sources>;
 
-export function fakeProviders(real: Providers, chosen: ChosenSources = () => ({})): FakeProviders {
+export function createFakeProviders(real: Providers, chosen: SourceOverrides = () => ({})): FakeProviders {
   const personRecords = new FakePersons();
   return {
-    cardPayments: new FakeCards(real.cardPayments),
+    cardPayments: new FakeCardPayments(real.cardPayments),
     personRecords,
     sources: { ...noSources, nin: [personRecords], ...chosen(real.sources) },
     sms: new FakeSms(real.sms),
@@ -314,7 +320,7 @@ export function fakeProviders(real: Providers, chosen: ChosenSources = () => ({}
     facebook: real.facebook,
     captcha: real.captcha,
     liveFace: real.liveFace,
-    standing: () => ({ state: "up", usualSeconds: 1 }),
+    health: () => ({ state: "up", usualSeconds: 1 }),
     close: () => real.close(),
   };
 }

@@ -1,13 +1,13 @@
 import { maskValue } from "@idanimo/contract/masking";
 import { randomIds } from "../kernel/ids.ts";
-import { sealKept } from "../modules/consent/contact.ts";
+import { sealDeliveryDetails } from "../modules/consent/contact.ts";
 import { sealRecord } from "../modules/results/record.ts";
-import { sealValues } from "../modules/verification/search-values.ts";
-import { freshNin, type TestApp, type TestUser } from "./app.ts";
+import { sealSearchValues } from "../modules/verification/search-values.ts";
+import { randomNin, type TestApp, type TestUser } from "./app.ts";
 
 /** Many records that their subjects agreed to, made in the tables: each with a key and sealed values of its own. */
 
-export type Granted = { readonly id: string; readonly nin: string; readonly phone: string };
+export type GrantedRecord = { readonly id: string; readonly nin: string; readonly phone: string };
 
 const sql = `
   with made as (
@@ -42,19 +42,19 @@ const sql = `
  * `checkInvariants` has no word on a database with them.
  * @param fieldsOf what each record holds
  */
-export async function manyRecords(
+export async function insertGrantedRecords(
   app: TestApp,
   user: TestUser,
   count: number,
   fieldsOf: (nin: string) => Readonly<Record<string, string>>,
-): Promise<readonly Granted[]> {
-  const made = Array.from({ length: count }, () => ({ id: randomIds.open(), nin: freshNin() })).map((one) => ({
+): Promise<readonly GrantedRecord[]> {
+  const made = Array.from({ length: count }, () => ({ id: randomIds.publicId(), nin: randomNin() })).map((one) => ({
     ...one,
     phone: `+23480${one.nin.slice(-8)}`,
   }));
   const ids = made.map(({ id }) => id);
   const keys = await app.keys.createMany(ids);
-  const sealed = <Value>(seal: (key: Buffer, one: Granted) => Value) =>
+  const sealed = <Value>(seal: (key: Buffer, one: GrantedRecord) => Value) =>
     made.flatMap((one, at) => {
       const key = keys[at];
       return key ? [seal(key, one)] : [];
@@ -64,13 +64,13 @@ export async function manyRecords(
     await client.query("begin; set local session_replication_role = replica");
     await client.query(sql, [
       user.id,
-      randomIds.open(),
+      randomIds.publicId(),
       ids,
       made.map(({ nin }) => maskValue(nin)),
-      sealed((key, { id, nin }) => sealValues(key, id, { nin })),
+      sealed((key, { id, nin }) => sealSearchValues(key, id, { nin })),
       made.map(({ nin }) => app.vault.indexHash("nin", nin)),
       sealed((key, { id, phone }) =>
-        sealKept(key, id, { phone, mail: null, code: "ACDEFH", token: "x", mailToken: "y" }),
+        sealDeliveryDetails(key, id, { phone, mail: null, code: "ACDEFH", token: "x", mailToken: "y" }),
       ),
       made.map(({ phone }) => app.vault.indexHash("phone", phone)),
       sealed((key, { id, nin }) => sealRecord(key, id, fieldsOf(nin))),
@@ -84,7 +84,7 @@ export async function manyRecords(
 }
 
 /** A row beside a record in each table that may have one of a request, of its account, or of its person. */
-export async function oneOfEach(app: TestApp, user: TestUser, id: string): Promise<void> {
+export async function insertRelatedRows(app: TestApp, user: TestUser, id: string): Promise<void> {
   const hash = "sha256($1::text::bytea)";
   const made: readonly (readonly [into: string, values: string])[] = [
     [

@@ -1,7 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { readPdf } from "../documents/testing/read-pdf.ts";
+import { parsePdf } from "../documents/testing/parse-pdf.ts";
 import { buildApp } from "../http/app.ts";
 import type { TestApp } from "./app.ts";
 
@@ -11,7 +11,7 @@ import type { TestApp } from "./app.ts";
  */
 
 /** What the paths are asked about. */
-export type Of = {
+export type ReadTarget = {
   readonly requestId: string;
   readonly sessionCode: string;
   readonly transactionID: string;
@@ -23,9 +23,9 @@ export type Of = {
   readonly reportCode: string;
 };
 
-type Path = {
-  readonly query?: (of: Of) => Readonly<Record<string, string>>;
-  readonly body?: (of: Of) => object;
+type ReadPath = {
+  readonly query?: (of: ReadTarget) => Readonly<Record<string, string>>;
+  readonly body?: (of: ReadTarget) => object;
   /** Waits while something is being looked up. */
   readonly waits?: true;
   /** Asks for the owner's proof first. */
@@ -34,9 +34,9 @@ type Path = {
   readonly isFile?: true;
 };
 
-const company = ({ requestId, cacId }: Of) => ({ business: { requestId, cacId } });
+const company = ({ requestId, cacId }: ReadTarget) => ({ business: { requestId, cacId } });
 
-export const readPaths: Readonly<Record<string, Path>> = {
+export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/verification/check-consent/:id": {},
   "GET /api/v2/user/matching-requests": { query: () => ({ size: "100" }) },
   "POST /api/v2/user/matching-requests": { body: ({ value }) => ({ q: value }) },
@@ -71,7 +71,7 @@ export const readPaths: Readonly<Record<string, Path>> = {
 };
 
 /** Routes of the same places that answer nothing about a look-up: they begin, stop or price one, or hear a notice. */
-export const tellNothing = [
+export const routesWithoutResults = [
   "POST /api/v2/verification/quote",
   "POST /api/v2/verification/session",
   "POST /api/v2/verification/face-ticket",
@@ -109,17 +109,17 @@ export async function mountedRoutes(app: TestApp): Promise<ReadonlySet<string>> 
 }
 
 /** Whether a route is of the places where results, history and purchases are read. */
-export const isOfResults = (route: string): boolean =>
+export const isResultRoute = (route: string): boolean =>
   /^(GET|POST) (\/api\/v2\/(results|verification|transaction|payment)\b|\/api\/v2\/user\/(matching|history|transactions|receipts|statement|notices|export|profile)|\/verify)/.test(
     route,
   );
 
 /** Asks all paths that are mounted, with these headers. @returns by route: the status, and all that the answer holds */
-export async function readAll(
+export async function requestReadPaths(
   app: FastifyInstance,
   mounted: ReadonlySet<string>,
   headers: Readonly<Record<string, string>>,
-  { of, isRunning }: { readonly of: Of; readonly isRunning: boolean },
+  { of, isRunning }: { readonly of: ReadTarget; readonly isRunning: boolean },
 ): Promise<ReadonlyMap<string, { readonly status: number; readonly text: string }>> {
   const names: Readonly<Record<string, string>> = {
     id: of.requestId,
@@ -142,20 +142,20 @@ export async function readAll(
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { payload: JSON.stringify(body(of)) }),
     });
-    answers.set(route, { status: answer.statusCode, text: everythingIn(answer) });
+    answers.set(route, { status: answer.statusCode, text: responseText(answer) });
   }
   return answers;
 }
 
 /** An answer's head, and all that a reader of it could find. */
-export function everythingIn(answer: LightMyRequestResponse): string {
+export function responseText(answer: LightMyRequestResponse): string {
   const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
-  return `${JSON.stringify(answer.headers)}\n${isPdf ? allOf(answer.rawPayload) : answer.body}`;
+  return `${JSON.stringify(answer.headers)}\n${isPdf ? pdfText(answer.rawPayload) : answer.body}`;
 }
 
 /** What a PDF shows, and all that is in it beside that. */
-function allOf(pdf: Buffer): string {
-  const { pages, raw } = readPdf(pdf);
+function pdfText(pdf: Buffer): string {
+  const { pages, raw } = parsePdf(pdf);
   const shown = pages.map((page) => page.map(({ text }) => text).join("")).join("\n");
   return [shown, raw, pdf.toString("latin1")].join("\n");
 }

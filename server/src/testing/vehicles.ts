@@ -1,25 +1,25 @@
 import { randomInt } from "node:crypto";
 import type { NamedTexts } from "@idanimo/contract/records";
 import type { FileFound, VehicleId, VehicleReport } from "../providers/source.ts";
-import { mark } from "./canary-sources.ts";
+import { canary } from "./canary-sources.ts";
 import { FakeSource } from "./fakes.ts";
 
 /** A source of vehicles for tests: every VIN has a report, also as a file, unless a test says otherwise. */
 
 type ReportAsked = { readonly vin: string; readonly reportId: string };
 
-export const freshVin = () => `2TD${randomInt(10 ** 9, 10 ** 10)}4321`;
-export const reportOf = (vin: string): ReportAsked => ({ vin, reportId: `R-${vin}` });
+export const randomVin = () => `2TD${randomInt(10 ** 9, 10 ** 10)}4321`;
+export const vehicleReportQuery = (vin: string): ReportAsked => ({ vin, reportId: `R-${vin}` });
 export const pdfBytes = Buffer.concat([
-  Buffer.from(`%PDF-1.4\n${mark}-FILE `),
+  Buffer.from(`%PDF-1.4\n${canary}-FILE `),
   Buffer.from([0xff, 0xd8, 0, 0xc3, 0x28]),
 ]);
 
 /** @param attributes what the record says of each vehicle */
-export function fakeVehicles(attributes: NamedTexts = { make: "LEXUS", model: "RX 350" }) {
+export function createFakeVehicles(attributes: NamedTexts = { make: "LEXUS", model: "RX 350" }) {
   const vehicleId = new FakeSource<string, VehicleId>("fake_vehicles", (vin) => ({
     kind: "found",
-    record: { ...reportOf(vin), attributes },
+    record: { ...vehicleReportQuery(vin), attributes },
   }));
   const vehicleReport = new FakeSource<ReportAsked, VehicleReport>("fake_vehicles", ({ vin }) => ({
     kind: "found",

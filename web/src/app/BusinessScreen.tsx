@@ -1,15 +1,15 @@
 import type { ComponentProps } from "react";
-import { BusinessResultScreen, type LookUp } from "../features/result/BusinessResultScreen.tsx";
-import { Stakeholders } from "../features/stakeholders/Stakeholders.tsx";
+import { BusinessResultScreen, type StakeholderLookup } from "../features/result/BusinessResultScreen.tsx";
+import { StakeholderLookup } from "../features/stakeholders/StakeholderLookup.tsx";
 import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
-import { useWallet } from "./wallet.ts";
+import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 /** A business result at `/businessName`, with the look-up of each company's stakeholders. Source: RESULT-BUSINESS-01. */
 export function BusinessScreen() {
-  return <BusinessResultScreen LookUp={LookUpHere} />;
+  return <BusinessResultScreen StakeholderLookup={StakeholderLookup} />;
 }
 
-function LookUpHere(props: ComponentProps<LookUp>) {
-  const { openFor } = useWallet();
-  return <Stakeholders {...props} PaymentDialog={PaymentDialog} onTopUp={openFor} />;
+function StakeholderLookup(props: ComponentProps<StakeholderLookup>) {
+  const { openForMissing: openFor } = useWalletDialog();
+  return <StakeholderLookup {...props} PaymentDialog={PaymentDialog} onTopUp={openFor} />;
 }

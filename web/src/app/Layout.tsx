@@ -1,18 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useNoticeNews } from "../features/notices/use-notice-news.ts";
+import { useNoticeUpdates } from "../features/notices/use-notice-updates.ts";
 import { AfterRecord } from "../features/result/after-record.ts";
-import { useWelcome } from "../features/social/use-welcome.ts";
-import { useMoving, usePlace } from "../lib/place.ts";
+import { useSocialWelcome } from "../features/social/use-social-welcome.ts";
+import { useIsNavigating, useLocation } from "../lib/router.ts";
 import { Frame } from "../ui/Frame.tsx";
-import { Shown } from "../ui/Shown.tsx";
-import { useLiveBalance } from "./live-balance.ts";
-import { MailBanner } from "./MailBanner.tsx";
-import { useNotices } from "./notices.ts";
+import { RouteOutlet } from "../ui/RouteOutlet.tsx";
+import { useLiveBalance } from "./use-live-balance.ts";
+import { EmailBanner } from "./EmailBanner.tsx";
+import { useNoticesPanel } from "./use-notices-panel.ts";
 import { NoticesPanel, WalletDialog } from "./routes.tsx";
-import { SharedStrip } from "./SharedStrip.tsx";
+import { SharedComputerBar } from "./SharedComputerBar.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { useWallet } from "./wallet.ts";
+import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 // wanted in nine minutes, so the first screen does not wait for it; without it the server still ends a quiet sign-in
 const IdleGuard = lazy(async () => ({
@@ -24,8 +24,8 @@ const IdleGuard = lazy(async () => ({
 
 // below a record, once that is shown; where it does not load there is nothing
 const Sponsors = lazy(async () => ({
-  default: await import("../features/sponsors/Sponsors.tsx").then(
-    (module) => module.Sponsors,
+  default: await import("../features/sponsors/SponsorBanners.tsx").then(
+    (module) => module.SponsorBanners,
     () => () => null,
   ),
 }));
@@ -36,46 +36,46 @@ const afterRecord = (
 );
 
 /** Screens that a person types on. */
-const forms: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
+const formPaths: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
 
 /** Loads the page again, or only what the server knows where a reload would lose what a person has typed. Source: WALLET-13. */
-function readAgain(pathname: string, client: QueryClient): void {
-  if (forms.includes(pathname)) void client.invalidateQueries();
+function refreshPage(pathname: string, client: QueryClient): void {
+  if (formPaths.includes(pathname)) void client.invalidateQueries();
   else location.reload();
 }
 
 /** The application around its screens. */
 export function Layout() {
-  const { pathname, title } = usePlace();
-  const moving = useMoving();
+  const { pathname, title } = useLocation();
+  const isNavigating = useIsNavigating();
   const client = useQueryClient();
-  const wallet = useWallet();
-  const notices = useNotices();
+  const wallet = useWalletDialog();
+  const notices = useNoticesPanel();
   useLiveBalance();
-  useWelcome();
-  useNoticeNews(notices.isOpen, notices.open);
+  useSocialWelcome();
+  useNoticeUpdates(notices.isOpen, notices.open);
   return (
     <Frame
       bar={
         <>
           <TopBar />
-          <SharedStrip />
+          <SharedComputerBar />
         </>
       }
       title={title ?? "Page not found"}
       pathname={pathname}
-      moving={moving}
+      isNavigating={isNavigating}
     >
-      <MailBanner pathname={pathname} />
+      <EmailBanner pathname={pathname} />
       <AfterRecord value={afterRecord}>
-        <Shown home="/main-dashboard" homeLabel="Go to the dashboard" />
+        <RouteOutlet home="/main-dashboard" homeLabel="Go to the dashboard" />
       </AfterRecord>
       {wallet.isOpen && (
         <Suspense>
           <WalletDialog
             missing={wallet.missing}
             onClose={wallet.close}
-            onErrorConfirmed={() => readAgain(pathname, client)}
+            onErrorConfirmed={() => refreshPage(pathname, client)}
           />
         </Suspense>
       )}

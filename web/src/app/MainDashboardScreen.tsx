@@ -1,20 +1,23 @@
 import { lazy, Suspense } from "react";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
-import { askedIn } from "../lib/just-asked.ts";
-import { go, usePlace } from "../lib/place.ts";
+import { readRecentRequestIds } from "../lib/recent-requests.ts";
+import { navigate, useLocation } from "../lib/router.ts";
 
 // each stands there only right after a purchase
-const BulkNotice = lazy(async () => ({ default: (await import("../features/bulk/BulkNotice.tsx")).BulkNotice }));
+const BulkNotice = lazy(async () => ({
+  default: (await import("../features/bulk/BulkPaidNotice.tsx")).BulkPaidNotice,
+}));
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
 /** The dashboard at `/main-dashboard`; the wizard says which requests have just been paid for. */
 export function MainDashboardScreen() {
-  const { pathname, search, said } = usePlace();
-  const [asked, progressAddress] = [askedIn(said), progressIn(said)];
-  const tell = (left: object) => go(pathname + search, { replace: true, said: left, still: true });
+  const { pathname, search, state } = useLocation();
+  const [asked, progressAddress] = [readRecentRequestIds(state), readBulkProgressPath(state)];
+  const replaceState = (left: object) =>
+    navigate(pathname + search, { replace: true, state: left, preserveScroll: true });
   return (
     <DashboardScreen
-      asked={asked}
+      paidRequestIds={asked}
       whileWaiting={
         <Suspense>
           <PushOffer />
@@ -23,17 +26,17 @@ export function MainDashboardScreen() {
       above={
         progressAddress && (
           <Suspense>
-            <BulkNotice address={progressAddress} onDismiss={() => tell({ asked })} />
+            <BulkNotice address={progressAddress} onDismiss={() => replaceState({ asked })} />
           </Suspense>
         )
       }
-      onForgetAsked={(id) => tell({ asked: asked.filter((one) => one !== id), progressAddress })}
+      onDismissPaidRequest={(id) => replaceState({ asked: asked.filter((one) => one !== id), progressAddress })}
     />
   );
 }
 
 /** Where a file that has just been paid for shows its progress; nothing that is not such an address. */
-function progressIn(said: unknown): string | undefined {
+function readBulkProgressPath(said: unknown): string | undefined {
   if (typeof said !== "object" || said === null || !("progressAddress" in said)) return undefined;
   const { progressAddress } = said;
   return typeof progressAddress === "string" && /^\/bulk\/[0-9a-f-]{36}$/.test(progressAddress)

@@ -1,26 +1,26 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from "react";
 import { AccountRightsCard } from "../features/account-rights/AccountRightsCard.tsx";
-import { Picture } from "../features/profile/Picture.tsx";
+import { ProfilePicture } from "../features/profile/ProfilePicture.tsx";
 import { PasswordCard } from "../features/password/PasswordCard.tsx";
-import { type PhoneEntry, ProfileForm, titleOf } from "../features/profile/ProfileForm.tsx";
-import { Wallets } from "../features/profile/Wallets.tsx";
+import { type PhoneEntry, ProfileForm, profileTitleOf } from "../features/profile/ProfileForm.tsx";
+import { WalletList } from "../features/profile/WalletList.tsx";
 import { SecurityCards } from "../features/security/SecurityCards.tsx";
-import { usePlace } from "../lib/place.ts";
+import { useLocation } from "../lib/router.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../ui/Skeleton.tsx";
-import { StatusWord } from "../ui/StatusWord.tsx";
+import { StatusLabel } from "../ui/StatusLabel.tsx";
 import styles from "./ProfileScreen.module.css";
-import { useUser } from "./user.ts";
+import { useUser } from "./use-user.ts";
 
 // the rules of the world's phone numbers are heavy, and wanted once in the life of an account
-const AccountPhone = lazy(async () => ({ default: (await import("./AccountPhone.tsx")).AccountPhone }));
+const AccountPhoneField = lazy(async () => ({ default: (await import("./AccountPhoneField.tsx")).AccountPhoneField }));
 
-function LazyPhone(props: ComponentProps<PhoneEntry>) {
+function LazyPhoneField(props: ComponentProps<PhoneEntry>) {
   return (
     <Suspense fallback={<SkeletonBlock height="5rem" />}>
-      <AccountPhone {...props} />
+      <AccountPhoneField {...props} />
     </Suspense>
   );
 }
@@ -28,7 +28,7 @@ function LazyPhone(props: ComponentProps<PhoneEntry>) {
 /** `/profile`: who one is, both wallets, and how one signs in (`#security`). Source: A§2, PROFILE-01 to 10. */
 export function ProfileScreen() {
   const { data: user, isError, error, isFetching, refetch } = useUser();
-  const { hash } = usePlace();
+  const { hash } = useLocation();
   const isKnown = user !== undefined;
   useEffect(() => {
     if (isKnown && hash === "#security") document.getElementById("security")?.scrollIntoView();
@@ -40,13 +40,16 @@ export function ProfileScreen() {
       {user ? (
         <div className={styles.page}>
           <div className={styles.top}>
-            <Card title={titleOf(user)} aside={user.verified && <StatusWord tone="success">Verified</StatusWord>}>
-              <Picture profile={user} />
-              <ProfileForm profile={user} PhoneEntry={LazyPhone} />
+            <Card
+              title={profileTitleOf(user)}
+              aside={user.verified && <StatusLabel tone="success">Verified</StatusLabel>}
+            >
+              <ProfilePicture profile={user} />
+              <ProfileForm profile={user} PhoneEntry={LazyPhoneField} />
             </Card>
             <div className={styles.page}>
               <Card title="Wallets">
-                <Wallets profile={user} />
+                <WalletList profile={user} />
               </Card>
               <PasswordCard />
             </div>

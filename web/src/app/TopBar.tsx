@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
-import { usePlace } from "../lib/place.ts";
-import { storedRoot } from "../lib/storage.ts";
+import { useLocation } from "../lib/router.ts";
+import { storedSignedInHint } from "../lib/storage.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -14,9 +14,9 @@ import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import styles from "./TopBar.module.css";
 import { logOut } from "./log-out.ts";
-import { useNotices } from "./notices.ts";
-import { useUser } from "./user.ts";
-import { useWallet } from "./wallet.ts";
+import { useNoticesPanel } from "./use-notices-panel.ts";
+import { useUser } from "./use-user.ts";
+import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 const links = [
   { label: "Identity Verification", address: "/dashboard" },
@@ -30,10 +30,10 @@ const moreLinks = [
 
 /** The bar of the signed-in application. Source: A§2. */
 export function TopBar() {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const { data: user, isError, refetch } = useUser();
-  const wallet = useWallet();
-  const notices = useNotices();
+  const wallet = useWalletDialog();
+  const notices = useNoticesPanel();
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawerOpen = drawerAt === pathname;
   useEffect(() => {
@@ -42,9 +42,9 @@ export function TopBar() {
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
   }, [drawerOpen]);
-  const known = user ?? storedRoot.get();
+  const known = user ?? storedSignedInHint.get();
   const name = known ? `${known.firstName} ${known.lastName}` : "";
-  const here = (address: string) => (pathname === address ? "page" : undefined);
+  const currentMark = (address: string) => (pathname === address ? "page" : undefined);
 
   return (
     <header className={shell.bar}>
@@ -58,7 +58,7 @@ export function TopBar() {
         </a>
         <nav aria-label="Main" className={shell.links}>
           {links.map((link) => (
-            <a key={link.address} href={link.address} className={shell.link} aria-current={here(link.address)}>
+            <a key={link.address} href={link.address} className={shell.link} aria-current={currentMark(link.address)}>
               {link.label}
             </a>
           ))}
@@ -113,7 +113,12 @@ export function TopBar() {
           </p>
         )}
         {[...links, ...moreLinks].map((link) => (
-          <a key={link.address} href={link.address} className={shell.drawerLink} aria-current={here(link.address)}>
+          <a
+            key={link.address}
+            href={link.address}
+            className={shell.drawerLink}
+            aria-current={currentMark(link.address)}
+          >
             {link.label}
           </a>
         ))}

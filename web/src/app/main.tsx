@@ -1,50 +1,50 @@
 import "../styles/base.css";
-import { openLegalLinks } from "../lib/legal-dialog.ts";
-import { fetchAheadWhenIdle } from "../lib/fetch-ahead.ts";
-import { followLinks } from "../lib/links.ts";
-import { go, openPlace } from "../lib/place.ts";
-import { registerWorkerLater } from "../lib/service-worker.ts";
-import { leaveWithOthers } from "../lib/session.ts";
+import { openLegalLinksInDialog } from "../lib/legal-dialog.ts";
+import { prefetchRouteWhenIdle } from "../lib/prefetch.ts";
+import { interceptLinks } from "../lib/intercept-links.ts";
+import { navigate, startRouter } from "../lib/router.ts";
+import { registerServiceWorkerWhenIdle } from "../lib/service-worker.ts";
+import { followSignOutOfOtherTabs } from "../lib/session.ts";
 import { signOut } from "../lib/sign-out.ts";
-import { forgetOthers, sharedComputer } from "../lib/storage.ts";
-import { takeOver } from "../lib/take-over.tsx";
-import { keepVisit, visitGoesOn } from "../lib/visit.ts";
+import { clearPersistentStorage, sharedComputer } from "../lib/storage.ts";
+import { mountPage } from "../lib/mount-page.tsx";
+import { trackSharedSession, isSharedSessionAlive } from "../lib/shared-computer-session.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
-import { Around } from "./Around.tsx";
+import { Providers } from "./Providers.tsx";
 import { Layout } from "./Layout.tsx";
-import { isOurs, screens } from "./routes.tsx";
+import { isAppPath, routes } from "./routes.tsx";
 
-leaveWithOthers(); // from the first moment: a logout elsewhere must not find a page that does not listen yet
-followLinks(screens, (address) => go(address));
-openLegalLinks();
-registerWorkerLater();
+followSignOutOfOtherTabs(); // from the first moment: a logout elsewhere must not find a page that does not listen yet
+interceptLinks(routes, (address) => navigate(address));
+openLegalLinksInDialog();
+registerServiceWorkerWhenIdle();
 
-keepVisit();
+trackSharedSession();
 
 /** A page on a shared computer whose visit is over shows nothing and ends the sign-in. Source: T-19. */
-async function mayStand(): Promise<boolean> {
+async function canShowPage(): Promise<boolean> {
   if (!sharedComputer.get()) return true;
-  forgetOthers();
-  if (await visitGoesOn()) return true;
+  clearPersistentStorage();
+  if (await isSharedSessionAlive()) return true;
   await signOut("/login");
   return false;
 }
 
 const root = document.getElementById("root");
-const opened = isOurs(location.pathname) && openPlace(screens);
-if (!opened) location.replace("/notFoundPage");
-else if (root && (await mayStand())) {
+const started = isAppPath(location.pathname) && startRouter(routes);
+if (!started) location.replace("/notFoundPage");
+else if (root && (await canShowPage())) {
   // what was drawn ahead stands there until all of it can be taken over at once
-  await opened;
-  await takeOver(
+  await started;
+  await mountPage(
     root,
-    <Around>
+    <Providers>
       <ErrorBoundary home="/main-dashboard">
         <Layout />
       </ErrorBoundary>
-    </Around>,
+    </Providers>,
   );
   // the two that people go to and fro between
   const next = location.pathname === "/dashboard" ? "/main-dashboard" : "/dashboard";
-  fetchAheadWhenIdle(screens.find(({ path }) => path === next));
+  prefetchRouteWhenIdle(routes.find(({ path }) => path === next));
 }

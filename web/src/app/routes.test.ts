@@ -1,6 +1,6 @@
-import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
-import { isOurs, screens } from "./routes.tsx";
+import { isAppPath, routes } from "./routes.tsx";
 
 const account = ["/dashboard", "/main-dashboard", "/profile", "/set-new-password", "/password-confirm"];
 const verification =
@@ -8,7 +8,7 @@ const verification =
     " ",
   );
 
-const results = new Set(searchTypes.map((type) => rowOf(type).resultRoute));
+const results = new Set(searchTypes.map((type) => catalogueRowOf(type).resultRoute));
 
 test.each([
   ...account,
@@ -18,18 +18,18 @@ test.each([
   "/profile/",
   ...[...results].map((path) => `${path}/8f6c`),
 ])("NAV-02 NAV-03 %s belongs to the application, which asks a visitor to sign in", (address) => {
-  expect(isOurs(address)).toBe(true);
+  expect(isAppPath(address)).toBe(true);
 });
 
 test.each(["/nonsense", "/profile/more", "/result/a/b", "/admin"])(
   "NAV-07 NAV-21 %s is nothing, and shows the not-found page to anybody",
   (address) => {
-    expect(isOurs(address)).toBe(false);
+    expect(isAppPath(address)).toBe(false);
   },
 );
 
 test.each([...results])("RESULT-COMMON-01 C-18 what the history opens at %s has a screen", async (address) => {
-  const found = screens.find(({ path }) => path === `${address}/:requestId`);
+  const found = routes.find(({ path }) => path === `${address}/:requestId`);
   expect(found?.title).toMatch(/Verification Result$/);
   expect(await found?.load()).toBeTypeOf("function");
 });

@@ -1,10 +1,10 @@
 import * as texts from "@idanimo/contract/texts";
 import { lazy } from "react";
-import { type Screen, screenAt } from "../lib/screens.ts";
+import { type Route, matchRoute } from "../lib/match-route.ts";
 import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
 
 /** The screens of the application, one line each. */
-export const screens: readonly Screen[] = [
+export const routes: readonly Route[] = [
   { path: "/dashboard", title: texts.wizardTitle, load: async () => (await import("./VerifyScreen.tsx")).VerifyScreen },
   {
     path: "/main-dashboard",
@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/consent",
     title: texts.awaitingConsentTitle,
-    load: async () => (await import("./WaitingScreen.tsx")).WaitingScreen,
+    load: async () => (await import("./ConsentWaitingScreen.tsx")).ConsentWaitingScreen,
   },
   {
     path: "/disclaimer",
@@ -41,40 +41,52 @@ export const screens: readonly Screen[] = [
   {
     path: "/bulk/:uploadId",
     title: "Bulk NIN",
-    load: async () => (await import("../features/bulk/BulkProgress.tsx")).BulkProgress,
+    load: async () => (await import("../features/bulk/BulkProgressScreen.tsx")).BulkProgressScreen,
   },
-  ...atBoth("/result", async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen),
-  ...atBoth(
+  ...resultRoutes(
+    "/result",
+    async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
+  ),
+  ...resultRoutes(
     "/premblyNinResult",
     async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
   ),
-  ...atBoth(
+  ...resultRoutes(
     "/search-extension",
     async () => (await import("../features/result/ExtensionResultScreen.tsx")).ExtensionResultScreen,
     "Search Extension Verification Result",
   ),
-  ...atBoth("/financial", async () => (await import("../features/result/CreditResultScreen.tsx")).CreditResultScreen),
-  ...atBoth("/vehicle", async () => (await import("../features/result/VehicleResultScreen.tsx")).VehicleResultScreen),
-  ...atBoth("/vehicle2", async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen),
-  ...atBoth(
+  ...resultRoutes(
+    "/financial",
+    async () => (await import("../features/result/CreditResultScreen.tsx")).CreditResultScreen,
+  ),
+  ...resultRoutes(
+    "/vehicle",
+    async () => (await import("../features/result/VehicleResultScreen.tsx")).VehicleResultScreen,
+  ),
+  ...resultRoutes(
+    "/vehicle2",
+    async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen,
+  ),
+  ...resultRoutes(
     "/legit-car",
     async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen,
   ),
-  ...atBoth("/businessName", async () => (await import("./BusinessScreen.tsx")).BusinessScreen),
-  ...atBoth(
+  ...resultRoutes("/businessName", async () => (await import("./BusinessScreen.tsx")).BusinessScreen),
+  ...resultRoutes(
     "/business",
     async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen,
   ),
 ];
 
 /** A result's screen at its address alone, where it says that there is none, and with the request. Source: design 3. */
-function atBoth(path: string, load: Screen["load"], title: string = texts.verificationResult): readonly Screen[] {
+function resultRoutes(path: string, load: Route["load"], title: string = texts.verificationResult): readonly Route[] {
   return [path, `${path}/:requestId`].map((address) => ({ path: address, title, load }));
 }
 
 /** Whether an address is one of the application's. Any other shows the not-found page, signed in or not. Source: NAV-07, O-53. */
-export function isOurs(pathname: string): boolean {
-  return screenAt(screens, pathname) !== undefined;
+export function isAppPath(pathname: string): boolean {
+  return matchRoute(routes, pathname) !== undefined;
 }
 
 /** What opens at `#notices` on any screen. */

@@ -2,11 +2,11 @@
  * Runs before the first paint of every document, as a file of its own so that no page needs script of its own inside: sets the
  * theme, and whether somebody seems to be signed in, so that nothing is drawn twice.
  */
-import { deviceIsDark, paintWantedTheme } from "../lib/paint-theme.ts";
-import { mirrorTheme, storedRoot } from "../lib/storage.ts";
+import { darkModeQuery, applyPreferredTheme } from "../lib/apply-theme.ts";
+import { syncThemeCookie, storedSignedInHint } from "../lib/storage.ts";
 
-paintWantedTheme();
-deviceIsDark().addEventListener("change", paintWantedTheme);
-mirrorTheme();
+applyPreferredTheme();
+darkModeQuery().addEventListener("change", applyPreferredTheme);
+syncThemeCookie();
 document.documentElement.dataset["script"] = "";
-if (storedRoot.get()) document.documentElement.dataset["signedIn"] = "";
+if (storedSignedInHint.get()) document.documentElement.dataset["signedIn"] = "";

@@ -1,9 +1,9 @@
 import { Mark, Logo } from "../ui/Logo.tsx";
 import * as icons from "../ui/icons.tsx";
 import * as illustrations from "../ui/illustrations.tsx";
-import { pairs } from "./colours.ts";
+import { colourPairs } from "./colours.ts";
 import styles from "./Foundation.module.css";
-import { Pair } from "./Pair.tsx";
+import { ColourPair } from "./ColourPair.tsx";
 import { Row, Specimen, Stack } from "./Specimen.tsx";
 
 const sizes = [40, 28, 21, 17, 15, 13];
@@ -56,8 +56,8 @@ export function Foundation() {
       </Specimen>
       <Specimen name="What stands on what, and how well it is read: 4.5 for words, 3 for lines">
         <div className={styles.colours}>
-          {pairs.map(({ on, ink, least }) => (
-            <Pair key={`${on} ${ink}`} on={on} ink={ink} least={least} />
+          {colourPairs.map(({ on, ink, least }) => (
+            <ColourPair key={`${on} ${ink}`} on={on} ink={ink} least={least} />
           ))}
         </div>
       </Specimen>

@@ -6,7 +6,7 @@ import { DateText } from "../ui/DateText.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
-import { GiveWay } from "../ui/GiveWay.tsx";
+import { ContentOrProblem } from "../ui/ContentOrProblem.tsx";
 import { InfoIcon, LogoutIcon, PersonIcon } from "../ui/icons.tsx";
 import { DeskIllustration, LensIllustration } from "../ui/illustrations.tsx";
 import { MaskedValue } from "../ui/MaskedValue.tsx";
@@ -19,7 +19,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine, SlowNotice } from "../ui/Skeleton.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { Badge, StatusWord } from "../ui/StatusWord.tsx";
+import { Badge, StatusLabel } from "../ui/StatusLabel.tsx";
 import { Steps } from "../ui/Steps.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -63,16 +63,16 @@ export function Messages() {
       </Specimen>
       <Specimen name="GiveWay: as it stands, refused">
         <Stack>
-          <GiveWay title="Nothing was sent" problem={undefined} onDismiss={() => undefined}>
+          <ContentOrProblem title="Nothing was sent" problem={undefined} onDismiss={() => undefined}>
             <p>Everything we know of you, as a PDF and for programs.</p>
-          </GiveWay>
-          <GiveWay
+          </ContentOrProblem>
+          <ContentOrProblem
             title="Nothing was sent"
             problem="That was too often. Try again in a minute."
             onDismiss={() => undefined}
           >
             <p>Everything we know of you, as a PDF and for programs.</p>
-          </GiveWay>
+          </ContentOrProblem>
         </Stack>
       </Specimen>
       <Specimen name="ErrorPanel">
@@ -85,10 +85,10 @@ export function Messages() {
       </Specimen>
       <Specimen name="StatusWord, Badge">
         <Row>
-          <StatusWord tone="success">Delivered</StatusWord>
-          <StatusWord tone="waiting">Awaiting Consent</StatusWord>
-          <StatusWord tone="problem">Consent Denied</StatusWord>
-          <StatusWord tone="info">Expired</StatusWord>
+          <StatusLabel tone="success">Delivered</StatusLabel>
+          <StatusLabel tone="waiting">Awaiting Consent</StatusLabel>
+          <StatusLabel tone="problem">Consent Denied</StatusLabel>
+          <StatusLabel tone="info">Expired</StatusLabel>
           <Badge>Business</Badge>
         </Row>
       </Specimen>

@@ -8,14 +8,14 @@ import { TextInput } from "../ui/TextInput.tsx";
 import { Specimen } from "./Specimen.tsx";
 import styles from "./States.module.css";
 
-const kinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];
-const words = ["rest", "hover", "focus", "pressed"] as const;
+const buttonKinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];
+const stateNames = ["rest", "hover", "focus", "pressed"] as const;
 
 /** The same thing in each state that a hand can bring it to, without a hand. */
-function Each({ children }: { readonly children: (word: string) => ReactNode }) {
+function EachState({ children }: { readonly children: (word: string) => ReactNode }) {
   return (
     <div className={styles.states}>
-      {words.map((word) => (
+      {stateNames.map((word) => (
         <div key={word} className={styles.state} data-state={word}>
           <p className={styles.word}>{word}</p>
           {children(word)}
@@ -30,10 +30,10 @@ export function States() {
   return (
     <>
       <Specimen name="Buttons at rest, under a pointer, with the keyboard on them, pressed">
-        <Each>
+        <EachState>
           {() => (
             <>
-              {kinds.map((kind) => (
+              {buttonKinds.map((kind) => (
                 <Button key={kind} kind={kind}>
                   Ask again
                 </Button>
@@ -46,10 +46,10 @@ export function States() {
               </p>
             </>
           )}
-        </Each>
+        </EachState>
       </Specimen>
       <Specimen name="Fields and choices in the same states">
-        <Each>
+        <EachState>
           {(word) => (
             <>
               <TextInput label="Email" defaultValue="ada@example.com" />
@@ -69,7 +69,7 @@ export function States() {
               />
             </>
           )}
-        </Each>
+        </EachState>
       </Specimen>
     </>
   );

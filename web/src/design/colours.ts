@@ -1,5 +1,5 @@
 /** Which colours stand on which, and how far apart they must be for every reader. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
-export const pairs = [
+export const colourPairs = [
   { on: "page", ink: "text", least: 4.5 },
   { on: "page", ink: "text-quiet", least: 4.5 },
   { on: "page", ink: "primary", least: 4.5 },
@@ -21,13 +21,13 @@ export const pairs = [
 ] as const;
 
 /** Three or six digits after a `#`, as parts of 255. */
-function partsOf(colour: string): readonly number[] {
+function rgbComponents(colour: string): readonly number[] {
   const digits = colour.length === 4 ? colour.replaceAll(/[\da-f]/gi, "$&$&") : colour;
   return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(colour)
+  const [red = 0, green = 0, blue = 0] = rgbComponents(colour)
     .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { contrast, pairs } from "./colours.ts";
+import { contrast, colourPairs } from "./colours.ts";
 
 const web = path.join(import.meta.dirname, "..");
 const read = (pattern: string) =>
@@ -61,7 +61,7 @@ test.each(["light", "dark"])("WCAG 1.4.3: what stands on what can be read in the
   const at = theme === "light" ? 1 : 2;
   const valueOf = (name: string) =>
     new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`).exec(tokens)?.[at] ?? "";
-  const unread = pairs
+  const unread = colourPairs
     .map(({ on, ink, least }) => ({ line: `${ink} on ${on}`, least, is: contrast(valueOf(on), valueOf(ink)) }))
     .filter(({ is, least }) => !(is >= least));
   expect(unread).toEqual([]);

@@ -12,14 +12,14 @@ import { forceStates } from "./force-states.ts";
 import { Foundation } from "./Foundation.tsx";
 import { Messages } from "./Messages.tsx";
 import { States } from "./States.tsx";
-import { Whole } from "./Whole.tsx";
+import { Composites } from "./Composites.tsx";
 
-const parts = [
+const sections = [
   { id: "foundation", title: "Foundation", Part: Foundation },
   { id: "states", title: "States of a hand", Part: States },
   { id: "controls", title: "Controls", Part: Controls },
   { id: "messages", title: "Messages", Part: Messages },
-  { id: "whole", title: "People, fields, whole screens", Part: Whole },
+  { id: "whole", title: "People, fields, whole screens", Part: Composites },
 ] as const;
 
 const bar = (
@@ -33,16 +33,16 @@ const bar = (
 /** Every component in every state, light beside dark. Part of the development build only. */
 function Design() {
   return (
-    <Frame bar={bar} title="Design language" pathname="/design" moving={false}>
+    <Frame bar={bar} title="Design language" pathname="/design" isNavigating={false}>
       <h1>Design language</h1>
       <nav aria-label="On this page" className={styles.contents}>
-        {parts.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}
           </a>
         ))}
       </nav>
-      {parts.map(({ id, title, Part }) => (
+      {sections.map(({ id, title, Part }) => (
         <section key={id} id={id} className={styles.part}>
           <h2>{title}</h2>
           <div className={styles.themes}>

@@ -2,7 +2,7 @@ import { dollars, naira } from "@idanimo/contract/money";
 import { Countdown } from "../ui/Countdown.tsx";
 import { MaskedValue } from "../ui/MaskedValue.tsx";
 import { Money } from "../ui/Money.tsx";
-import { StatusWord } from "../ui/StatusWord.tsx";
+import { StatusLabel } from "../ui/StatusLabel.tsx";
 import type { Column } from "../ui/Table.tsx";
 
 /** Made-up rows for the living page. Numbers and names belong to nobody. */
@@ -18,24 +18,24 @@ export const sampleRows: readonly SampleRow[] = [
 const inTwentyThreeHours = new Date(Date.now() + 23.4 * 3_600_000).toISOString();
 
 export const sampleColumns: readonly Column<SampleRow>[] = [
-  { key: "type", header: "Type", cell: (row) => row.type, phone: "first" },
-  { key: "value", header: "Searched", cell: (row) => <MaskedValue value={row.value} />, phone: "second" },
+  { key: "type", header: "Type", cell: (row) => row.type, phoneSlot: "first" },
+  { key: "value", header: "Searched", cell: (row) => <MaskedValue value={row.value} />, phoneSlot: "second" },
   {
     key: "until",
     header: "Until",
     cell: (row) => (row.state === "denied" ? "-" : <Countdown at={inTwentyThreeHours} />),
-    phone: "secondEnd",
+    phoneSlot: "secondEnd",
   },
   {
     key: "state",
     header: "State",
     cell: (row) =>
       ({
-        waiting: <StatusWord tone="waiting">Awaiting Consent</StatusWord>,
-        denied: <StatusWord tone="problem">Consent Denied</StatusWord>,
+        waiting: <StatusLabel tone="waiting">Awaiting Consent</StatusLabel>,
+        denied: <StatusLabel tone="problem">Consent Denied</StatusLabel>,
         ready: <a href="/design">View Result</a>,
       })[row.state],
-    phone: "firstEnd",
+    phoneSlot: "firstEnd",
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { ElementType, Key, ReactElement } from "react";
 import * as react from "react/jsx-dev-runtime";
-import { withLoneText } from "./lone-text.ts";
+import { isolateText } from "./isolate-text.ts";
 
 /** {@link file://./jsx-runtime.ts} for development, where React also knows the line of each element. */
 
@@ -15,6 +15,6 @@ export const jsxDEV = (
   source?: react.JSXSource,
   self?: unknown,
 ): ReactElement => {
-  const given = withLoneText(type, props);
+  const given = isolateText(type, props);
   return react.jsxDEV(type, given, key, isStatic && Array.isArray(given.children), source, self);
 };

@@ -1,7 +1,7 @@
 import type { ElementType, JSX as ReactJsx, Key, ReactElement } from "react";
 import * as react from "react/jsx-runtime";
 import type { Component } from "./component.ts";
-import { withLoneText } from "./lone-text.ts";
+import { isolateText } from "./isolate-text.ts";
 
 /** React's own JSX runtime, with each text alone in an element; `jsxImportSource` in `tsconfig.json` names this folder. */
 
@@ -10,10 +10,10 @@ type Props = { readonly children?: unknown };
 export { Fragment } from "react/jsx-runtime";
 
 export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
-  react.jsx(type, withLoneText(type, props), key);
+  react.jsx(type, isolateText(type, props), key);
 
 export const jsxs = (type: ElementType, props: Props, key?: Key): ReactElement => {
-  const given = withLoneText(type, props);
+  const given = isolateText(type, props);
   return Array.isArray(given.children) ? react.jsxs(type, given, key) : react.jsx(type, given, key);
 };
 

@@ -1,2 +1,2 @@
 /** Once what has changed until now is on the screen. */
-export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(act));
+export const runAfterPaint = (act: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(act));

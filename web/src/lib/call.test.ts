@@ -1,7 +1,7 @@
 import type { Operation } from "@idanimo/contract/operation";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { build, call } from "./call.ts";
+import { buildRequest, call } from "./call.ts";
 
 const read = {
   method: "GET",
@@ -21,12 +21,12 @@ const answerWith = (response: () => Response) => vi.stubGlobal("fetch", async ()
 const problem = (body: object, status: number) => new Response(JSON.stringify(body), { status });
 
 test("API-01 names in a path are taken from the input and escaped; the rest is the query", () => {
-  expect(build(read, { code: "a/b", page: 2 })?.url).toBe("/api/v2/things/a%2Fb?page=2");
+  expect(buildRequest(read, { code: "a/b", page: 2 })?.url).toBe("/api/v2/things/a%2Fb?page=2");
 });
 
 test("a call that moves money carries a key, and repeats with the one it is given", () => {
   const headersOf = (key?: string) =>
-    new Headers(build(pay, { code: "x" }, key === undefined ? {} : { idempotencyKey: key })?.init.headers);
+    new Headers(buildRequest(pay, { code: "x" }, key === undefined ? {} : { idempotencyKey: key })?.init.headers);
   expect(headersOf().get("idempotency-key")).toMatch(/.{36}/);
   expect(headersOf("again").get("idempotency-key")).toBe("again");
 });
@@ -153,7 +153,7 @@ test("G-F6 T-10 what was asked while the code was on the way is taken over once,
     sent.push(address);
     return answers.shift()?.() ?? Response.json({ name: "asked" });
   });
-  const { askAhead } = await import("./ahead.ts");
+  const { preloadResponse: askAhead } = await import("./preloaded-responses.ts");
   const ask = (code: string) => call({ ...read, access: "signed_in" }, { code });
   for (const code of ["a", "b", "c"]) askAhead(`/api/v2/things/${code}`);
   expect([await ask("a"), await ask("b"), await ask("c"), await ask("a")]).toMatchObject(

@@ -2,17 +2,17 @@ import {
   apiBase,
   type Operation,
   type OutputOf,
-  pathNames,
-  type ProblemOf,
+  pathParameterNames,
+  type ProblemCodeOf,
   type SentInputOf,
 } from "@idanimo/contract/operation";
-import { fill, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
+import { fillPlaceholders, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { ZodMiniType } from "zod/mini";
-import { takeAhead } from "./ahead.ts";
-import { readTolerantly } from "./read-tolerantly.ts";
-import { leave, renewing } from "./session.ts";
-import { signInHasExpired, storedRoot } from "./storage.ts";
+import { takePreloadedResponse } from "./preloaded-responses.ts";
+import { parseTolerantly } from "./parse-tolerantly.ts";
+import { endSession, withSignInLock } from "./session.ts";
+import { signInHasExpired, storedSignedInHint } from "./storage.ts";
 
 /** A refusal as the web meets it: the catalogue's code with the words a person may read. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
@@ -25,13 +25,13 @@ export type Problem<Code extends ProblemCode = ProblemCode> = {
   readonly details?: Readonly<Record<string, string>>;
 };
 
-export type Answer<Value, Code extends ProblemCode = ProblemCode> =
+export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** What an operation may be refused with, and what the browser itself adds when there is no answer to read. */
-export type CallProblem<Op extends Operation> = ProblemOf<Op> | "no_response" | "request_not_built";
+export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
 
-type Options = {
+type CallOptions = {
   readonly signal?: AbortSignal;
   /** Give the same key to repeat a call that moves money; a new one is drawn otherwise. */
   readonly idempotencyKey?: string;
@@ -44,54 +44,54 @@ type Options = {
 export async function call<Op extends Operation>(
   operation: Op,
   input: SentInputOf<Op>,
-  options: Options = {},
-): Promise<Answer<OutputOf<Op>, CallProblem<Op>>> {
-  const answered = await exchange(operation, input, options);
+  options: CallOptions = {},
+): Promise<CallResult<OutputOf<Op>, CallProblem<Op>>> {
+  const result = await sendRequest(operation, input, options);
   // the server only answers with what the operation declares; anything else was made `unexpected` below
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see the line above
-  return answered as Answer<OutputOf<Op>, CallProblem<Op>>;
+  return result as CallResult<OutputOf<Op>, CallProblem<Op>>;
 }
 
-async function exchange(operation: Operation, input: unknown, options: Options): Promise<Answer<unknown>> {
-  const request = build(operation, input, options);
-  if (!request) return refused("request_not_built");
+async function sendRequest(operation: Operation, input: unknown, options: CallOptions): Promise<CallResult<unknown>> {
+  const request = buildRequest(operation, input, options);
+  if (!request) return failedCall("request_not_built");
   const send = () => fetch(request.url, request.init).catch(() => undefined);
-  const ahead = operation.method === "GET" ? await takeAhead(request.url) : undefined;
-  const first = ahead ?? (await (operation.renewsSignIn ? renewing("exclusive", send) : send()));
+  const preloaded = operation.method === "GET" ? await takePreloadedResponse(request.url) : undefined;
+  const first = preloaded ?? (await (operation.renewsSession ? withSignInLock("exclusive", send) : send()));
   // asked with a token that was being renewed: nothing was done, and the new one may be here by now
   const isStale = first?.status === 401 && operation.access === "signed_in";
-  const response = isStale ? await renewing("shared", send) : first;
-  return response ? readAnswer(response, operation) : refused("no_response");
+  const response = isStale ? await withSignInLock("shared", send) : first;
+  return response ? readResponse(response, operation) : failedCall("no_response");
 }
 
 /** Reads what came back from an address of the API, also from one that is no operation. */
-export async function readAnswer<Value>(
+export async function readResponse<Value>(
   response: Response,
   { output, access }: { readonly output: ZodMiniType<Value>; readonly access: Operation["access"] },
-): Promise<Answer<Value>> {
+): Promise<CallResult<Value>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = readProblem(response, body);
     if (problem.code === "not_signed_in" && access === "signed_in") {
       const hasExpired = signInHasExpired();
-      leave(hasExpired ? "/" : "/login", !hasExpired && storedRoot.get() ? "ended" : undefined);
+      endSession(hasExpired ? "/" : "/login", !hasExpired && storedSignedInHint.get() ? "ended" : undefined);
     }
     return { ok: false, problem };
   }
-  const read = readTolerantly(output, body);
-  return read.success ? { ok: true, value: read.data } : { ok: false, problem: unexpected(response) };
+  const read = parseTolerantly(output, body);
+  return read.success ? { ok: true, value: read.data } : { ok: false, problem: unexpectedProblem(response) };
 }
 
 /** Address and options of the request for an operation; undefined when its input cannot be written down. */
-export function build(
+export function buildRequest(
   operation: Operation,
   input: unknown,
-  options: Options = {},
+  options: CallOptions = {},
 ): { readonly url: string; readonly init: RequestInit } | undefined {
   try {
     const rest: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
     let path: string = operation.path;
-    for (const name of pathNames(operation.path)) {
+    for (const name of pathParameterNames(operation.path)) {
       const value = rest[name];
       if (typeof value !== "string" && typeof value !== "number") return undefined;
       path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -118,16 +118,16 @@ export function build(
 }
 
 function readProblem(response: Response, body: unknown): Problem {
-  if (typeof body !== "object" || body === null || !("code" in body)) return unexpected(response);
+  if (typeof body !== "object" || body === null || !("code" in body)) return unexpectedProblem(response);
   const text = (name: string, otherwise: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
     return typeof value === "string" && value !== "" ? value : otherwise;
   };
-  if (typeof body.code !== "string") return unexpected(response);
-  const code = isProblemCode(body.code) ? body.code : unknownCode(response, text("message", ""));
-  if (code === undefined) return unexpected(response);
-  const fields = "fields" in body ? textMembers(body.fields) : undefined;
-  const details = "details" in body ? textMembers(body.details) : undefined;
+  if (typeof body.code !== "string") return unexpectedProblem(response);
+  const code = isProblemCode(body.code) ? body.code : fallbackCode(response, text("message", ""));
+  if (code === undefined) return unexpectedProblem(response);
+  const fields = "fields" in body ? stringMembers(body.fields) : undefined;
+  const details = "details" in body ? stringMembers(body.details) : undefined;
   return {
     code,
     status: response.status,
@@ -142,12 +142,12 @@ function readProblem(response: Response, body: unknown): Problem {
  * What stands for a code that this page does not know, because the server is newer: its message is shown. What broke at the server
  * may have broken after money was taken, so it stays a fault. Without a message there is nothing to show. Source: ERR-16.
  */
-function unknownCode(response: Response, message: string): "rejected" | "unexpected" | undefined {
+function fallbackCode(response: Response, message: string): "rejected" | "unexpected" | undefined {
   if (message === "") return undefined;
   return response.status < 500 ? "rejected" : "unexpected";
 }
 
-function textMembers(value: unknown): Record<string, string> | undefined {
+function stringMembers(value: unknown): Record<string, string> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
@@ -155,14 +155,17 @@ function textMembers(value: unknown): Record<string, string> | undefined {
 }
 
 /** A refusal of the browser itself: there was no answer. */
-export function refused(code: "no_response" | "request_not_built"): { readonly ok: false; readonly problem: Problem } {
+export function failedCall(code: "no_response" | "request_not_built"): {
+  readonly ok: false;
+  readonly problem: Problem;
+} {
   const spec = problems[code];
   return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
 }
 
-function unexpected(response: Response): Problem {
+function unexpectedProblem(response: Response): Problem {
   const spec = problems.unexpected;
   const requestId = response.headers.get("x-request-id");
-  const message = requestId ? fill(spec.text, { requestId }) : texts.unexpectedUnnumbered;
+  const message = requestId ? fillPlaceholders(spec.text, { requestId }) : texts.unexpectedWithoutRequestId;
   return { code: "unexpected", status: response.status, title: spec.title, message };
 }

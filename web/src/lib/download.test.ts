@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { download, nameIn } from "./download.ts";
+import { download, fileNameFrom } from "./download.ts";
 
 const saved: { readonly name: string; readonly file: Blob }[] = [];
 let made: Blob | undefined;
@@ -92,5 +92,5 @@ test.each([
   { header: 'attachment; filename="../statement.pdf"', name: undefined },
   { header: null, name: undefined },
 ])("the name in $header is $name", ({ header, name }) => {
-  expect(nameIn(header)).toBe(name);
+  expect(fileNameFrom(header)).toBe(name);
 });

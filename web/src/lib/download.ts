@@ -1,20 +1,20 @@
 import * as texts from "@idanimo/contract/texts";
 import { unknown } from "zod/mini";
-import { readAnswer } from "./call.ts";
+import { readResponse } from "./call.ts";
 
 /** What a download came to. `words` say why nothing was saved. */
-type Saved = { readonly ok: true } | { readonly ok: false; readonly words: string };
+type DownloadResult = { readonly ok: true } | { readonly ok: false; readonly words: string };
 
-type Options = {
+type DownloadOptions = {
   readonly signal: AbortSignal;
   /** Bytes that have come so far. */
   readonly onProgress: (bytes: number) => void;
 };
 
 /** Bytes held before they are handed to the browser, which may keep what it holds outside of memory. */
-const partBytes = 8_000_000;
+const chunkBytes = 8_000_000;
 
-const brokenWords = "The connection broke before the file was complete, so nothing was saved. Try again.";
+const connectionLostMessage = "The connection broke before the file was complete, so nothing was saved. Try again.";
 
 /**
  * Fetches a file of ours whole and then hands it to the browser to keep: what is refused or breaks off leaves no file behind and
@@ -22,7 +22,11 @@ const brokenWords = "The connection broke before the file was complete, so nothi
  * @param address one of the contract's `downloads`
  * @param fileName where the server names none
  */
-export async function download(address: string, fileName: string, { signal, onProgress }: Options): Promise<Saved> {
+export async function download(
+  address: string,
+  fileName: string,
+  { signal, onProgress }: DownloadOptions,
+): Promise<DownloadResult> {
   const response = await fetch(address, { signal, credentials: "same-origin", cache: "no-store" }).catch(
     () => undefined,
   );
@@ -30,19 +34,19 @@ export async function download(address: string, fileName: string, { signal, onPr
   if (!response)
     return { ok: false, words: `${texts.noResponse}. Nothing was saved. Check your connection and try again.` };
   if (!response.ok) {
-    const answer = await readAnswer(response, { output: unknown(), access: "signed_in" });
-    if (answer.ok) return { ok: false, words: brokenWords };
+    const answer = await readResponse(response, { output: unknown(), access: "signed_in" });
+    if (answer.ok) return { ok: false, words: connectionLostMessage };
     const { fields, message } = answer.problem;
     return { ok: false, words: Object.values(fields ?? {}).join(" ") || message };
   }
-  const file = await wholeOf(response, onProgress).catch(() => undefined);
+  const file = await readBlob(response, onProgress).catch(() => undefined);
   if (signal.aborted) return { ok: true };
-  if (!file) return { ok: false, words: brokenWords };
-  keep(file, nameIn(response.headers.get("content-disposition")) ?? fileName);
+  if (!file) return { ok: false, words: connectionLostMessage };
+  saveBlob(file, fileNameFrom(response.headers.get("content-disposition")) ?? fileName);
   return { ok: true };
 }
 
-async function wholeOf(response: Response, onProgress: Options["onProgress"]): Promise<Blob> {
+async function readBlob(response: Response, onProgress: DownloadOptions["onProgress"]): Promise<Blob> {
   const type = response.headers.get("content-type") ?? "";
   let [whole, parts, held, total] = [new Blob([], { type }), new Array<BlobPart>(), 0, 0];
   const reader = response.body?.getReader();
@@ -51,7 +55,7 @@ async function wholeOf(response: Response, onProgress: Options["onProgress"]): P
     held += next.value.length;
     total += next.value.length;
     onProgress(total);
-    if (held < partBytes) continue;
+    if (held < chunkBytes) continue;
     whole = new Blob([whole, ...parts], { type });
     [parts, held] = [[], 0];
   }
@@ -59,11 +63,11 @@ async function wholeOf(response: Response, onProgress: Options["onProgress"]): P
 }
 
 /** The name in a `content-disposition`, without a path. */
-export function nameIn(header: string | null): string | undefined {
+export function fileNameFrom(header: string | null): string | undefined {
   return /filename="([^"/\\]+)"/.exec(header ?? "")?.[1];
 }
 
-function keep(file: Blob, name: string): void {
+function saveBlob(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

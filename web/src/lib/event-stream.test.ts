@@ -1,11 +1,11 @@
 import { streamReplaced } from "@idanimo/contract/live-events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listen, readEvent } from "./event-stream.ts";
+import { listenToEvents, parseLiveEvent } from "./event-stream.ts";
 
 test("a message of the stream counts only when the contract knows it", () => {
-  expect(readEvent('{"type":"item_closed","requestId":"r1"}')).toEqual({ type: "item_closed", requestId: "r1" });
+  expect(parseLiveEvent('{"type":"item_closed","requestId":"r1"}')).toEqual({ type: "item_closed", requestId: "r1" });
   for (const text of ["", "null", "[]", '"text"', '{"type":1}', '{"type":"made_up"}', "{"])
-    expect(readEvent(text)).toBeUndefined();
+    expect(parseLiveEvent(text)).toBeUndefined();
 });
 
 describe("a stream that ended for a newer page's", () => {
@@ -39,7 +39,7 @@ describe("a stream that ended for a newer page's", () => {
     vi.stubGlobal("document", page);
     FakeStream.opened = [];
     onStream.mockClear();
-    leave = listen({ onEvent: () => {}, onStream, onRefused: () => {} });
+    leave = listenToEvents({ onEvent: () => {}, onOpenChange: onStream, onReconnectFailed: () => {} });
     FakeStream.opened[0]?.onopen?.();
     FakeStream.opened[0]?.dispatchEvent(new Event(streamReplaced));
   });

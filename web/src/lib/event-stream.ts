@@ -4,30 +4,30 @@ import { safeParse } from "zod/mini";
 
 /** The one stream of events of this document, for all that listen to it. */
 
-type Listener = {
+type StreamListener = {
   readonly onEvent: (event: LiveEvent) => void;
   /** The stream has come or gone. */
-  readonly onStream: (open: boolean) => void;
+  readonly onOpenChange: (open: boolean) => void;
   /** After it went, the stream did not come back at the first try: perhaps the sign-in has ended. Once until it comes back. */
-  readonly onRefused: () => void;
+  readonly onReconnectFailed: () => void;
 };
 
-const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
+const minRetryDelayMs = 1_000;
+const maxRetryDelayMs = 30_000;
 
-const listeners = new Set<Listener>();
+const listeners = new Set<StreamListener>();
 let source: EventSource | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
-let waitMs = firstWaitMs;
-let open = false;
+let retryDelayMs = minRetryDelayMs;
+let isOpen = false;
 /** Since the stream was last asked for anew it has been missing, so something may have been missed. */
 let hadGap = false;
-let wasRefused = false;
+let hasReconnectFailed = false;
 
-function tell(isOpen: boolean) {
-  if (open === isOpen) return;
-  open = isOpen;
-  for (const listener of listeners) listener.onStream(isOpen);
+function setStreamOpen(isOpen: boolean) {
+  if (isOpen === isOpen) return;
+  isOpen = isOpen;
+  for (const listener of listeners) listener.onOpenChange(isOpen);
 }
 
 function connect() {
@@ -36,12 +36,12 @@ function connect() {
   const stream = new EventSource(apiBase + eventsPath);
   source = stream;
   stream.onopen = () => {
-    waitMs = firstWaitMs;
-    wasRefused = false;
-    tell(true);
+    retryDelayMs = minRetryDelayMs;
+    hasReconnectFailed = false;
+    setStreamOpen(true);
   };
   stream.onmessage = (message: MessageEvent<string>) => {
-    const event = readEvent(message.data);
+    const event = parseLiveEvent(message.data);
     if (event) for (const listener of listeners) listener.onEvent(event);
   };
   stream.addEventListener(streamReplaced, () => {
@@ -49,31 +49,31 @@ function connect() {
     stream.close();
     source = undefined;
     hadGap = true;
-    tell(false);
-    document.addEventListener("visibilitychange", comeBack);
+    setStreamOpen(false);
+    document.addEventListener("visibilitychange", reconnectWhenVisible);
   });
   stream.onerror = () => {
     // the browser's own retry has a fixed pace; ours backs off, with some luck in it so that not all come back at once
     stream.close();
-    if (!open && hadGap && !wasRefused) {
-      wasRefused = true;
-      for (const listener of listeners) listener.onRefused();
+    if (!isOpen && hadGap && !hasReconnectFailed) {
+      hasReconnectFailed = true;
+      for (const listener of listeners) listener.onReconnectFailed();
     }
     hadGap = true;
-    tell(false);
-    retry ??= setTimeout(connect, waitMs * (0.75 + Math.random() / 2));
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    setStreamOpen(false);
+    retry ??= setTimeout(connect, retryDelayMs * (0.75 + Math.random() / 2));
+    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
   };
 }
 
-function comeBack() {
+function reconnectWhenVisible() {
   if (document.visibilityState !== "visible") return;
-  document.removeEventListener("visibilitychange", comeBack);
+  document.removeEventListener("visibilitychange", reconnectWhenVisible);
   if (!source && retry === undefined) connect();
 }
 
 /** Reads one message of the stream; what this version does not know is undefined. */
-export function readEvent(text: string): LiveEvent | undefined {
+export function parseLiveEvent(text: string): LiveEvent | undefined {
   try {
     const read = safeParse(liveEvent, JSON.parse(text));
     return read.success ? read.data : undefined;
@@ -83,7 +83,7 @@ export function readEvent(text: string): LiveEvent | undefined {
 }
 
 /** Joins the one stream of this document; the last to leave closes it. */
-export function listen(listener: Listener): () => void {
+export function listenToEvents(listener: StreamListener): () => void {
   listeners.add(listener);
   if (!source && retry === undefined) connect();
   return () => {
@@ -91,14 +91,14 @@ export function listen(listener: Listener): () => void {
     if (listeners.size > 0) return;
     source?.close();
     source = undefined;
-    document.removeEventListener("visibilitychange", comeBack);
+    document.removeEventListener("visibilitychange", reconnectWhenVisible);
     clearTimeout(retry);
     retry = undefined;
-    open = false;
+    isOpen = false;
     hadGap = false;
-    wasRefused = false;
+    hasReconnectFailed = false;
   };
 }
 
 /** Whether the stream is open now, and whether it has been missing since this document began to listen. */
-export const streamState = () => ({ open, hadGap });
+export const streamState = () => ({ open: isOpen, hadGap });

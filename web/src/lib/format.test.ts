@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clock, relativeTime, untilNextChangeMs, sizeOf } from "./format.ts";
+import { formatMinutesSeconds, formatRelativeTime, untilNextChangeMs, formatBytes } from "./format.ts";
 
 const hour = 3_600_000;
 
@@ -15,21 +15,21 @@ test.each([
   { left: 59_000, said: "in 59 seconds", why: "seconds in the last minute" },
   { left: -90_000, said: "1 minute ago", why: "the past is rounded down too" },
 ])("$why", ({ left, said }) => {
-  expect(relativeTime(1_000_000 + left, 1_000_000)).toBe(said);
+  expect(formatRelativeTime(1_000_000 + left, 1_000_000)).toBe(said);
 });
 
 test("a relative time is looked at again when it would say something else", () => {
   expect(untilNextChangeMs(3 * hour + 600_000, 0)).toBe(660_001);
-  expect(relativeTime(3 * hour + 600_000, 660_000)).toBe("in 3 hours");
-  expect(relativeTime(3 * hour + 600_000, 660_001)).toBe("in 2 hours");
+  expect(formatRelativeTime(3 * hour + 600_000, 660_000)).toBe("in 3 hours");
+  expect(formatRelativeTime(3 * hour + 600_000, 660_001)).toBe("in 2 hours");
 });
 
 test("a short countdown is minutes and seconds", () => {
-  expect(clock(60)).toBe("1:00");
-  expect(clock(8.2)).toBe("0:09");
-  expect(clock(-1)).toBe("0:00");
+  expect(formatMinutesSeconds(60)).toBe("1:00");
+  expect(formatMinutesSeconds(8.2)).toBe("0:09");
+  expect(formatMinutesSeconds(-1)).toBe("0:00");
 });
 
 test("sizes are said in the unit people know", () => {
-  expect([1, 88_200, 1_240_000].map(sizeOf)).toEqual(["1 kB", "89 kB", "1.2 MB"]);
+  expect([1, 88_200, 1_240_000].map(formatBytes)).toEqual(["1 kB", "89 kB", "1.2 MB"]);
 });

@@ -1,6 +1,6 @@
 /** How spans of time are written. Dates are written by `date-format.ts` of the contract, money by its `formatMoney`. */
 
-const relative = new Intl.RelativeTimeFormat("en-US");
+const relativeTimeFormat = new Intl.RelativeTimeFormat("en-US");
 
 const units = [
   // two days and more are said in days; below that hours are what people count in
@@ -19,11 +19,11 @@ function unitFor(sizeMs: number) {
  * hour counts as whole, so that a day that has just begun is still said as 24 hours. The subject's page says it alike.
  * @param moment and now: milliseconds since 1970
  */
-export function relativeTime(moment: number, now: number): string {
+export function formatRelativeTime(moment: number, now: number): string {
   const size = Math.abs(moment - now);
   const { unit, ms, graceMs } = unitFor(size);
   const count = Math.floor((size + graceMs) / ms);
-  return relative.format(moment >= now ? count : -count, unit);
+  return relativeTimeFormat.format(moment >= now ? count : -count, unit);
 }
 
 /** Milliseconds until `relativeTime` would say something else; never above an hour, so that a sleeping device catches up. */
@@ -36,12 +36,12 @@ export function untilNextChangeMs(moment: number, now: number): number {
 }
 
 /** `m:ss` for a countdown that ends soon. */
-export function clock(seconds: number): string {
+export function formatMinutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /** `1.2 MB`: how much has come. */
-export function sizeOf(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,19 +1,19 @@
 /**
  * Opens the privacy policy or the terms above the page when a link marked `data-legal` is pressed. The text is the page's own,
  * fetched; without script, and when it cannot be had, the link leads to the page. Source: A§1.
- * @param closeWord name of the button that closes it
+ * @param closeLabel name of the button that closes it
  */
-export function openLegalLinks(closeWord = "Close"): void {
+export function openLegalLinksInDialog(closeLabel = "Close"): void {
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-legal]") : null;
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    open(link.href, link.textContent, closeWord).catch(() => location.assign(link.href));
+    openDialog(link.href, link.textContent, closeLabel).catch(() => location.assign(link.href));
   });
 }
 
-async function open(address: string, name: string, closeWord: string): Promise<void> {
-  const article = (await pageAt(address)).querySelector("article");
+async function openDialog(address: string, name: string, closeWord: string): Promise<void> {
+  const article = (await fetchDocument(address)).querySelector("article");
   if (!article) throw new Error(address);
   // the list of contents leads to places in the page, not in this dialog
   article.querySelector("nav")?.remove();
@@ -38,7 +38,7 @@ async function open(address: string, name: string, closeWord: string): Promise<v
 }
 
 /** A page as a document whose scripts never run; asked for in this way it needs no text turned into markup by us. */
-function pageAt(address: string): Promise<Document> {
+function fetchDocument(address: string): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("GET", address);

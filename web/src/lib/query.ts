@@ -1,13 +1,13 @@
 import type { Operation, OutputOf, SentInputOf } from "@idanimo/contract/operation";
 import { QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { call, type Problem } from "./call.ts";
-import { wordsOfLook } from "./problem-words.ts";
+import { viewProblemMessage } from "./problem-message.ts";
 
 /** A refusal on its way through the cache, which knows only thrown errors. */
 export class CallError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(wordsOfLook(problem));
+    super(viewProblemMessage(problem));
     this.problem = problem;
   }
 }
@@ -16,7 +16,7 @@ export class CallError extends Error {
  * What `useQuery` needs for a reading operation: `useQuery(queryOf(profile, {}))`. Its key begins with the operation's path, so
  * `client.invalidateQueries({ queryKey: [profile.path] })` makes it stale. Its `error` is a `CallError`.
  */
-export function queryOf<Op extends Operation>(operation: Op, input: SentInputOf<Op>) {
+export function operationQuery<Op extends Operation>(operation: Op, input: SentInputOf<Op>) {
   return queryOptions<OutputOf<Op>, CallError>({
     queryKey: [operation.path, input],
     queryFn: async ({ signal }) => {
@@ -31,13 +31,13 @@ export function queryOf<Op extends Operation>(operation: Op, input: SentInputOf<
  * Asks again because something has just happened. An answer that is on its way may have been given before that, and where it is the
  * first the library takes it for the new one: it is not waited for.
  */
-export async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function cancelAndInvalidate(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
 
 /** The one cache of server data of a document. Nothing in it outlives the page. */
-export function newQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -40,7 +40,7 @@ const hint = (lastsMs: number) =>
 
 test("SESSION-06 leaving clears everything this browser kept, whatever its name, and returns to the start page", async () => {
   kept.set("root", hint(60_000)).set("theme", "dark").set("a key of a later version", "x");
-  const { leave } = await page();
+  const { endSession: leave } = await page();
   leave("/");
   expect([...kept]).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
@@ -51,15 +51,15 @@ test("SESSION-06 leaving clears everything this browser kept, whatever its name,
 
 test("SESSION-06 a logout in one page takes the person's other pages along", async () => {
   const [one, other] = [await page(), await page()];
-  const stop = other.leaveWithOthers();
-  one.leave("/login");
+  const stop = other.followSignOutOfOtherTabs();
+  one.endSession("/login");
   await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
   expect(assign.mock.calls).toEqual([["/login"], ["/login"]]);
   stop();
 });
 
 test("SESSION-06 the back button after a logout does not bring the signed-in page back", async () => {
-  const { leaveWithOthers } = await page();
+  const { followSignOutOfOtherTabs: leaveWithOthers } = await page();
   const stop = leaveWithOthers();
   const shownAgain = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   kept.set("root", hint(60_000));
@@ -84,14 +84,14 @@ test.each([
 });
 
 test("SESSION-06 a call that hears of the end before the logout does leads where the logout leads", async () => {
-  const { leave, leaveTowards } = await page();
+  const { endSession: leave, setSignOutTarget: leaveTowards } = await page();
   leaveTowards("/");
   leave("/login");
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });
 
 test("T-51 a sign-in that ends tells the screens before the next document comes, and no longer once they are gone", async () => {
-  const { leave, whenLeaving } = await page();
+  const { endSession: leave, onSessionEnd: whenLeaving } = await page();
   const [open, closed] = [vi.fn(() => expect(assign).not.toHaveBeenCalled()), vi.fn()];
   whenLeaving(open);
   whenLeaving(closed)();
@@ -106,7 +106,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
 
   test("keeps the reason and the email after an idle end, also over what the page still writes [SESSION-10]", async () => {
     kept.set("root", hint(60_000));
-    const { knowEmail, leave } = await page();
+    const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
     leave("/login", "idle");
     kept.set("scrolled", "120");
@@ -116,7 +116,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
   });
 
   test("keeps no email on a shared computer [T-19]", async () => {
-    const { knowEmail, leave } = await page();
+    const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     const { sharedComputer } = await import("./storage.ts");
     vi.spyOn(sharedComputer, "get").mockReturnValue(true);
     knowEmail(email);
@@ -126,9 +126,9 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
 
   test("gives the other pages the reason, and each keeps its own email [SESSION-10]", async () => {
     const [one, other] = [await page(), await page()];
-    const stop = other.leaveWithOthers();
-    other.knowEmail(email);
-    one.leave("/login", "idle");
+    const stop = other.followSignOutOfOtherTabs();
+    other.setCurrentEmail(email);
+    one.endSession("/login", "idle");
     await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
     expect(note()).toEqual({ why: "idle", email });
     stop();
@@ -138,7 +138,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
     kept.set("root", hint(60_000));
     const body = JSON.stringify({ code: "not_signed_in" });
     vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
-    const { knowEmail } = await page();
+    const { setCurrentEmail: knowEmail } = await page();
     const { call } = await import("./call.ts");
     knowEmail(email);
     await call(profile, {});
@@ -146,7 +146,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
   });
 
   test("leaves nothing after a logout, or where no person was signed in [SESSION-06]", async () => {
-    const { knowEmail, leave } = await page();
+    const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
     leave("/");
     expect([...kept]).toEqual([]);

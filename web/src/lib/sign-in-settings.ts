@@ -4,19 +4,19 @@ import { call } from "./call.ts";
 
 export type SignInSettings = OutputOf<typeof signInSettings>;
 
-let asked: Promise<SignInSettings | undefined> | undefined;
+let pending: Promise<SignInSettings | undefined> | undefined;
 
 /** Asks once which ways to sign in are on here. Undefined when nobody answers: mail and password are always there. Never fails. */
-export function askSignInSettings(): Promise<SignInSettings | undefined> {
-  asked ??= call(signInSettings, {}).then((answer) => {
+export function fetchSignInSettings(): Promise<SignInSettings | undefined> {
+  pending ??= call(signInSettings, {}).then((answer) => {
     if (answer.ok) return answer.value;
-    asked = undefined;
+    pending = undefined;
     return undefined;
   });
-  return asked;
+  return pending;
 }
 
 /** The nonce of one-tap is good once (T-14): who asks next gets a new one. */
-export function forgetSignInSettings(): void {
-  asked = undefined;
+export function clearSignInSettings(): void {
+  pending = undefined;
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  forgetEverything,
-  forgetOldDrafts,
-  mirrorTheme,
+  clearAllStorage,
+  removeExpiredDrafts,
+  syncThemeCookie,
   storedBusinessDraft,
   storedClickId,
-  storedRoot,
+  storedSignedInHint,
   storedSignUpDraft,
   storedTheme,
 } from "./storage.ts";
@@ -28,15 +28,15 @@ test("what does not fit its shape is absent", () => {
   kept.set("theme", "purple").set("CLICK_ID", "<script>").set("root", "{broken");
   expect(storedTheme.get()).toBeUndefined();
   expect(storedClickId.get()).toBeUndefined();
-  expect(storedRoot.get()).toBeUndefined();
+  expect(storedSignedInHint.get()).toBeUndefined();
 });
 
 test("a sign-in that has ended is no hint", () => {
   const hint = { isAuthenticated: true, firstName: "Ada", lastName: "Obi" } as const;
-  storedRoot.set({ ...hint, expirationDate: new Date(Date.now() + 60_000).toISOString() });
-  expect(storedRoot.get()?.firstName).toBe("Ada");
-  storedRoot.set({ ...hint, expirationDate: new Date(Date.now() - 1).toISOString() });
-  expect(storedRoot.get()).toBeUndefined();
+  storedSignedInHint.set({ ...hint, expirationDate: new Date(Date.now() + 60_000).toISOString() });
+  expect(storedSignedInHint.get()?.firstName).toBe("Ada");
+  storedSignedInHint.set({ ...hint, expirationDate: new Date(Date.now() - 1).toISOString() });
+  expect(storedSignedInHint.get()).toBeUndefined();
 });
 
 test("SESSION-03 T-09 the other shape of a user is read, absent fields empty; its token and identity number are not", () => {
@@ -46,7 +46,7 @@ test("SESSION-03 T-09 the other shape of a user is read, absent fields empty; it
     "root",
     JSON.stringify({ isAuthenticated: true, ...other, currency: "NGN", walletBalance: 0, expirationDate }),
   );
-  expect(storedRoot.get()).toEqual({ isAuthenticated: true, firstName: "Ada", lastName: "", expirationDate });
+  expect(storedSignedInHint.get()).toEqual({ isAuthenticated: true, firstName: "Ada", lastName: "", expirationDate });
 });
 
 test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
@@ -62,7 +62,7 @@ test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity num
 test("T-19 a draft that has ended is taken out of the browser; one that has not stays", () => {
   storedBusinessDraft.set({ businessName: "Bright Homes" });
   kept.set("formData", JSON.stringify({ email: "canary@example.test", savedAt: new Date(0).toISOString() }));
-  forgetOldDrafts();
+  removeExpiredDrafts();
   expect([...kept.keys()]).toEqual(["businessFormData"]);
 });
 
@@ -73,7 +73,7 @@ test("a browser that forbids storage behaves as if it were empty", () => {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
   expect(() => {
     storedTheme.set("dark");
-    forgetEverything();
+    clearAllStorage();
   }).not.toThrow();
   expect(storedTheme.get()).toBeUndefined();
 });
@@ -105,16 +105,16 @@ describe("the chosen theme", () => {
 
   test("ends in both at the end of a sign-in [SESSION-06]", () => {
     storedTheme.set("dark");
-    forgetEverything();
+    clearAllStorage();
     expect([kept.get("theme"), cookies.get("theme")]).toEqual([undefined, undefined]);
   });
 
   test("gets its cookie where it was chosen before there was one, and loses one that is left over [LAND-22]", () => {
     kept.set("theme", "dark");
-    mirrorTheme();
+    syncThemeCookie();
     expect(cookies.get("theme")).toBe("dark");
     kept.delete("theme");
-    mirrorTheme();
+    syncThemeCookie();
     expect(cookies.has("theme")).toBe(false);
   });
 });

@@ -7,10 +7,10 @@ import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-co
  * up. Source: A§3, design 3.
  */
 
-const secure = () => (location.protocol === "https:" ? "; Secure" : "");
+const secureAttribute = () => (location.protocol === "https:" ? "; Secure" : "");
 
-const cookieOf = (name: string) =>
-  attempt(() =>
+const readCookie = (name: string) =>
+  tryOrUndefined(() =>
     document.cookie
       .split("; ")
       .find((cookie) => cookie.startsWith(`${name}=`))
@@ -22,14 +22,14 @@ const cookieOf = (name: string) =>
  * open. The server reads the same cookie; it ends with the browser. Source: T-19.
  */
 export const sharedComputer = {
-  get: (): boolean => cookieOf(sharedCookieName) === sharedCookieValue,
+  get: (): boolean => readCookie(sharedCookieName) === sharedCookieValue,
   set: (shared: boolean): void => {
     const life = shared ? "" : "; Max-Age=0";
-    document.cookie = `${sharedCookieName}=${sharedCookieValue}; Path=/; SameSite=Lax${life}${secure()}`;
+    document.cookie = `${sharedCookieName}=${sharedCookieValue}; Path=/; SameSite=Lax${life}${secureAttribute()}`;
   },
 };
 
-export type Stored<Value> = {
+export type StorageItem<Value> = {
   readonly key: string;
   readonly get: () => Value | undefined;
   readonly set: (value: Value) => void;
@@ -37,27 +37,27 @@ export type Stored<Value> = {
 };
 
 /** One key. Storage that is full or forbidden by the browser behaves as if empty. */
-function stored<Value>(
+function storageItem<Value>(
   key: string,
   read: (text: string) => Value | undefined,
   write: (value: Value) => string,
   /** The storage of this tab alone, gone when it closes. */
   perTab = false,
-): Stored<Value> {
+): StorageItem<Value> {
   // asked for at each use: a browser may refuse the very object
-  const place = () => (perTab || sharedComputer.get() ? sessionStorage : localStorage);
+  const storageArea = () => (perTab || sharedComputer.get() ? sessionStorage : localStorage);
   return {
     key,
     get: () => {
-      const text = attempt(() => place().getItem(key));
-      return text === null || text === undefined ? undefined : attempt(() => read(text));
+      const text = tryOrUndefined(() => storageArea().getItem(key));
+      return text === null || text === undefined ? undefined : tryOrUndefined(() => read(text));
     },
-    set: (value) => void attempt(() => place().setItem(key, write(value))),
-    remove: () => void attempt(() => place().removeItem(key)),
+    set: (value) => void tryOrUndefined(() => storageArea().setItem(key, write(value))),
+    remove: () => void tryOrUndefined(() => storageArea().removeItem(key)),
   };
 }
 
-function attempt<Value>(act: () => Value): Value | undefined {
+function tryOrUndefined<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch {
@@ -66,79 +66,81 @@ function attempt<Value>(act: () => Value): Value | undefined {
   }
 }
 
-const word = (key: string, pattern: RegExp, perTab = false) =>
-  stored<string>(
+const patternItem = (key: string, pattern: RegExp, perTab = false) =>
+  storageItem<string>(
     key,
     (text) => (pattern.test(text) ? text : undefined),
     (value) => value,
     perTab,
   );
 
-const choice = <Value extends string>(key: string, choices: readonly Value[], perTab = false) =>
-  stored<Value>(
+const choiceItem = <Value extends string>(key: string, choices: readonly Value[], perTab = false) =>
+  storageItem<Value>(
     key,
     (text) => choices.find((known) => known === text),
     (value) => value,
     perTab,
   );
 
-type Flat = Readonly<Record<string, string>>;
+type StringRecord = Readonly<Record<string, string>>;
 
-function textsOf(value: unknown): Flat | undefined {
+function stringMembers(value: unknown): StringRecord | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
-const themeHere = /* @__PURE__ */ choice<Theme>("theme", themes);
+const themeItem = /* @__PURE__ */ choiceItem<Theme>("theme", themes);
 /** The theme that the reader chose. Pages that the server draws read it from a cookie. Source: LAND-21. */
-export const storedTheme: Stored<Theme> = {
-  ...themeHere,
+export const storedTheme: StorageItem<Theme> = {
+  ...themeItem,
   set: (theme) => {
-    themeHere.set(theme);
-    mirrorTheme();
+    themeItem.set(theme);
+    syncThemeCookie();
   },
   remove: () => {
-    themeHere.remove();
-    mirrorTheme();
+    themeItem.remove();
+    syncThemeCookie();
   },
 };
 /** Browsers keep no cookie for longer than 400 days. */
 const themeCookieSeconds = 400 * 86_400;
 
 /** Brings the theme's cookie to what is stored: one that was stored elsewhere, or is forgotten by now, is none any more. */
-export function mirrorTheme(): void {
-  const theme = themeHere.get();
-  if (cookieOf(themeCookieName) === theme) return;
+export function syncThemeCookie(): void {
+  const theme = themeItem.get();
+  if (readCookie(themeCookieName) === theme) return;
   const life = theme === undefined ? "; Max-Age=0" : sharedComputer.get() ? "" : `; Max-Age=${themeCookieSeconds}`;
-  attempt(() => (document.cookie = `${themeCookieName}=${theme ?? ""}; Path=/; SameSite=Lax${life}${secure()}`));
+  tryOrUndefined(
+    () => (document.cookie = `${themeCookieName}=${theme ?? ""}; Path=/; SameSite=Lax${life}${secureAttribute()}`),
+  );
 }
 
 /** A marketing click id that came with a landing link; an opaque label. Source: A§2, T-20. */
 export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
-export const storedClickId = /* @__PURE__ */ word("CLICK_ID", clickIdPattern);
+export const storedClickId = /* @__PURE__ */ patternItem("CLICK_ID", clickIdPattern);
 
-export const storedCurrency = /* @__PURE__ */ choice("currencyCheck", ["NGN", "USD"]);
+export const storedCurrency = /* @__PURE__ */ choiceItem("currencyCheck", ["NGN", "USD"]);
 /** How a purchase was last wanted to be paid; the choice on the screen starts empty all the same. Source: SESSION-15, C-14. */
-export const storedPaymentType = /* @__PURE__ */ choice("paymentType", ["WALLET", "INSTANT"]);
+export const storedPaymentType = /* @__PURE__ */ choiceItem("paymentType", ["WALLET", "INSTANT"]);
 /** The purchase this tab is about, so that a reload goes on with it. Two tabs may be about two purchases. */
-export const storedSessionCode = /* @__PURE__ */ word("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
+export const storedSessionCode = /* @__PURE__ */ patternItem("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
 /** The push subscription's own label; not a credential of the account. */
-export const storedClientToken = /* @__PURE__ */ word("clientToken", /^[\w:.-]{1,512}$/);
+export const storedClientToken = /* @__PURE__ */ patternItem("clientToken", /^[\w:.-]{1,512}$/);
 /** Kept when a person wants notices to come without a sound, and when they have been asked once about notices on this device. */
-export const storedQuietNotices = /* @__PURE__ */ choice("quietNotices", ["yes"]);
-export const storedPushAsked = /* @__PURE__ */ choice("pushAsked", ["yes"]);
+export const storedQuietNotices = /* @__PURE__ */ choiceItem("quietNotices", ["yes"]);
+export const storedPushAsked = /* @__PURE__ */ choiceItem("pushAsked", ["yes"]);
 /** Columns of the history that a person left out: their names alone. */
-export const storedHiddenColumns = /* @__PURE__ */ word("hiddenColumns", /^[a-z ]{1,60}$/);
+export const storedHistoryHiddenColumns = /* @__PURE__ */ patternItem("hiddenColumns", /^[a-z ]{1,60}$/);
 /** Kept when a person does not want "/" to go to the search: somebody who speaks to the device may not mean it. Source: WCAG 2.1.4. */
-export const storedSlashOff = /* @__PURE__ */ choice("slashKey", ["off"]);
+export const storedSlashShortcut = /* @__PURE__ */ choiceItem("slashKey", ["off"]);
 /** Who has just let somebody in, for the next document of this tab to say so. Source: ERR-14, ERR-15. */
-export const storedLetInBy = /* @__PURE__ */ choice("letInBy", ["google", "facebook"], true);
-export const storedIpAddress = /* @__PURE__ */ word("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
+export const storedSocialSignIn = /* @__PURE__ */ choiceItem("letInBy", ["google", "facebook"], true);
+export const storedIpAddress = /* @__PURE__ */ patternItem("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
 
 /** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */
-export type RootHint = {
+export type SignedInHint = {
   readonly isAuthenticated: true;
   readonly firstName: string;
   readonly lastName: string;
@@ -147,11 +149,11 @@ export type RootHint = {
   /** When the sign-in ends at the latest, ISO 8601. */
   readonly expirationDate: string;
 };
-export const storedRoot = /* @__PURE__ */ stored<RootHint>(
+export const storedSignedInHint = /* @__PURE__ */ storageItem<SignedInHint>(
   "root",
   (text) => {
     const value: unknown = JSON.parse(text);
-    const flat = textsOf(value);
+    const flat = stringMembers(value);
     const isAuthenticated =
       typeof value === "object" && value !== null && "isAuthenticated" in value && value.isAuthenticated === true;
     const expirationDate = flat?.["expirationDate"] ?? "";
@@ -170,41 +172,43 @@ export const storedRoot = /* @__PURE__ */ stored<RootHint>(
 /** Whether a sign-in is remembered here whose last moment has passed. Source: SESSION-07. */
 export function signInHasExpired(): boolean {
   const place = sharedComputer.get() ? sessionStorage : localStorage;
-  const kept = attempt(() => textsOf(JSON.parse(place.getItem(storedRoot.key) ?? "null")));
+  const kept = tryOrUndefined(() => stringMembers(JSON.parse(place.getItem(storedSignedInHint.key) ?? "null")));
   return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
 }
 
 /** Milliseconds since 1970: when somebody was last there, and when the server last heard of it, in any page of this browser. */
-export type Activity = { readonly last: number; readonly told: number };
-export const storedActivity = /* @__PURE__ */ stored<Activity>(
+export type Activity = { readonly lastActiveAtMs: number; readonly reportedAtMs: number };
+export const storedActivity = /* @__PURE__ */ storageItem<Activity>(
   "activity",
   (text) => {
     const [last, told] = text.split(" ").map(Number);
-    return Number.isFinite(last) && Number.isFinite(told) ? { last: last ?? 0, told: told ?? 0 } : undefined;
+    return Number.isFinite(last) && Number.isFinite(told)
+      ? { lastActiveAtMs: last ?? 0, reportedAtMs: told ?? 0 }
+      : undefined;
   },
-  ({ last, told }) => `${last} ${told}`,
+  ({ lastActiveAtMs: last, reportedAtMs: told }) => `${last} ${told}`,
 );
 
-const draftLifeMs = 30 * 60_000;
+const draftMaxAgeMs = 30 * 60_000;
 
 /** A sign-up form left half filled in: named fields only, gone after 30 minutes. Source: A§2, T-19. */
-function draft<Name extends string>(
+function draftItem<Name extends string>(
   key: string,
   names: readonly Name[],
-): Stored<Readonly<Partial<Record<Name, string>>>> {
-  return stored(
+): StorageItem<Readonly<Partial<Record<Name, string>>>> {
+  return storageItem(
     key,
     (text) => {
       const value: unknown = JSON.parse(text);
-      const flat = textsOf(value);
-      if (!flat || !(Date.parse(flat["savedAt"] ?? "") > Date.now() - draftLifeMs)) return undefined;
-      return picked(flat, names);
+      const flat = stringMembers(value);
+      if (!flat || !(Date.parse(flat["savedAt"] ?? "") > Date.now() - draftMaxAgeMs)) return undefined;
+      return pickMembers(flat, names);
     },
-    (value) => JSON.stringify({ ...picked(value, names), savedAt: new Date().toISOString() }),
+    (value) => JSON.stringify({ ...pickMembers(value, names), savedAt: new Date().toISOString() }),
   );
 }
 
-function picked<Name extends string>(
+function pickMembers<Name extends string>(
   from: Readonly<Partial<Record<string, string>>>,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -217,14 +221,14 @@ function picked<Name extends string>(
 }
 
 /** Kept after either registration; `id` names the activation that waits for its code. */
-export const storedSignUpDraft = /* @__PURE__ */ draft("formData", [
+export const storedSignUpDraft = /* @__PURE__ */ draftItem("formData", [
   "firstName",
   "lastName",
   "email",
   "phoneNumber",
   "id",
 ]);
-export const storedBusinessDraft = /* @__PURE__ */ draft("businessFormData", [
+export const storedBusinessDraft = /* @__PURE__ */ draftItem("businessFormData", [
   "businessName",
   "rcNumber",
   "officeAddress",
@@ -236,12 +240,12 @@ export const storedBusinessDraft = /* @__PURE__ */ draft("businessFormData", [
 ]);
 
 /** Takes drafts that have ended out of the browser; reading alone would leave them lying there. Source: T-19. */
-export function forgetOldDrafts(): void {
+export function removeExpiredDrafts(): void {
   for (const kept of [storedSignUpDraft, storedBusinessDraft]) if (!kept.get()) kept.remove();
 }
 
 /** How far down the pages of this tab were left, by random names of their places in its history. */
-export const storedScrolls = /* @__PURE__ */ stored<Readonly<Record<string, number>>>(
+export const storedScrollPositions = /* @__PURE__ */ storageItem<Readonly<Record<string, number>>>(
   "scrolls",
   (text) => {
     const value: unknown = JSON.parse(text);
@@ -258,11 +262,11 @@ export const storedScrolls = /* @__PURE__ */ stored<Readonly<Record<string, numb
  * Why a sign-in ended here, for the sign-in page that opens next in this tab and forgets it at once. The email is that of the
  * person whose quiet page was closed, never on a shared computer.
  */
-export type SignedOut = { readonly why: "idle" | "ended"; readonly email: string };
-export const storedSignedOut = /* @__PURE__ */ stored<SignedOut>(
+export type SignOutNotice = { readonly why: "idle" | "ended"; readonly email: string };
+export const storedSignOutNotice = /* @__PURE__ */ storageItem<SignOutNotice>(
   "signedOut",
   (text) => {
-    const flat = textsOf(JSON.parse(text));
+    const flat = stringMembers(JSON.parse(text));
     const why = (["idle", "ended"] as const).find((known) => known === flat?.["why"]);
     return why && { why, email: flat?.["email"] ?? "" };
   },
@@ -271,20 +275,20 @@ export const storedSignedOut = /* @__PURE__ */ stored<SignedOut>(
 );
 
 /** When a page of this tab was left last, in milliseconds since 1970; on shared computers alone. */
-export const storedLeftAt = /* @__PURE__ */ word("leftAt", /^\d{13}$/, true);
+export const storedLeftAt = /* @__PURE__ */ patternItem("leftAt", /^\d{13}$/, true);
 
 /** Takes what was stored before somebody said that the computer is shared out of the browser: it may be of anybody. */
-export function forgetOthers(): void {
-  attempt(() => localStorage.clear());
-  mirrorTheme();
-  rememberedEmail.forget();
+export function clearPersistentStorage(): void {
+  tryOrUndefined(() => localStorage.clear());
+  syncThemeCookie();
+  rememberedEmail.remove();
 }
 
 /** Forgets everything at the end of a sign-in. The cookie with the remembered e-mail stays. Source: A§4, C-31. */
-export function forgetEverything(): void {
-  attempt(() => localStorage.clear());
-  attempt(() => sessionStorage.clear());
-  mirrorTheme();
+export function clearAllStorage(): void {
+  tryOrUndefined(() => localStorage.clear());
+  tryOrUndefined(() => sessionStorage.clear());
+  syncThemeCookie();
 }
 
 const rememberedEmailCookie = "rememberedEmail";
@@ -292,11 +296,11 @@ const sevenDaysSeconds = 7 * 86_400;
 
 /** The e-mail a person asked to be remembered on this device, for seven days. Source: A§3. */
 export const rememberedEmail = {
-  get: (): string => attempt(() => decodeURIComponent(cookieOf(rememberedEmailCookie) ?? "")) ?? "",
+  get: (): string => tryOrUndefined(() => decodeURIComponent(readCookie(rememberedEmailCookie) ?? "")) ?? "",
   set: (email: string): void => {
-    document.cookie = `${rememberedEmailCookie}=${encodeURIComponent(email)}; Max-Age=${sevenDaysSeconds}; Path=/login; SameSite=Strict${secure()}`;
+    document.cookie = `${rememberedEmailCookie}=${encodeURIComponent(email)}; Max-Age=${sevenDaysSeconds}; Path=/login; SameSite=Strict${secureAttribute()}`;
   },
-  forget: (): void => {
+  remove: (): void => {
     document.cookie = `${rememberedEmailCookie}=; Max-Age=0; Path=/login; SameSite=Strict`;
   },
 };

@@ -1,25 +1,25 @@
 import type { Theme } from "@idanimo/contract/theme";
 import { useSyncExternalStore } from "react";
-import { deviceIsDark, paintTheme } from "./paint-theme.ts";
+import { darkModeQuery, applyTheme } from "./apply-theme.ts";
 import { storedTheme } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
 /** The theme in use: the one chosen, or else that of the device. Source: LAND-22. */
-export function currentTheme(): Theme {
+export function readCurrentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark" ? "dark" : "light";
 }
 
 /** Changes the theme here and remembers it. */
 export function setTheme(theme: Theme): void {
-  paintTheme(theme);
+  applyTheme(theme);
   storedTheme.set(theme);
   for (const listener of listeners) listener();
 }
 
 function subscribe(changed: () => void) {
   listeners.add(changed);
-  const device = deviceIsDark();
+  const device = darkModeQuery();
   device.addEventListener("change", changed);
   return () => {
     listeners.delete(changed);
@@ -29,6 +29,6 @@ function subscribe(changed: () => void) {
 
 /** The theme and how to switch it. */
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme, (): Theme => "light");
+  const theme = useSyncExternalStore(subscribe, readCurrentTheme, (): Theme => "light");
   return { theme, toggle: () => setTheme(theme === "dark" ? "light" : "dark") };
 }

@@ -1,5 +1,5 @@
 /** Does something once the browser has nothing better to do, after the page is drawn. Returns how to take it back. */
-export function whenIdle(act: () => void): () => void {
+export function runWhenIdle(act: () => void): () => void {
   if ("requestIdleCallback" in globalThis) {
     const id = requestIdleCallback(act, { timeout: 3_000 });
     return () => cancelIdleCallback(id);

@@ -9,17 +9,17 @@ import { Logo } from "../ui/Logo.tsx";
 import shell from "../ui/Shell.module.css";
 import styles from "./PublicShell.module.css";
 
-const pages = [
+const publicLinks = [
   { label: "Products", address: "/products" },
   { label: "Questions", address: "/faq" },
   { label: "Contact", address: "/contact" },
 ];
-const signedInPages = [
+const signedInLinks = [
   { label: "Identity Verification", address: "/dashboard" },
   { label: "Dashboard", address: "/main-dashboard" },
 ];
 
-function Links({ list, here, className }: { list: typeof pages; here: string; className: string | undefined }) {
+function Links({ list, here, className }: { list: typeof publicLinks; here: string; className: string | undefined }) {
   return (
     <>
       {list.map((page) => (
@@ -56,10 +56,10 @@ export function PublicShell({ path, wide, children }: { path: string; wide?: boo
             <Logo />
           </a>
           <nav aria-label="Main" className={classes(shell.links, "when-signed-out")}>
-            <Links list={pages} here={path} className={shell.link} />
+            <Links list={publicLinks} here={path} className={shell.link} />
           </nav>
           <nav aria-label="Main" className={classes(shell.links, "when-signed-in")}>
-            <Links list={signedInPages} here={path} className={shell.link} />
+            <Links list={signedInLinks} here={path} className={shell.link} />
             <a href="/profile" className={shell.link}>
               <PersonIcon />
               <span className={styles.name} data-name="">
@@ -86,12 +86,12 @@ export function PublicShell({ path, wide, children }: { path: string; wide?: boo
             </summary>
             <nav aria-label="Menu" className={shell.drawer}>
               <div className="when-signed-in">
-                <Links list={signedInPages} here={path} className={shell.drawerLink} />
+                <Links list={signedInLinks} here={path} className={shell.drawerLink} />
                 <a href="/profile" className={shell.drawerLink}>
                   Profile
                 </a>
               </div>
-              <Links list={pages} here={path} className={shell.drawerLink} />
+              <Links list={publicLinks} here={path} className={shell.drawerLink} />
               <button type="button" className={classes(shell.drawerLink, "needs-script")} data-theme-switch="">
                 Switch theme
                 <MoonIcon className={styles.moon} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storedClickId } from "../lib/storage.ts";
-import { clickIdIn } from "./click-id.ts";
+import { parseClickId } from "./click-id.ts";
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -10,8 +10,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(["summer", "A", "a-b_C-9", "x".repeat(64)])("LAND-04 a click id is taken from the landing link: %s", (id) => {
-  expect(clickIdIn(`/reach/${id}`)).toBe(id);
-  expect(clickIdIn(`/reach/${id}/`)).toBe(id);
+  expect(parseClickId(`/reach/${id}`)).toBe(id);
+  expect(parseClickId(`/reach/${id}/`)).toBe(id);
   kept.set("CLICK_ID", id);
   expect(storedClickId.get()).toBe(id);
 });
@@ -88,7 +88,7 @@ test("T-20 some five hundred payloads in place of a click id are ignored, in the
   expect(payloads.length).toBeGreaterThan(490);
   const taken = payloads.filter((payload) => {
     kept.set("CLICK_ID", payload);
-    return clickIdIn(`/reach/${payload}`) !== undefined || storedClickId.get() !== undefined;
+    return parseClickId(`/reach/${payload}`) !== undefined || storedClickId.get() !== undefined;
   });
   expect(taken).toEqual([]);
 });
@@ -96,6 +96,6 @@ test("T-20 some five hundred payloads in place of a click id are ignored, in the
 test.each(["/", "/reach/", "/reach", "/faq", "/reach/a/b", "/x/reach/a"])(
   "no other address carries a click id: %s",
   (path) => {
-    expect(clickIdIn(path)).toBeUndefined();
+    expect(parseClickId(path)).toBeUndefined();
   },
 );

@@ -18,15 +18,15 @@ export type PublicPage = {
   /** For search engines and previews. */
   readonly description: string;
   /** The page sets its own columns. */
-  readonly wide?: boolean;
+  readonly isWide?: boolean;
   /** Not for search engines. */
-  readonly hidden?: boolean;
+  readonly isHidden?: boolean;
   readonly Body: Component;
 };
 
 /** Every page that is drawn at build time. Their files are named in `tools/documents.ts`. */
 export const publicPages: readonly PublicPage[] = [
-  { path: "/", title: "", heading: texts.tagline, description: brand.description, wide: true, Body: Landing },
+  { path: "/", title: "", heading: texts.tagline, description: brand.description, isWide: true, Body: Landing },
   {
     path: "/products",
     title: "Products",
@@ -69,7 +69,7 @@ export const publicPages: readonly PublicPage[] = [
     path: "/notFoundPage",
     title: "Result not found",
     description: "The result was not found.",
-    hidden: true,
+    isHidden: true,
     Body: NotFound,
   },
 ];

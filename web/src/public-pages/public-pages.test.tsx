@@ -2,7 +2,7 @@ import { bulkTemplatePath } from "@idanimo/contract/bulk";
 import { expect, test } from "vitest";
 import { brand } from "../brand.ts";
 import { publicPaths } from "../../tools/documents.ts";
-import { drawnPage as page } from "./drawn-page.ts";
+import { renderTestPage as page } from "./rendered-page.ts";
 
 test.each(publicPaths.map(({ path }) => path.replace(":CLICK_ID", "abc")))(
   "%s is a whole document without script of its own",

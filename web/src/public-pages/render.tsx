@@ -3,16 +3,16 @@ import { themes } from "@idanimo/contract/theme";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "../brand.ts";
-import { pageColours } from "../lib/paint-theme.ts";
-import { Marks, Preview } from "./Head.tsx";
+import { themePageColours } from "../lib/apply-theme.ts";
+import { IconLinks, PreviewMeta } from "./document-head.tsx";
 import { Offline } from "./Offline.tsx";
 import { type PublicPage, publicPages } from "./pages.tsx";
 import { topics } from "./pages/Questions.tsx";
 import { PublicShell } from "./PublicShell.tsx";
-import { type Asked, structuredData } from "./structured-data.ts";
+import { type QuestionAnswer, structuredData } from "./structured-data.ts";
 
 /** Addresses of the files a page names. */
-export type Assets = {
+export type PageAssets = {
   readonly styles: readonly string[];
   readonly script: string;
   readonly theme: string;
@@ -24,48 +24,51 @@ export type Assets = {
 };
 
 /** A public page as a whole document, or undefined where the address is none. `/reach/:CLICK_ID` is the landing page. */
-export function renderPage(address: string, assets: Assets): string | undefined {
+export function renderPage(address: string, assets: PageAssets): string | undefined {
   const path = address.startsWith("/reach/") ? "/" : address;
   const page = publicPages.find((known) => known.path === path);
   if (!page) return undefined;
   const title = page.title ? `${page.title} · ${brand.name}` : `${brand.name}: ${page.heading}`;
-  const html = documentOf(
+  const html = renderDocument(
     <Document
       title={title}
       assets={assets}
       script={assets.script}
-      more={
+      headContent={
         <>
           <meta name="description" content={page.description} />
-          {page.hidden && <meta name="robots" content="noindex" />}
-          <Preview {...page} title={title} origin={assets.origin} path={page.hidden ? undefined : page.path} />
+          {page.isHidden && <meta name="robots" content="noindex" />}
+          <PreviewMeta {...page} title={title} origin={assets.origin} path={page.isHidden ? undefined : page.path} />
         </>
       }
     >
-      <PublicShell path={page.path} wide={page.wide}>
+      <PublicShell path={page.path} wide={page.isWide}>
         <page.Body />
       </PublicShell>
     </Document>,
   );
   // data, which no browser runs and no policy stops; written in as it is, because React would escape its quotes
-  return page.hidden
+  return page.isHidden
     ? html
-    : html.replace("</head>", () => `${dataOf({ ...page, title: page.title || title }, assets.origin)}</head>`);
+    : html.replace(
+        "</head>",
+        () => `${structuredDataScript({ ...page, title: page.title || title }, assets.origin)}</head>`,
+      );
 }
 
 /** What is shown where a document cannot be fetched. @param script asks again once there is a connection */
-export function renderOffline(assets: Assets, script: string): string {
-  const more = <meta name="robots" content="noindex" />;
-  return documentOf(
-    <Document title={`Offline · ${brand.name}`} assets={assets} script={script} more={more}>
+export function renderOffline(assets: PageAssets, script: string): string {
+  const headContent = <meta name="robots" content="noindex" />;
+  return renderDocument(
+    <Document title={`Offline · ${brand.name}`} assets={assets} script={script} headContent={headContent}>
       <Offline />
     </Document>,
   );
 }
 
 /** The pages a search engine is told of, with the day a text was last changed where it says so itself. */
-export const pagesToFind = publicPages
-  .filter(({ hidden }) => !hidden)
+export const indexedPages = publicPages
+  .filter(({ isHidden: hidden }) => !hidden)
   .map(({ path }) => ({
     path,
     changed: path === "/privacy_policy" || path === "/terms_of_service" ? brand.policyVersion.date : undefined,
@@ -74,44 +77,45 @@ export const pagesToFind = publicPages
 /** What the head of the application's and of the sign-in's document holds beside their own. @param page one that can be found */
 export function renderHead(
   origin: string,
-  page: Omit<Parameters<typeof Preview>[0], "origin"> = { title: brand.name, description: brand.description },
+  page: Omit<Parameters<typeof PreviewMeta>[0], "origin"> = { title: brand.name, description: brand.description },
 ): string {
   return renderToStaticMarkup(
     <>
-      <Marks />
-      <Preview {...page} origin={origin} />
+      <IconLinks />
+      <PreviewMeta {...page} origin={origin} />
     </>,
   );
 }
 
-const documentOf = (document: ReactNode) => `<!doctype html>${renderToStaticMarkup(document)}\n`;
+const renderDocument = (document: ReactNode) => `<!doctype html>${renderToStaticMarkup(document)}\n`;
 
-function dataOf(page: PublicPage, origin: string): string {
-  const questions = page.path === "/faq" ? topics.flatMap((topic) => topic.questions.map(asked)) : [];
+function structuredDataScript(page: PublicPage, origin: string): string {
+  const questions = page.path === "/faq" ? topics.flatMap((topic) => topic.questions.map(toQuestionAnswer)) : [];
   return `<script type="application/ld+json">${structuredData(origin, page, questions)}</script>`;
 }
 
 /** A question with its answer in plain words: the very ones that are read on the page. */
-function asked([question, answer]: readonly [string, ReactNode]): Asked {
+function toQuestionAnswer([question, answer]: readonly [string, ReactNode]): QuestionAnswer {
   const words = renderToStaticMarkup(answer)
     .replace(/<\/(li|p)>/g, " ")
     .replace(/<[^>]+>/g, "");
-  return { question, answer: unescaped(words).replace(/\s+/g, " ").trim() };
+  return { question, answer: unescapeHtml(words).replace(/\s+/g, " ").trim() };
 }
 
-const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-const unescaped = (text: string) => text.replace(/&(#x27|\w+);/g, (whole, name: string) => signs[name] ?? whole);
+const htmlEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const unescapeHtml = (text: string) =>
+  text.replace(/&(#x27|\w+);/g, (whole, name: string) => htmlEntities[name] ?? whole);
 
 type DocumentProps = {
   readonly title: string;
-  readonly assets: Assets;
+  readonly assets: PageAssets;
   readonly script: string;
   /** What stands in the head of this kind of document alone. */
-  readonly more: ReactNode;
+  readonly headContent: ReactNode;
   readonly children: ReactNode;
 };
 
-function Document({ title, assets, script, more, children }: DocumentProps): ReactElement {
+function Document({ title, assets, script, headContent: more, children }: DocumentProps): ReactElement {
   return (
     <html lang="en">
       <head>
@@ -124,10 +128,10 @@ function Document({ title, assets, script, more, children }: DocumentProps): Rea
             key={theme}
             name="theme-color"
             media={`(prefers-color-scheme: ${theme})`}
-            content={pageColours[theme]}
+            content={themePageColours[theme]}
           />
         ))}
-        <Marks />
+        <IconLinks />
         {assets.styles.map((address) =>
           assets.development ? (
             <script key={address} type="module" src={address} />

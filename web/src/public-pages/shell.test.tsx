@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { publicPaths } from "../../tools/documents.ts";
 import { brand } from "../brand.ts";
 import { Frame } from "../ui/Frame.tsx";
-import { drawnPage as page } from "./drawn-page.ts";
+import { renderTestPage as page } from "./rendered-page.ts";
 
 const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
 const addressesIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, address]) => address);
@@ -33,7 +33,7 @@ test("every footer leads to the page that checks a report [LAND-07]", () => {
   for (const { path } of publicPaths)
     expect([path, hasLink(page(path.replace(":CLICK_ID", "abc")))]).toEqual([path, true]);
   const application = renderToStaticMarkup(
-    <Frame bar={null} title="A screen" pathname="/dashboard" moving={false}>
+    <Frame bar={null} title="A screen" pathname="/dashboard" isNavigating={false}>
       A screen
     </Frame>,
   );
@@ -51,9 +51,9 @@ test("LAND-07 the footer leads outside only where the operator gave an address",
   };
   vi.resetModules();
   vi.doMock("../brand.ts", () => ({ brand: { ...brand, links } }));
-  const again = await import("./drawn-page.ts");
+  const again = await import("./rendered-page.ts");
   vi.doUnmock("../brand.ts");
-  expect(outside(again.drawnPage("/")).toSorted()).toEqual([
+  expect(outside(again.renderTestPage("/")).toSorted()).toEqual([
     "https://blog.example",
     "https://regulator.example",
     "https://social.example",

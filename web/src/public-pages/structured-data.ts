@@ -5,19 +5,19 @@ import { brand } from "../brand.ts";
 
 type Thing = Readonly<Record<string, unknown>>;
 /** Enough of a page to say what it is. */
-type Told = { readonly path: string; readonly title: string; readonly description: string };
-export type Asked = { readonly question: string; readonly answer: string };
+type PageSummary = { readonly path: string; readonly title: string; readonly description: string };
+export type QuestionAnswer = { readonly question: string; readonly answer: string };
 
-const organization = (origin: string) => `${origin}/#organization`;
-const site = (origin: string) => `${origin}/#website`;
-const address = (origin: string, path: string) => `${origin}${path}`;
+const organizationId = (origin: string) => `${origin}/#organization`;
+const websiteId = (origin: string) => `${origin}/#website`;
+const pageUrl = (origin: string, path: string) => `${origin}${path}`;
 
 /** Who runs the product, as the brand's settings have it. */
 function publisher(origin: string): Thing {
   const sameAs = brand.links.social.map((link) => link.address);
   return {
     "@type": "Organization",
-    "@id": organization(origin),
+    "@id": organizationId(origin),
     name: brand.name,
     alternateName: brand.nameInYoruba,
     url: `${origin}/`,
@@ -39,16 +39,16 @@ function services(origin: string): readonly Thing[] {
     name: card,
     serviceType: "Identity verification",
     areaServed: { "@type": "Country", name: "Nigeria" },
-    provider: { "@id": organization(origin) },
-    url: address(origin, "/products"),
+    provider: { "@id": organizationId(origin) },
+    url: pageUrl(origin, "/products"),
   }));
 }
 
 /** The things that a page is about, beside what every page says. */
-function matter(origin: string, page: Told, questions: readonly Asked[]): readonly Thing[] {
+function mainThings(origin: string, page: PageSummary, questions: readonly QuestionAnswer[]): readonly Thing[] {
   if (page.path === "/")
     return [
-      { "@type": "WebSite", "@id": site(origin), name: brand.name, url: `${origin}/`, inLanguage: "en-NG" },
+      { "@type": "WebSite", "@id": websiteId(origin), name: brand.name, url: `${origin}/`, inLanguage: "en-NG" },
       publisher(origin),
     ];
   if (page.path === "/products") return services(origin);
@@ -59,37 +59,37 @@ function matter(origin: string, page: Told, questions: readonly Asked[]): readon
   }));
 }
 
-const kinds: Readonly<Record<string, string>> = { "/faq": "FAQPage", "/contact": "ContactPage" };
+const pageTypes: Readonly<Record<string, string>> = { "/faq": "FAQPage", "/contact": "ContactPage" };
 
 /**
  * All that is told of one page, as the content of a JSON-LD block.
  * @param questions what the page asks and answers, in plain words
  */
-export function structuredData(origin: string, page: Told, questions: readonly Asked[]): string {
-  const about = matter(origin, page, questions);
+export function structuredData(origin: string, page: PageSummary, questions: readonly QuestionAnswer[]): string {
+  const about = mainThings(origin, page, questions);
   const isQuestions = questions.length > 0;
-  const here: Thing = {
-    "@type": kinds[page.path] ?? "WebPage",
-    "@id": address(origin, page.path),
-    url: address(origin, page.path),
+  const webPage: Thing = {
+    "@type": pageTypes[page.path] ?? "WebPage",
+    "@id": pageUrl(origin, page.path),
+    url: pageUrl(origin, page.path),
     name: page.title,
     description: page.description,
     inLanguage: "en-NG",
-    isPartOf: { "@id": site(origin) },
-    publisher: { "@id": organization(origin) },
+    isPartOf: { "@id": websiteId(origin) },
+    publisher: { "@id": organizationId(origin) },
     ...(isQuestions && { mainEntity: about }),
-    ...(page.path !== "/" && { breadcrumb: trail(origin, page) }),
+    ...(page.path !== "/" && { breadcrumb: breadcrumbList(origin, page) }),
   };
-  const graph = { "@context": "https://schema.org", "@graph": isQuestions ? [here] : [here, ...about] };
+  const graph = { "@context": "https://schema.org", "@graph": isQuestions ? [webPage] : [webPage, ...about] };
   return JSON.stringify(graph).replaceAll("<", String.raw`\u003c`); // nothing in it may end the block
 }
 
-function trail(origin: string, page: Told): Thing {
+function breadcrumbList(origin: string, page: PageSummary): Thing {
   const step = (position: number, name: string, path: string) => ({
     "@type": "ListItem",
     position,
     name,
-    item: address(origin, path),
+    item: pageUrl(origin, path),
   });
   return { "@type": "BreadcrumbList", itemListElement: [step(1, brand.name, "/"), step(2, page.title, page.path)] };
 }

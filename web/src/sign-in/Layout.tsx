@@ -1,14 +1,14 @@
-import { useMoving, usePlace } from "../lib/place.ts";
+import { useIsNavigating, useLocation } from "../lib/router.ts";
 import { Frame } from "../ui/Frame.tsx";
-import { Shown } from "../ui/Shown.tsx";
+import { RouteOutlet } from "../ui/RouteOutlet.tsx";
 import { SignInBar } from "./SignInBar.tsx";
 
 /** The sign-in document around its screens. */
 export function Layout() {
-  const { pathname, title } = usePlace();
+  const { pathname, title } = useLocation();
   return (
-    <Frame bar={<SignInBar />} title={title ?? "Page not found"} pathname={pathname} moving={useMoving()}>
-      <Shown home="/" homeLabel="Go to the start page" />
+    <Frame bar={<SignInBar />} title={title ?? "Page not found"} pathname={pathname} isNavigating={useIsNavigating()}>
+      <RouteOutlet home="/" homeLabel="Go to the start page" />
     </Frame>
   );
 }

@@ -1,25 +1,25 @@
 import { resetLinkMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect } from "react";
-import { SocialReturn } from "../features/social/SocialReturn.tsx";
-import { cleanAddress } from "../lib/place.ts";
-import type { RootHint } from "../lib/storage.ts";
+import { SocialReturnNotice } from "../features/social/SocialReturnNotice.tsx";
+import { replaceUrl } from "../lib/router.ts";
+import type { SignedInHint } from "../lib/storage.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import type { Tone } from "../ui/tone.ts";
-import type { NoticeName } from "./arrival.ts";
+import type { NoticeName } from "./arrival-notice.ts";
 
 /** What somebody who comes to the sign-in should know first. */
-export type LoginNews = {
+export type LoginNoticesProps = {
   /** The address's word for how a provider's own page ended. */
   readonly social: string;
   readonly arrival: NoticeName | undefined;
   /** Who seems to be signed in here. */
-  readonly known: RootHint | undefined;
+  readonly signedInHint: SignedInHint | undefined;
 };
 
-type Arrival = { readonly tone: Tone; readonly title: string; readonly text: string };
-const arrivals: Readonly<Record<NoticeName, Arrival>> = {
+type NoticeContent = { readonly tone: Tone; readonly title: string; readonly text: string };
+const noticeContents: Readonly<Record<NoticeName, NoticeContent>> = {
   idle: { tone: "info", title: texts.signedOutIdleTitle, text: texts.signedOutIdle },
   ended: { tone: "info", title: texts.signedOutEndedTitle, text: texts.signedOutEnded },
   reset_sent: {
@@ -35,23 +35,23 @@ const arrivals: Readonly<Record<NoticeName, Arrival>> = {
 };
 
 /** Says it above the form. Most people have no news, so it is not part of what everybody waits for. */
-export function LoginNotices({ social, arrival, known }: LoginNews) {
+export function LoginNotices({ social, arrival, signedInHint: known }: LoginNoticesProps) {
   useEffect(() => {
     // said once: a reload should not say it again
-    if (social) cleanAddress("/login");
+    if (social) replaceUrl("/login");
   }, [social]);
   return (
     <>
       {arrival && (
-        <Notice tone={arrivals[arrival].tone} announce title={arrivals[arrival].title}>
-          {arrivals[arrival].text}
+        <Notice tone={noticeContents[arrival].tone} announce title={noticeContents[arrival].title}>
+          {noticeContents[arrival].text}
         </Notice>
       )}
-      {social && <SocialReturn social={social} />}
+      {social && <SocialReturnNotice social={social} />}
       {known && (
         <Notice
           tone="info"
-          title={`You are signed in${nameOf(known)}.`}
+          title={`You are signed in${formatAsName(known)}.`}
           actions={
             <LinkButton size="small" href="/main-dashboard">
               Go to dashboard
@@ -65,7 +65,7 @@ export function LoginNotices({ social, arrival, known }: LoginNews) {
   );
 }
 
-function nameOf({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) {
+function formatAsName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) {
   const name = `${firstName} ${lastName}`.trim();
   return name && ` as ${name}`;
 }

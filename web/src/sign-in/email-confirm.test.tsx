@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { closeConfirmLink, forgetMailedSecrets, takeMailedSecrets } from "./mailed-link.ts";
+import { closeConfirmLink, clearEmailedSecrets, captureEmailedSecrets } from "./emailed-secrets.ts";
 import { EmailConfirmPage } from "./pages/EmailConfirmPage.tsx";
 
 function openedBy(root: object | null) {
@@ -13,7 +13,7 @@ function openedBy(root: object | null) {
   };
   vi.stubGlobal("history", kept);
   vi.stubGlobal("localStorage", { getItem: () => (root ? JSON.stringify(root) : null) });
-  takeMailedSecrets();
+  captureEmailedSecrets();
   return renderToStaticMarkup(<EmailConfirmPage />);
 }
 const signedIn = { isAuthenticated: true, expirationDate: new Date(Date.now() + 60_000).toISOString() };
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("T-12 T-15 a page loaded anew has forgotten its link, and does not say that the address is confirmed", () => {
   openedBy(null);
-  forgetMailedSecrets(); // as a reload does; the place in the history stays
+  clearEmailedSecrets(); // as a reload does; the place in the history stays
   const page = renderToStaticMarkup(<EmailConfirmPage />);
   expect(page).toContain("Email not confirmed yet");
   expect(page).toContain("Open the link in our email once more.");
@@ -40,7 +40,7 @@ test.each([
   { who: "a person who is not", root: null, words: "Sign in", address: "/login" },
 ])("offers $who the way on: $words [SIGNUP-45]", ({ root, words, address }) => {
   openedBy(root);
-  forgetMailedSecrets();
+  clearEmailedSecrets();
   closeConfirmLink(); // as after the confirmation
   const page = renderToStaticMarkup(<EmailConfirmPage />);
   expect(page).toContain("Email verified");

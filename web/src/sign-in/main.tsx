@@ -1,26 +1,26 @@
 import "../styles/base.css";
-import { openLegalLinks } from "../lib/legal-dialog.ts";
-import { fetchNextDocumentWhenIdle } from "../lib/fetch-ahead.ts";
-import { followLinks } from "../lib/links.ts";
-import { go, openPlace } from "../lib/place.ts";
-import { registerWorkerLater } from "../lib/service-worker.ts";
-import { forgetOldDrafts } from "../lib/storage.ts";
-import { takeOver } from "../lib/take-over.tsx";
-import { keepVisit } from "../lib/visit.ts";
+import { openLegalLinksInDialog } from "../lib/legal-dialog.ts";
+import { prefetchNextDocumentWhenIdle } from "../lib/prefetch.ts";
+import { interceptLinks } from "../lib/intercept-links.ts";
+import { navigate, startRouter } from "../lib/router.ts";
+import { registerServiceWorkerWhenIdle } from "../lib/service-worker.ts";
+import { removeExpiredDrafts } from "../lib/storage.ts";
+import { mountPage } from "../lib/mount-page.tsx";
+import { trackSharedSession } from "../lib/shared-computer-session.ts";
 import { Layout } from "./Layout.tsx";
-import { takeMailedSecrets } from "./mailed-link.ts";
-import { screens } from "./routes.tsx";
+import { captureEmailedSecrets } from "./emailed-secrets.ts";
+import { routes } from "./routes.tsx";
 
-takeMailedSecrets();
-followLinks(screens, (address) => go(address));
-openLegalLinks();
-registerWorkerLater();
-forgetOldDrafts();
-keepVisit();
-setInterval(forgetOldDrafts, 60_000);
+captureEmailedSecrets();
+interceptLinks(routes, (address) => navigate(address));
+openLegalLinksInDialog();
+registerServiceWorkerWhenIdle();
+removeExpiredDrafts();
+trackSharedSession();
+setInterval(removeExpiredDrafts, 60_000);
 
 const root = document.getElementById("root");
 // what the build has drawn stands there until all of it can be taken over at once; a screen that does not come says so itself
-await openPlace(screens);
-if (root) await takeOver(root, <Layout />);
-fetchNextDocumentWhenIdle();
+await startRouter(routes);
+if (root) await mountPage(root, <Layout />);
+prefetchNextDocumentWhenIdle();

@@ -1,8 +1,8 @@
-import type { Screen } from "../lib/screens.ts";
+import type { Route } from "../lib/match-route.ts";
 import { loadLoginPage } from "./pages/LoginPage.tsx";
 
 /** The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server. */
-export const screens: readonly Screen[] = [
+export const routes: readonly Route[] = [
   // where everybody comes to: a part of what the document is built into (`vite.config.ts`)
   { path: "/login", title: "Sign in", load: loadLoginPage },
   {

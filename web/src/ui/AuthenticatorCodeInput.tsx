@@ -1,6 +1,6 @@
 import { codeLength } from "@idanimo/contract/limits";
 import { flushSync } from "react-dom";
-import { compact } from "./grouped.ts";
+import { stripSeparators } from "./input-formats.ts";
 import { TextInput, type TextInputProps } from "./TextInput.tsx";
 
 const completeCode = new RegExp(`^[0-9]{${codeLength}}$`);
@@ -17,7 +17,7 @@ export function AuthenticatorCodeInput({ onChange, ...rest }: TextInputProps) {
         const { form, value } = event.currentTarget;
         // the form sends what it has, so the digit has to be there first
         flushSync(() => onChange?.(event));
-        if (completeCode.test(compact(value))) form?.requestSubmit();
+        if (completeCode.test(stripSeparators(value))) form?.requestSubmit();
       }}
     />
   );

@@ -6,7 +6,7 @@ import { Spinner } from "./Spinner.tsx";
 /** `primary`: the one next step of a screen. `secondary`: another way. `quiet`: beside text. `danger`: cannot be undone. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
-type Look = {
+type ButtonAppearance = {
   readonly kind?: ButtonKind;
   readonly size?: "normal" | "small";
   readonly icon?: ReactNode;
@@ -15,12 +15,15 @@ type Look = {
 };
 
 type ButtonProps = ComponentProps<"button"> &
-  Look & {
+  ButtonAppearance & {
     /** Words for what is being done, such as "Paying"; shown with a spinner. The button keeps its focus and does nothing. */
     readonly busy?: string | false | undefined;
   };
 
-const look = ({ kind = "secondary", size = "normal", wide }: Look, more: string | undefined) => ({
+const appearanceProps = (
+  { kind = "secondary", size = "normal", wide }: ButtonAppearance,
+  more: string | undefined,
+) => ({
   className: classes(styles.button, styles[kind], size === "small" && styles.small, wide && styles.wide, more),
   // what is said at the edge of the screen keeps clear of it
   "data-main": kind === "primary" || undefined,
@@ -37,7 +40,7 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
   return (
     <button
       type="button"
-      {...look({ kind, size, wide }, className)}
+      {...appearanceProps({ kind, size, wide }, className)}
       aria-disabled={busy ? true : undefined}
       aria-live={busy === undefined ? undefined : "polite"}
       style={busy ? { minWidth } : undefined}
@@ -51,9 +54,17 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
 }
 
 /** A link that looks like a button because it is the next step. It is an address: it opens in a new tab, it can be copied. */
-export function LinkButton({ kind, size, icon, wide, className, children, ...rest }: ComponentProps<"a"> & Look) {
+export function LinkButton({
+  kind,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<"a"> & ButtonAppearance) {
   return (
-    <a {...look({ kind, size, wide }, className)} {...rest}>
+    <a {...appearanceProps({ kind, size, wide }, className)} {...rest}>
       {icon}
       {children}
     </a>

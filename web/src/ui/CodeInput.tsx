@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { classes } from "./classes.ts";
-import { codeAfter, digitsInPaste } from "./code-cells.ts";
+import { updateCode, parsePastedDigits } from "./code-cells.ts";
 import styles from "./CodeInput.module.css";
 import control from "./control.module.css";
 import { FieldSet } from "./Field.tsx";
@@ -26,7 +26,7 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
   const [composed, setComposed] = useState<{ readonly at: number; readonly text: string }>();
   const [isUnread, setIsUnread] = useState(false);
 
-  function take(next: string) {
+  function changeCode(next: string) {
     setIsUnread(false);
     if (next === value) return;
     onChange(next);
@@ -37,10 +37,10 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
     cells.current[Math.max(0, Math.min(at, length - 1))]?.focus();
   }
 
-  function put(at: number, typed: string) {
-    const next = codeAfter(value, at, typed, length);
+  function insertDigits(at: number, typed: string) {
+    const next = updateCode(value, at, typed, length);
     if (next === undefined) return;
-    take(next);
+    changeCode(next);
     // behind what is new: a complete code, or the digits from this cell on
     focusCell(
       next.length === length && typed.length > 2
@@ -53,19 +53,19 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
     const text = event.currentTarget.value;
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) {
       setComposed({ at, text });
-      const next = codeAfter(value, at, text, length);
-      if (next?.length === length) take(next);
+      const next = updateCode(value, at, text, length);
+      if (next?.length === length) changeCode(next);
       return;
     }
     setComposed(undefined);
-    if (text === "") return take(value.slice(0, at) + value.slice(at + 1));
-    put(at, text);
+    if (text === "") return changeCode(value.slice(0, at) + value.slice(at + 1));
+    insertDigits(at, text);
   }
 
   function endComposition(at: number) {
     if (!composed) return;
     setComposed(undefined);
-    put(at, composed.text);
+    insertDigits(at, composed.text);
   }
 
   function keyDown(at: number, event: KeyboardEvent<HTMLInputElement>) {
@@ -77,16 +77,16 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
     }
     if (event.key === "Backspace" && !value[at] && at > 0) {
       event.preventDefault();
-      take(value.slice(0, at - 1));
+      changeCode(value.slice(0, at - 1));
       focusCell(at - 1);
     }
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    const digits = digitsInPaste(event.clipboardData.getData("text"), length);
+    const digits = parsePastedDigits(event.clipboardData.getData("text"), length);
     if (digits === undefined) return setIsUnread(true);
-    take(digits);
+    changeCode(digits);
     focusCell(digits.length);
   }
 

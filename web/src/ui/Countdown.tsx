@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatDateTime } from "@idanimo/contract/date-format";
-import { relativeTime, untilNextChangeMs } from "../lib/format.ts";
+import { formatRelativeTime, untilNextChangeMs } from "../lib/format.ts";
 import styles from "./Countdown.module.css";
 import { Tooltip } from "./Tooltip.tsx";
 
@@ -29,7 +29,7 @@ export function Countdown({ at, over, onOver, after }: Props) {
   return (
     <span className={after && styles.held}>
       <Tooltip content={formatDateTime(at)}>
-        <time dateTime={at}>{isOver && over ? over : relativeTime(moment, now)}</time>
+        <time dateTime={at}>{isOver && over ? over : formatRelativeTime(moment, now)}</time>
       </Tooltip>
       {after}
     </span>

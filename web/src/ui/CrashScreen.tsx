@@ -4,19 +4,19 @@ import { ErrorPanel } from "./ErrorPanel.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
 /** How browsers, and the loader that fetches a screen's styles first, say that code did not come. */
-const notFetchedWords = /dynamically imported module|module script|unable to preload/i;
+const loadErrorPattern = /dynamically imported module|module script|unable to preload/i;
 
 /** A screen that broke or whose code could not be fetched. Says what is known and how to go on; details stay in the console. */
 export function CrashScreen({ error, home }: { readonly error: unknown; readonly home: string }) {
-  const notFetched = error instanceof Error && notFetchedWords.test(error.message);
+  const isLoadError = error instanceof Error && loadErrorPattern.test(error.message);
   return (
     <>
-      <PageHeader title={notFetched ? "This page did not load" : "Something broke on this page"} />
+      <PageHeader title={isLoadError ? "This page did not load" : "Something broke on this page"} />
       <ErrorPanel
-        title={notFetched ? "We could not fetch this page." : "A part of this page stopped working."}
+        title={isLoadError ? "We could not fetch this page." : "A part of this page stopped working."}
         money="Looking at a page never moves money. A payment you already made is safe and counted."
         next={
-          notFetched
+          isLoadError
             ? "Check your connection, then load it again."
             : `Load the page again. If it breaks again, write to ${brand.contactEmail}.`
         }

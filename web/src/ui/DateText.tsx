@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatDateTimeUnnamed } from "@idanimo/contract/date-format";
+import { formatDate, formatDateTime, formatDateTimeWithoutZone } from "@idanimo/contract/date-format";
 
 type Props = {
   /** ISO 8601 UTC. Undefined or empty: a dash. */
@@ -10,6 +10,6 @@ type Props = {
 /** A date in Lagos, with its time on request. Source: CONST-17. */
 export function DateText({ at, withTime }: Props) {
   if (!at) return <span>-</span>;
-  const format = withTime === "zone_beside" ? formatDateTimeUnnamed : withTime ? formatDateTime : formatDate;
+  const format = withTime === "zone_beside" ? formatDateTimeWithoutZone : withTime ? formatDateTime : formatDate;
   return <time dateTime={at}>{format(at)}</time>;
 }

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import styles from "./Dialog.module.css";
 import { CrossIcon } from "./icons.tsx";
 import { useModal } from "./use-modal.ts";
-import { useScrolls } from "./use-scrolls.ts";
+import { useIsScrollable } from "./use-is-scrollable.ts";
 
 type Props = {
   readonly open: boolean;
@@ -24,7 +24,7 @@ type Props = {
 export function Dialog({ open, onClose, title, children, actions, dismissable = true, variant = "normal" }: Props) {
   const id = useId();
   const modal = useModal(open, onClose, dismissable);
-  const [body, scrolls] = useScrolls();
+  const [body, scrolls] = useIsScrollable();
   return (
     <dialog
       {...modal}

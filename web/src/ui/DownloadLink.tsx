@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { sizeOf } from "../lib/format.ts";
+import { formatBytes } from "../lib/format.ts";
 import { LinkButton } from "./Button.tsx";
 import { DownloadIcon } from "./icons.tsx";
 import { Spinner } from "./Spinner.tsx";
@@ -23,28 +23,28 @@ type Props = {
  */
 export function DownloadLink({ href, fileName, label, className, children }: Props) {
   const toast = useToast();
-  const [come, setCome] = useState<number>();
-  const going = useRef<AbortController>(undefined);
+  const [receivedBytes, setReceivedBytes] = useState<number>();
+  const activeDownload = useRef<AbortController>(undefined);
 
   async function press(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (going.current) return going.current.abort();
+    if (activeDownload.current) return activeDownload.current.abort();
     const controller = new AbortController();
-    going.current = controller;
-    setCome(0);
+    activeDownload.current = controller;
+    setReceivedBytes(0);
     const { signal } = controller;
-    const saved = await import("../lib/download.ts").then(
-      ({ download }) => download(href, fileName, { signal, onProgress: setCome }),
+    const result = await import("../lib/download.ts").then(
+      ({ download }) => download(href, fileName, { signal, onProgress: setReceivedBytes }),
       () => ({ ok: false, words: "Check your connection and try again." }) as const,
     );
-    going.current = undefined;
-    setCome(undefined);
-    if (!saved.ok) toast({ tone: "problem", text: `The file could not be saved. ${saved.words}` });
+    activeDownload.current = undefined;
+    setReceivedBytes(undefined);
+    if (!result.ok) toast({ tone: "problem", text: `The file could not be saved. ${result.words}` });
   }
 
-  const busy = come !== undefined && (come === 0 ? "Preparing" : sizeOf(come));
-  const shown = {
+  const busy = receivedBytes !== undefined && (receivedBytes === 0 ? "Preparing" : formatBytes(receivedBytes));
+  const linkProps = {
     href,
     download: fileName,
     onClick: (event: MouseEvent) => void press(event),
@@ -53,8 +53,8 @@ export function DownloadLink({ href, fileName, label, className, children }: Pro
     children: busy || children,
   };
   if (className === undefined)
-    return <LinkButton size="small" icon={busy ? <Spinner size={18} /> : <DownloadIcon />} {...shown} />;
-  const { children: words, ...link } = shown;
+    return <LinkButton size="small" icon={busy ? <Spinner size={18} /> : <DownloadIcon />} {...linkProps} />;
+  const { children: words, ...link } = linkProps;
   return (
     <a className={className} {...link}>
       {busy ? <Spinner size={16} /> : <DownloadIcon size={16} />}

@@ -12,19 +12,19 @@ type Props = {
   readonly title: string | undefined;
   readonly pathname: string;
   /** The next screen is being fetched. */
-  readonly moving: boolean;
+  readonly isNavigating: boolean;
   readonly children: ReactNode;
 };
 
 /** Head, column and foot around the screens of a document: titles, the way to the content, where the page stands. */
-export function Frame({ bar, title, pathname, moving, children }: Props) {
+export function Frame({ bar, title, pathname, isNavigating, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  const at = useRef(pathname);
+  const shownPathname = useRef(pathname);
 
   // a change of screen is a new page: its title is read and the keyboard starts there
   useEffect(() => {
-    if (at.current === pathname) return;
-    at.current = pathname;
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
     (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
   }, [pathname]);
 
@@ -34,7 +34,7 @@ export function Frame({ bar, title, pathname, moving, children }: Props) {
       <a href="#main" className={shell.skip}>
         Skip to content
       </a>
-      <div className={classes(styles.progress, moving && styles.moving)} aria-hidden="true" />
+      <div className={classes(styles.progress, isNavigating && styles.moving)} aria-hidden="true" />
       {bar}
       <OfflineBar />
       <main id="main" ref={main} tabIndex={-1} className={classes(shell.main, styles.main)}>

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from "react";
-import { changeBox, type Entry, type Format, shownText } from "./text-change.ts";
+import { applyEdit, type InputEntry, type InputFormat, displayText } from "./input-format.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "defaultValue"> &
-  Format & {
+  InputFormat & {
     /** The plain value, or a text that the box is not for. */
     readonly value: string;
     readonly onChange: (value: string) => void;
@@ -14,9 +14,9 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "defaultValue"
 export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, isPlain, ref: _ref, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
-  const [entry, setEntry] = useState<Entry>();
+  const [entry, setEntry] = useState<InputEntry>();
   const format = { read, show, isPlain };
-  const shown = entry?.value === value ? shownText(entry, format) : show(value);
+  const shown = entry?.value === value ? displayText(entry, format) : show(value);
 
   useLayoutEffect(() => {
     if (caret.current === undefined || document.activeElement !== box.current) return;
@@ -28,7 +28,7 @@ export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, is
     const input = event.currentTarget;
     const typed = input.value;
     const edit = { typed, caret: input.selectionStart ?? typed.length, inputType: inputType(event) };
-    const next = changeBox(shown, edit, format);
+    const next = applyEdit(shown, edit, format);
     setEntry(next.entry);
     if (next.entry.value !== value) onChange(next.entry.value);
     if (next.entry.isUnread) onUnread?.(next.entry.value);

@@ -2,7 +2,7 @@ import type { Currency } from "@idanimo/contract/money";
 import { classes } from "./classes.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import { moneyFormat } from "./grouped.ts";
+import { moneyFormat } from "./input-formats.ts";
 import { GroupedInput } from "./GroupedInput.tsx";
 import styles from "./MoneyInput.module.css";
 
@@ -19,7 +19,7 @@ type Props = FieldProps & {
   readonly "data-path"?: string;
 };
 
-const signs = { NGN: "₦", USD: "$" } as const satisfies Record<Currency, string>;
+const currencySigns = { NGN: "₦", USD: "$" } as const satisfies Record<Currency, string>;
 
 /** An amount of money with its sign; thousands are parted while typing. Source: A§5. */
 export function MoneyInput({ label, hint, error, optional, labelHidden, id, currency, ...rest }: Props) {
@@ -28,7 +28,7 @@ export function MoneyInput({ label, hint, error, optional, labelHidden, id, curr
       {(ids) => (
         <div className={control.wrap}>
           <span className={control.before} aria-hidden="true">
-            {signs[currency]}
+            {currencySigns[currency]}
           </span>
           <GroupedInput
             className={classes(control.box, styles.input, "figures")}

@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import { digitsFormat } from "./grouped.ts";
+import { digitsFormat } from "./input-formats.ts";
 import { GroupedInput } from "./GroupedInput.tsx";
 
 type Props = FieldProps & {

@@ -1,34 +1,34 @@
-import { type Strength, strengthOf } from "../lib/password-strength.ts";
+import { type StrengthLevel, estimateStrength } from "../lib/password-strength.ts";
 import { classes } from "./classes.ts";
 import styles from "./PasswordStrength.module.css";
 
-const words: Readonly<Record<Strength, string>> = {
+const messages: Readonly<Record<StrengthLevel, string>> = {
   none: "Three or four words that do not belong together make a good password.",
   short: "Too short yet.",
   weak: "Easy to guess. Make it longer, or add another word.",
   fair: "Fair. A little longer is better.",
   strong: "Strong.",
 };
-const filled: Readonly<Record<Strength, number>> = { none: 0, short: 0, weak: 1, fair: 2, strong: 3 };
+const filledBars: Readonly<Record<StrengthLevel, number>> = { none: 0, short: 0, weak: 1, fair: 2, strong: 3 };
 
 type Props = {
   readonly password: string;
   /** Names and mail of the person: a password made of them is weak. */
-  readonly own?: readonly string[];
+  readonly personalWords?: readonly string[];
 };
 
 /** Says under a new password how hard it is to guess, while it is typed. Advice: it refuses nothing. */
-export function PasswordStrength({ password, own }: Props) {
-  const strength = strengthOf(password, own);
+export function PasswordStrength({ password, personalWords }: Props) {
+  const strength = estimateStrength(password, personalWords);
   return (
     <div className={styles.strength}>
       <div className={classes(styles.bars, styles[strength])} aria-hidden="true">
         {[1, 2, 3].map((bar) => (
-          <span key={bar} className={classes(bar <= filled[strength] && styles.on)} />
+          <span key={bar} className={classes(bar <= filledBars[strength] && styles.on)} />
         ))}
       </div>
       <p className={styles.words} aria-live="polite">
-        {words[strength]}
+        {messages[strength]}
       </p>
     </div>
   );

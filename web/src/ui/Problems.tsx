@@ -2,15 +2,15 @@ import type { Component } from "../jsx/component.ts";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Problem } from "../lib/call.ts";
-import { wordsOf } from "../lib/problem-words.ts";
+import { problemMessage } from "../lib/problem-message.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { useToast } from "./Toast.tsx";
 
 type Handlers<Code extends ProblemCode> = { readonly [Known in Code]?: (problem: Problem<Code>) => void };
-type Show = <Code extends ProblemCode>(problem: Problem<Code>, handlers?: Handlers<Code>) => void;
+type ShowProblem = <Code extends ProblemCode>(problem: Problem<Code>, handlers?: Handlers<Code>) => void;
 
-const ProblemContext = createContext<Show>(() => {
+const ProblemContext = createContext<ShowProblem>(() => {
   throw new Error("useProblem needs a ProblemProvider above it");
 });
 
@@ -18,7 +18,7 @@ const ProblemContext = createContext<Show>(() => {
  * Shows a refusal: `showProblem(answer.problem, { wallet_balance_low: openTopUp })`. A code the screen has an idea for goes to
  * its handler; the rest is shown where the catalogue says.
  */
-export function useProblem(): Show {
+export function useProblem(): ShowProblem {
   return useContext(ProblemContext);
 }
 
@@ -32,27 +32,27 @@ type ProviderProps = {
 export function ProblemProvider({ children, dialogs }: ProviderProps) {
   const toast = useToast();
   const [shown, setShown] = useState<Problem>();
-  const show: Show = useCallback(
+  const show: ShowProblem = useCallback(
     (problem, handlers) => {
       const handler = handlers?.[problem.code];
       if (handler) return handler(problem);
       if (problems[problem.code].surface === "dialog") setShown(problem);
-      else toast({ tone: "problem", text: wordsOf(problem) });
+      else toast({ tone: "problem", text: problemMessage(problem) });
     },
     [toast],
   );
   const close = () => setShown(undefined);
-  const Own = shown && dialogs?.[shown.code];
+  const CustomDialog = shown && dialogs?.[shown.code];
   return (
     <ProblemContext value={show}>
       {children}
-      {Own && (
+      {CustomDialog && (
         <Suspense>
-          <Own onClose={close} />
+          <CustomDialog onClose={close} />
         </Suspense>
       )}
       <Dialog
-        open={shown !== undefined && !Own}
+        open={shown !== undefined && !CustomDialog}
         variant="alert"
         title={shown?.title}
         onClose={close}
@@ -62,7 +62,7 @@ export function ProblemProvider({ children, dialogs }: ProviderProps) {
           </Button>
         }
       >
-        {shown && wordsOf(shown)}
+        {shown && problemMessage(shown)}
       </Dialog>
     </ProblemContext>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from "react";
-import { addSkeleton } from "../lib/scrolls.ts";
-import { useSlow } from "../lib/use-slow.ts";
+import { registerSkeleton } from "../lib/scroll-restoration.ts";
+import { useIsSlow } from "../lib/use-is-slow.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import styles from "./Skeleton.module.css";
@@ -16,8 +16,8 @@ type Props = {
 
 /** The shape of what comes. After eight seconds it says that it is slow and what can be done. */
 export function Skeleton({ what, children, onRetry }: Props) {
-  const slow = useSlow(true);
-  useLayoutEffect(addSkeleton, []);
+  const slow = useIsSlow(true);
+  useLayoutEffect(registerSkeleton, []);
   return (
     <div aria-busy="true">
       <span role="status" className="only-heard">

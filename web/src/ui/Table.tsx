@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import styles from "./Table.module.css";
 
 /** Where a cell stands when a row becomes two lines on a phone. */
-export type PhonePlace = "first" | "firstEnd" | "second" | "secondEnd" | "hidden";
+export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "hidden";
 
 export type Column<Row> = {
   readonly key: string;
@@ -12,9 +12,9 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** `number`: to the right, figures of one width. */
   readonly kind?: "text" | "number";
-  readonly phone: PhonePlace;
+  readonly phoneSlot: PhoneSlot;
   /** Left out on wide screens; a phone's row keeps its two lines. */
-  readonly offDesk?: boolean;
+  readonly isHiddenOnDesktop?: boolean;
 };
 
 type Props<Row> = {
@@ -50,7 +50,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }:
               className={classes(
                 styles.header,
                 column.kind === "number" && styles.number,
-                column.offDesk && styles.offDesk,
+                column.isHiddenOnDesktop && styles.offDesk,
               )}
             >
               {column.header}
@@ -72,8 +72,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }:
                 role="cell"
                 className={classes(
                   styles.cell,
-                  styles[column.phone],
-                  column.offDesk && styles.offDesk,
+                  styles[column.phoneSlot],
+                  column.isHiddenOnDesktop && styles.offDesk,
                   column.kind === "number" && classes(styles.number, "figures"),
                 )}
               >

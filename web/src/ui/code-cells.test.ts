@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeAfter, digitsInPaste } from "./code-cells.ts";
+import { updateCode, parsePastedDigits } from "./code-cells.ts";
 
 describe("codeAfter", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("codeAfter", () => {
     { code: "987654", at: 3, typed: "1234566", next: "123456" },
     { code: "", at: 0, typed: "123 456", next: "123456" },
   ])("replaces '$code' with $next when '$typed' is in cell $at [OTP-02]", ({ code, at, typed, next }) => {
-    expect(codeAfter(code, at, typed, 6)).toBe(next);
+    expect(updateCode(code, at, typed, 6)).toBe(next);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe("codeAfter", () => {
     { code: "123", at: 1, typed: "a", next: undefined },
     { code: "", at: 0, typed: "1234567", next: undefined },
   ])("turns '$code' into $next when '$typed' is in cell $at [OTP-02]", ({ code, at, typed, next }) => {
-    expect(codeAfter(code, at, typed, 6)).toBe(next);
+    expect(updateCode(code, at, typed, 6)).toBe(next);
   });
 });
 
@@ -40,6 +40,6 @@ describe("digitsInPaste", () => {
     { text: "no code", digits: undefined },
     { text: "", digits: undefined },
   ])("reads '$text' as $digits [OTP-02]", ({ text, digits }) => {
-    expect(digitsInPaste(text, 6)).toBe(digits);
+    expect(parsePastedDigits(text, 6)).toBe(digits);
   });
 });

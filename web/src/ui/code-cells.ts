@@ -1,10 +1,10 @@
-import { compact, findNumbers } from "./grouped.ts";
+import { stripSeparators, findNumbers } from "./input-formats.ts";
 
 /** What the cells of a one-time code contain after a change. Pure. */
 
 /** The digits of a pasted text: those of a part of a code, or the only complete code in it; undefined for any other text. */
-export function digitsInPaste(text: string, length: number): string | undefined {
-  const digits = compact(text);
+export function parsePastedDigits(text: string, length: number): string | undefined {
+  const digits = stripSeparators(text);
   if (/^\d+$/.test(digits) && digits.length <= length) return digits;
   const [code, ...others] = findNumbers(text, length);
   return others.length === 0 ? code : undefined;
@@ -14,7 +14,7 @@ export function digitsInPaste(text: string, length: number): string | undefined 
  * The code after the text of a cell has changed; undefined where the change means nothing. A complete code in any cell replaces all of
  * it, since keyboards insert one without a paste. A cell that is typed over contains its old digit as well for a moment.
  */
-export function codeAfter(code: string, at: number, typed: string, length: number): string | undefined {
+export function updateCode(code: string, at: number, typed: string, length: number): string | undefined {
   const old = code[at] ?? "";
   const digits = typed.normalize("NFKC").replace(/\D/g, "");
   const withoutOld =

@@ -47,7 +47,7 @@ export const DoorIllustration = drawing(
 );
 
 /** A wait that is over: the same door, shut. */
-export const ShutDoorIllustration = drawing(
+export const ClosedDoorIllustration = drawing(
   <>
     <path d="M20 102h120" />
     <path d="M52 102V34a28 28 0 0 1 56 0v68" />

@@ -111,7 +111,7 @@ test("a table keeps its roles however it is laid out, and has a name", () => {
   const html = drawn(
     <Table
       caption="History"
-      columns={[{ key: "a", header: "Type", cell: (row: string) => row, phone: "first" }]}
+      columns={[{ key: "a", header: "Type", cell: (row: string) => row, phoneSlot: "first" }]}
       rows={["NIN"]}
       keyOf={(row) => row}
     />,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Where a person types or chooses. A dialog that has one is there for it. */
-const box = ":is(input, select, textarea):enabled";
+const focusableControl = ":is(input, select, textarea):enabled";
 
 /** Whether an element can be seen without scrolling. */
 function isInView(element: Element): boolean {
@@ -10,9 +10,9 @@ function isInView(element: Element): boolean {
 }
 
 /** Moves the focus to the first box, or else to what the platform chose; to the title where that is out of view. */
-function focusStart(dialog: HTMLDialogElement): void {
+function focusFirstControl(dialog: HTMLDialogElement): void {
   for (let part = document.activeElement; part && dialog.contains(part); part = part.parentElement) part.scrollTop = 0;
-  const start = dialog.querySelector<HTMLElement>(box) ?? document.activeElement;
+  const start = dialog.querySelector<HTMLElement>(focusableControl) ?? document.activeElement;
   const place = start && isInView(start) ? start : dialog.querySelector("h2");
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
@@ -39,7 +39,7 @@ export function useModal(
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      focusStart(dialog);
+      focusFirstControl(dialog);
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);

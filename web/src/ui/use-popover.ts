@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 
-type Place = "end" | "start" | "middle";
+type PopoverAlignment = "end" | "start" | "middle";
 
 /**
  * A native popover that opens below the thing it belongs to, or above where there is no room; one in the middle the other way round. The platform closes it on Escape
@@ -8,7 +8,7 @@ type Place = "end" | "start" | "middle";
  * @param place which edges line up; kept 8 px inside the window
  */
 export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElement>(
-  place: Place,
+  place: PopoverAlignment,
 ): {
   readonly trigger: RefObject<Trigger | null>;
   readonly panel: RefObject<Panel | null>;
@@ -40,7 +40,7 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
       if (event.target instanceof Node && panel.current.contains(event.target)) return;
       const anchor = trigger.current.getBoundingClientRect();
       if (anchor.bottom < 0 || anchor.top > innerHeight) panel.current.hidePopover();
-      else setStyle(position(anchor, panel.current.getBoundingClientRect(), place));
+      else setStyle(positionPanel(anchor, panel.current.getBoundingClientRect(), place));
     };
     const left = ({ target }: FocusEvent) => {
       if (!(target instanceof Node) || panel.current?.popover !== "auto") return;
@@ -59,7 +59,7 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
   function show() {
     if (!trigger.current || !panel.current || panel.current.matches(":popover-open")) return;
     panel.current.showPopover();
-    setStyle(position(trigger.current.getBoundingClientRect(), panel.current.getBoundingClientRect(), place));
+    setStyle(positionPanel(trigger.current.getBoundingClientRect(), panel.current.getBoundingClientRect(), place));
   }
   function hide() {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
@@ -67,21 +67,21 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
   return { trigger, panel, open, style, show, hide };
 }
 
-const gap = 6;
-const edge = 8;
+const gapPx = 6;
+const marginPx = 8;
 
-function position(anchor: DOMRect, panel: DOMRect, place: Place): CSSProperties {
+function positionPanel(anchor: DOMRect, panel: DOMRect, place: PopoverAlignment): CSSProperties {
   const width = document.documentElement.clientWidth;
   const wanted = {
     start: anchor.left,
     end: anchor.right - panel.width,
     middle: anchor.left + anchor.width / 2 - panel.width / 2,
   }[place];
-  const below = anchor.bottom + gap;
-  const above = anchor.top - gap - panel.height;
-  const fitsBelow = below + panel.height <= innerHeight - edge;
-  const fitsAbove = above >= edge;
+  const below = anchor.bottom + gapPx;
+  const above = anchor.top - gapPx - panel.height;
+  const fitsBelow = below + panel.height <= innerHeight - marginPx;
+  const fitsAbove = above >= marginPx;
   // an explanation stands above, where it covers nothing that is read next
   const goesAbove = fitsAbove && (place === "middle" || !fitsBelow);
-  return { top: goesAbove ? above : below, left: Math.max(edge, Math.min(wanted, width - panel.width - edge)) };
+  return { top: goesAbove ? above : below, left: Math.max(marginPx, Math.min(wanted, width - panel.width - marginPx)) };
 }

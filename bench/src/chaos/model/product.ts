@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type PriceList, priceListFrom, servicePrices } from "@idanimo/contract/pricing";
+import { type PriceList, priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import { type Client, createClient } from "../../support/client.ts";
 import type { Fleet } from "../../support/fleet.ts";
@@ -45,7 +45,7 @@ export type Product = Awaited<ReturnType<typeof openProduct>>;
 export async function openProduct(fleet: Fleet) {
   const [url] = fleet.urls;
   const newClient = async (): Promise<Client> => createClient(fleet.urls, await fleet.createAccount());
-  const prices = priceListFrom(await (await newClient()).call(servicePrices, {}));
+  const prices = priceListFromWire(await (await newClient()).call(servicePrices, {}));
   let subjects = 0;
   const requests = new Map<string, { readonly id: string; readonly token: string; readonly code: string }>();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Currency, textFromMinor } from "@idanimo/contract/money";
+import { type Currency, formatMinor } from "@idanimo/contract/money";
 import { createSession, readSession } from "@idanimo/contract/verification";
 import { checkPayment, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import { resultOf } from "../../support/client.ts";
@@ -45,14 +45,14 @@ export async function buy(own: Account, search: PlannedSearch, currency: Currenc
 const paymentOf = ({ sessionCode, transactionId: transactionID, total }: Purchase) => ({
   sessionCode,
   transactionID,
-  amount: textFromMinor(total),
+  amount: formatMinor(total),
 });
 
 /** Pays from the wallet, several times at once; all must succeed when one does. */
 export async function pay(own: Account, purchase: Purchase, isRight: boolean, times: number): Promise<void> {
   const { ledger, client } = own;
   const right = paymentOf(purchase);
-  const wrong = { ...right, amount: textFromMinor(purchase.total + 7n) };
+  const wrong = { ...right, amount: formatMinor(purchase.total + 7n) };
   const call = (key?: string, body = right) => resultOf(() => client.call(walletPayment, body, key));
   if (!isRight) return expectCode((await call(undefined, wrong)).code, ["amount_mismatch"], "a wrong amount");
   const allowed = ledger.payCodes(purchase);
@@ -88,7 +88,7 @@ export async function payBoth({ ledger, client }: Account, pair: readonly [Purch
 
 export async function openTopUp(own: Account, currency: Currency, hundreds: number): Promise<void> {
   const minor = BigInt(hundreds) * (currency === "NGN" ? 300_00n : 1_00n);
-  await openPage(own, { amount: textFromMinor(minor), currency, type: "TOPUP" }, ["ok"], undefined, minor);
+  await openPage(own, { amount: formatMinor(minor), currency, type: "TOPUP" }, ["ok"], undefined, minor);
 }
 
 export async function openPurchasePage(own: Account, purchase: Purchase, isRight: boolean): Promise<void> {
@@ -96,7 +96,7 @@ export async function openPurchasePage(own: Account, purchase: Purchase, isRight
   // with a second page beside a late payment it would be open which of them paid
   if (ledger.hasLatePayment(purchase)) return;
   const { sessionCode, currency, total } = purchase;
-  const amount = textFromMinor(isRight ? total : total - 1n);
+  const amount = formatMinor(isRight ? total : total - 1n);
   const allowed = ledger.pageCodes(purchase).map((code) => (code === "ok" && !isRight ? "amount_mismatch" : code));
   await openPage(own, { amount, currency, type: "VERIFICATION", sessionCode }, allowed, purchase, total);
 }

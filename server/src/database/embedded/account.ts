@@ -18,7 +18,10 @@ export function accountForServer(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const found =
-    (owner ? lookUp(nameOf(owner)) : undefined) ?? lookUp("postgres") ?? added("postgres") ?? lookUp("nobody");
+    (owner ? findAccount(accountNameOf(owner)) : undefined) ??
+    findAccount("postgres") ??
+    addAccount("postgres") ??
+    findAccount("nobody");
   if (!found)
     throw new EmbeddedError(
       "no_account",
@@ -28,20 +31,20 @@ export function accountForServer(cluster: string): Account | undefined {
   return found;
 }
 
-function nameOf(uid: number): string {
+function accountNameOf(uid: number): string {
   return spawnSync("id", ["-un", String(uid)], { encoding: "utf8" }).stdout.trim();
 }
 
-function lookUp(name: string): Account | undefined {
+function findAccount(name: string): Account | undefined {
   if (!name) return undefined;
   const { stdout } = spawnSync("id", [name], { encoding: "utf8", env: serverEnvironment }); // in words of no language
   const [, uid, gid] = (/^uid=(\d+).*? gid=(\d+)/.exec(stdout) ?? []).map(Number);
   return uid && gid !== undefined ? { name, uid, gid } : undefined; // nothing runs as 0
 }
 
-function added(name: string): Account | undefined {
+function addAccount(name: string): Account | undefined {
   spawnSync("useradd", ["--system", "--no-create-home", "--user-group", name], { stdio: "ignore" });
-  return lookUp(name);
+  return findAccount(name);
 }
 
 /** Options for `spawn` that run a program under the account; `cwd` must be enterable by it. */

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
 import { type Account, canEnter } from "./account.ts";
-import { codeOf, EmbeddedError, explained } from "./embedded-error.ts";
-import { makeOpenFolder, stateFolder } from "./places.ts";
+import { errorCodeOf, EmbeddedError, explainFileError } from "./embedded-error.ts";
+import { makeTraversableFolder, stateFolder } from "./cluster-location.ts";
 
 /** A PostgreSQL installation that the account can run. */
 export type Binaries = { readonly bin: string; readonly major: number };
@@ -64,21 +64,21 @@ async function linkLibraries(native: string): Promise<boolean> {
   const links: unknown = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
   if (!Array.isArray(links)) throw new Error("pg-symlinks.json is not a list");
   for (const link of links as unknown[]) {
-    const { source, target } = linkOf(link);
+    const { source, target } = parseLink(link);
     const at = join(dirname(native), target);
     try {
       await symlink(relative(dirname(at), join(dirname(native), source)), at);
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCodeOf(error);
       if (code === "EEXIST") continue;
       if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
-      throw explained(error, native);
+      throw explainFileError(error, native);
     }
   }
   return true;
 }
 
-function linkOf(link: unknown): { source: string; target: string } {
+function parseLink(link: unknown): { source: string; target: string } {
   if (typeof link === "object" && link && "source" in link && "target" in link) {
     const { source, target } = link;
     if (typeof source === "string" && typeof target === "string") return { source, target };
@@ -90,7 +90,7 @@ function linkOf(link: unknown): { source: string; target: string } {
 async function copyBundle(native: string, copy: string): Promise<void> {
   let unfinished: string | undefined;
   try {
-    await makeOpenFolder(dirname(copy));
+    await makeTraversableFolder(dirname(copy));
     unfinished = await mkdtemp(`${copy}.new-`);
     // The inner folder is named "native" because the list of links names it so.
     const inner = join(unfinished, "native");
@@ -99,8 +99,8 @@ async function copyBundle(native: string, copy: string): Promise<void> {
     await chmod(inner, 0o755);
     await rename(inner, copy);
   } catch (error) {
-    const takenMeanwhile = codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST";
-    if (!takenMeanwhile) throw explained(error, dirname(copy));
+    const takenMeanwhile = errorCodeOf(error) === "ENOTEMPTY" || errorCodeOf(error) === "EEXIST";
+    if (!takenMeanwhile) throw explainFileError(error, dirname(copy));
   } finally {
     if (unfinished) await rm(unfinished, { recursive: true, force: true });
   }

@@ -4,9 +4,9 @@ import { chown, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { runAs, serverEnvironment } from "./account.ts";
-import { codeOf, EmbeddedError, explained, programFailed } from "./embedded-error.ts";
+import { errorCodeOf, EmbeddedError, explainFileError, programFailedError } from "./embedded-error.ts";
 import { isAlive } from "./pid-file.ts";
-import type { Place } from "./places.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 import type { ServerPlan } from "./postmaster.ts";
 
 /** Makes the cluster's folder unless it is there; refuses one that another version made. */
@@ -29,7 +29,7 @@ function clusterVersion(cluster: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw explained(error, cluster);
+    if (errorCodeOf(error) !== "ENOENT") throw explainFileError(error, cluster);
   }
   if (isEmptyOrAbsent(cluster)) return undefined;
   throw new EmbeddedError(
@@ -56,8 +56,8 @@ async function makeCluster(plan: ServerPlan): Promise<void> {
     await initdb(unfinished, plan);
     await rename(unfinished, place.cluster);
   } catch (error) {
-    const madeMeanwhile = codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST";
-    if (!madeMeanwhile) throw explained(error, place.base);
+    const madeMeanwhile = errorCodeOf(error) === "ENOTEMPTY" || errorCodeOf(error) === "EEXIST";
+    if (!madeMeanwhile) throw explainFileError(error, place.base);
   } finally {
     if (unfinished) await rm(unfinished, { recursive: true, force: true });
   }
@@ -85,11 +85,11 @@ async function initdb(folder: string, { binaries, account, onWait }: ServerPlan)
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw programFailed("make a database", output, folder);
+  if (code !== 0) throw programFailedError("make a database", output, folder);
 }
 
 /** Removes what a killed start left half made. */
-async function removeUnfinished(place: Place): Promise<void> {
+async function removeUnfinished(place: ClusterLocation): Promise<void> {
   const mark = `${basename(place.cluster)}.new-`;
   for (const name of await readdir(place.base)) {
     const maker = Number.parseInt(name.slice(mark.length), 10);

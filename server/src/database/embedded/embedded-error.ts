@@ -21,10 +21,10 @@ export class EmbeddedError extends Error {
   }
 }
 
-const otherWay = "Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.";
+const alternativeHint = "Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.";
 
 /** The sentence for a full disk, wherever it was met. */
-export function diskFull(folder: string, cause?: unknown): EmbeddedError {
+export function diskFullError(folder: string, cause?: unknown): EmbeddedError {
   return new EmbeddedError(
     "disk_full",
     `There is no space left for the database in ${folder}: free some space, or set DATA_DIR to a folder on another disk.`,
@@ -33,13 +33,13 @@ export function diskFull(folder: string, cause?: unknown): EmbeddedError {
 }
 
 /** Turns a failed file operation below `folder` into a sentence; anything else is passed on unchanged. */
-export function explained(error: unknown, folder: string): unknown {
-  const code = codeOf(error);
-  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error);
+export function explainFileError(error: unknown, folder: string): unknown {
+  const code = errorCodeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFullError(folder, error);
   if (code === "EACCES" || code === "EPERM" || code === "EROFS")
     return new EmbeddedError(
       "not_permitted",
-      `The database folder ${folder} cannot be written: allow it, or set DATA_DIR to a folder that can be. ${otherWay}`,
+      `The database folder ${folder} cannot be written: allow it, or set DATA_DIR to a folder that can be. ${alternativeHint}`,
       { cause: error },
     );
   return error;
@@ -50,13 +50,16 @@ export function explained(error: unknown, folder: string): unknown {
  * @param what   what was being done, as in "start"
  * @param output what the program wrote
  */
-export function programFailed(what: string, output: string, folder: string): EmbeddedError {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
+export function programFailedError(what: string, output: string, folder: string): EmbeddedError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFullError(folder);
   const last = output.trim().split("\n").slice(-6).join("\n  ");
-  return new EmbeddedError("failed", `PostgreSQL could not ${what} in ${folder}. It said:\n  ${last}\n${otherWay}`);
+  return new EmbeddedError(
+    "failed",
+    `PostgreSQL could not ${what} in ${folder}. It said:\n  ${last}\n${alternativeHint}`,
+  );
 }
 
 /** The code of a system error such as `ENOENT`, or undefined for anything else. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -6,32 +6,41 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { startEmbedded } from "./index.ts";
 import { isAlive } from "./pid-file.ts";
-import { ask, holdIn, newFolder, type Program, processesNaming, remove, serverOf, until } from "./testing/programs.ts";
+import {
+  queryValue,
+  startServerHolder,
+  makeTempFolder,
+  type ServerHolder,
+  findProcesses,
+  removeFolder,
+  serverPid,
+  waitUntil,
+} from "./testing/server-holder.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 const folders: string[] = [];
-const programs: Program[] = [];
+const programs: ServerHolder[] = [];
 
 /** A folder with a database that was made once; most tests start with a copy of it, which saves them a second each. */
 let made: string;
 beforeAll(async () => {
-  made = newFolder();
+  made = makeTempFolder();
   await end((await started(made)).program);
 });
-afterAll(() => remove(made));
+afterAll(() => removeFolder(made));
 
 /** Ends what a test left running, then removes its files. */
 afterEach(async () => {
   for (const { pid } of programs.splice(0)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
   for (const folder of folders.splice(0)) {
-    await until(() => processesNaming(folder).length === 0, `an end of all processes of ${folder}`);
-    remove(folder);
+    await waitUntil(() => findProcesses(folder).length === 0, `an end of all processes of ${folder}`);
+    removeFolder(folder);
   }
 });
 
 /** A new folder without anything in it. */
 function emptyFolder(): string {
-  const folder = newFolder();
+  const folder = makeTempFolder();
   folders.push(folder);
   return folder;
 }
@@ -44,8 +53,8 @@ function folder(): string {
 }
 
 /** Starts a program on a data folder and waits for its server. */
-async function started(dataDir: string, options?: Parameters<typeof holdIn>[1]) {
-  const program = holdIn(dataDir, options);
+async function started(dataDir: string, options?: Parameters<typeof startServerHolder>[1]) {
+  const program = startServerHolder(dataDir, options);
   programs.push(program);
   const { url, adopted, dataDir: place, failed } = await program.next();
   if (url === undefined || place === undefined) throw new Error(failed ?? "the program said nothing of a server");
@@ -53,8 +62,11 @@ async function started(dataDir: string, options?: Parameters<typeof holdIn>[1]) 
 }
 
 /** Starts a program that must fail, and answers its sentence. */
-async function refusal(dataDir: string, options?: Parameters<typeof holdIn>[1]): Promise<string | undefined> {
-  const program = holdIn(dataDir, options);
+async function refusal(
+  dataDir: string,
+  options?: Parameters<typeof startServerHolder>[1],
+): Promise<string | undefined> {
+  const program = startServerHolder(dataDir, options);
   programs.push(program);
   return (await program.next()).failed;
 }
@@ -62,9 +74,9 @@ async function refusal(dataDir: string, options?: Parameters<typeof holdIn>[1]):
 const socketFolderOf = (url: string) => new URL(url.replace("@/", "@local/")).searchParams.get("host") ?? "";
 const killHard = (pid: number) => process.kill(pid, "SIGKILL");
 
-async function end(program: Program) {
+async function end(program: ServerHolder) {
   process.kill(program.pid, "SIGTERM");
-  await until(() => program.child.exitCode !== null, "the program's end");
+  await waitUntil(() => program.child.exitCode !== null, "the program's end");
 }
 
 test("G-U1 whoever starts a server is told when one of its programs has begun, so that reading its own need not wait for it", async () => {
@@ -86,72 +98,72 @@ test("G-U1 whoever starts a server is told when one of its programs has begun, s
 test("what was written is there at the next start", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
-  await ask(first.url, "create table kept as select 'Ìdánimọ̀' as name");
+  await queryValue(first.url, "create table kept as select 'Ìdánimọ̀' as name");
   await end(first.program);
   const second = await started(dataDir);
-  expect(await ask(second.url, "select name from kept")).toBe("Ìdánimọ̀");
+  expect(await queryValue(second.url, "select name from kept")).toBe("Ìdánimọ̀");
   expect(second.adopted).toBe(false);
 });
 
 test("words sort alike on every machine, and letters beyond ASCII have their upper case", async () => {
   const { url } = await started(emptyFolder());
-  expect(await ask(url, "select string_agg(w, ' ' order by w) from unnest(array['b','A','a','ọ','B']) w")).toBe(
+  expect(await queryValue(url, "select string_agg(w, ' ' order by w) from unnest(array['b','A','a','ọ','B']) w")).toBe(
     "A B a b ọ",
   );
-  expect(await ask(url, "select upper('ọṣẹ')")).toBe("ỌṢẸ");
+  expect(await queryValue(url, "select upper('ọṣẹ')")).toBe("ỌṢẸ");
 });
 
 test("two copies run at once, each on its own data", async () => {
   const [one, two] = await Promise.all([started(emptyFolder()), started(emptyFolder())]);
-  await ask(one.url, "create table mine (id int)");
-  expect(await ask(two.url, "select to_regclass('mine')")).toBeNull();
+  await queryValue(one.url, "create table mine (id int)");
+  expect(await queryValue(two.url, "select to_regclass('mine')")).toBeNull();
 });
 
 test("Ctrl-C at the terminal reaches the program, which still has its database while it ends", async () => {
   const { program, pid, place } = await started(folder());
   process.kill(-pid, "SIGINT");
   expect(await program.next()).toEqual({ answeredWhileEnding: true });
-  await until(() => processesNaming(place).length === 0, "no process left");
+  await waitUntil(() => findProcesses(place).length === 0, "no process left");
 });
 
 test("a program killed hard takes its server with it, and the next start is clean", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
-  await ask(first.url, "create table kept (id int)");
+  await queryValue(first.url, "create table kept (id int)");
   killHard(first.pid);
-  await until(() => processesNaming(dataDir).length === 0, "no process left");
+  await waitUntil(() => findProcesses(dataDir).length === 0, "no process left");
   expect(existsSync(socketFolderOf(first.url))).toBe(false);
   const second = await started(dataDir);
-  expect(await ask(second.url, "select to_regclass('kept')::text")).toBe("kept");
+  expect(await queryValue(second.url, "select to_regclass('kept')::text")).toBe("kept");
 });
 
 test("a start right after a hard kill finds the old server, ending or not, and works", async () => {
   const dataDir = folder();
   for (let round = 0; round < 5; round++) {
     const { pid, url } = await started(dataDir);
-    await ask(url, `create table round_${round} (id int)`);
+    await queryValue(url, `create table round_${round} (id int)`);
     killHard(pid);
   }
   const { url } = await started(dataDir);
-  expect(await ask(url, "select count(*)::int from pg_tables where tablename like 'round%'")).toBe(5);
+  expect(await queryValue(url, "select count(*)::int from pg_tables where tablename like 'round%'")).toBe(5);
   // The guard of the last killed program must not end the server of this one.
-  await until(() => ask(url, "select 1").then((one) => one === 1), "an answer");
+  await waitUntil(() => queryValue(url, "select 1").then((one) => one === 1), "an answer");
 });
 
 test("a left-over server without any guard is taken over, and ended by its new owner", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
-  const server = serverOf(dataDir);
-  for (const pid of processesNaming(join(dataDir, "postgres")).filter((found) => commandOf(found) === "sh"))
+  const server = serverPid(dataDir);
+  for (const pid of findProcesses(join(dataDir, "postgres")).filter((found) => commandOf(found) === "sh"))
     killHard(pid);
   killHard(first.pid);
-  await until(() => !isAlive(first.pid), "the first program's end");
+  await waitUntil(() => !isAlive(first.pid), "the first program's end");
   expect(isAlive(server)).toBe(true);
   const second = await started(dataDir);
   expect(second.adopted).toBe(true);
-  expect(serverOf(dataDir)).toBe(server);
+  expect(serverPid(dataDir)).toBe(server);
   await end(second.program);
-  await until(() => !isAlive(server), "the server's end");
+  await waitUntil(() => !isAlive(server), "the server's end");
 });
 
 test("a second program on the same data shares the server and leaves it running", async () => {
@@ -160,27 +172,27 @@ test("a second program on the same data shares the server and leaves it running"
   const second = await started(dataDir);
   expect(second.adopted).toBe(true);
   await end(second.program);
-  expect(await ask(first.url, "select 1")).toBe(1);
+  expect(await queryValue(first.url, "select 1")).toBe(1);
 });
 
 test("a server killed hard comes back by itself at the same address", async () => {
   const dataDir = folder();
   const { url } = await started(dataDir);
-  await ask(url, "create table kept (id int)");
-  const killed = serverOf(dataDir);
+  await queryValue(url, "create table kept (id int)");
+  const killed = serverPid(dataDir);
   killHard(killed);
-  await until(() => ask(url, "select 1").then(Boolean, () => false), "an answer");
-  expect(serverOf(dataDir)).not.toBe(killed);
-  expect(await ask(url, "select to_regclass('kept')::text")).toBe("kept");
+  await waitUntil(() => queryValue(url, "select 1").then(Boolean, () => false), "an answer");
+  expect(serverPid(dataDir)).not.toBe(killed);
+  expect(await queryValue(url, "select to_regclass('kept')::text")).toBe("kept");
 });
 
 test("after server and program were killed hard together, the next start waits for the server's memory", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
-  killHard(serverOf(dataDir));
+  killHard(serverPid(dataDir));
   killHard(first.pid);
   const second = await started(dataDir);
-  expect(await ask(second.url, "select 1")).toBe(1);
+  expect(await queryValue(second.url, "select 1")).toBe(1);
   expect(existsSync(socketFolderOf(first.url))).toBe(false);
 });
 
@@ -192,7 +204,7 @@ test("a pid file whose number belongs to another program now does not stop a sta
   writeFileSync(pidFile, `${process.pid}\n${join(dataDir, "postgres")}\n1700000000\n5432\n/tmp\n\n1 1\nready   \n`);
   const second = await started(dataDir);
   expect(second.adopted).toBe(false);
-  expect(await ask(second.url, "select 1")).toBe(1);
+  expect(await queryValue(second.url, "select 1")).toBe(1);
 });
 
 test("what a start left half made is removed by the next", async () => {
@@ -254,11 +266,11 @@ test.skipIf(!openToAll)(
     execFileSync("install", ["-d", "-o", String(nobody), "-m", "700", dataDir]);
     const { place, url, program } = await started(dataDir, { as: nobody });
     expect(place).toBe(dataDir);
-    expect(await ask(url, "select 1")).toBe(1);
+    expect(await queryValue(url, "select 1")).toBe(1);
     await end(program);
     // Run by root afterwards, the same data goes on under the account that owns it.
     const byRoot = await started(dataDir);
-    expect(await ask(byRoot.url, "select 1")).toBe(1);
+    expect(await queryValue(byRoot.url, "select 1")).toBe(1);
   },
 );
 
@@ -279,13 +291,13 @@ test.skipIf(!isRoot)(
     const first = await started(dataDir);
     folders.push(first.place);
     expect(first.place).toMatch(/^\/var\/lib\/idanimo\//);
-    await ask(first.url, "create table kept (id int)");
+    await queryValue(first.url, "create table kept (id int)");
     await end(first.program);
 
     execFileSync("chmod", ["755", closed]);
     const second = await started(dataDir);
     expect(second.place).toBe(first.place);
-    expect(await ask(second.url, "select to_regclass('kept')::text")).toBe("kept");
+    expect(await queryValue(second.url, "select to_regclass('kept')::text")).toBe("kept");
     await end(second.program);
 
     // A fresh clone at the same path has fresh keys, so it must not meet the old data.
@@ -293,7 +305,7 @@ test.skipIf(!isRoot)(
     execFileSync("chmod", ["700", closed]);
     const third = await started(dataDir);
     folders.push(third.place);
-    expect(await ask(third.url, "select to_regclass('kept')")).toBeNull();
+    expect(await queryValue(third.url, "select to_regclass('kept')")).toBeNull();
   },
 );
 

@@ -8,11 +8,17 @@ import pg from "pg";
 import { accountForServer } from "./account.ts";
 import { bundledBinaries, type Binaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
-import { EmbeddedError, explained } from "./embedded-error.ts";
-import { startGuard } from "./guard.ts";
-import { isAlive, marksRunning, processMark } from "./pid-file.ts";
-import { newSocketFolder, placeFor } from "./places.ts";
-import { ensureSocketFolder, findOrStart, type Running, type ServerPlan, stopServer } from "./postmaster.ts";
+import { EmbeddedError, explainFileError } from "./embedded-error.ts";
+import { startWatchdog } from "./watchdog.ts";
+import { isAlive, isIdentifiedProcessRunning, processIdentity } from "./pid-file.ts";
+import { newSocketFolder, chooseClusterLocation } from "./cluster-location.ts";
+import {
+  ensureSocketFolder,
+  findOrStartServer,
+  type RunningServer,
+  type ServerPlan,
+  stopServer,
+} from "./postmaster.ts";
 
 export { EmbeddedError };
 
@@ -46,7 +52,7 @@ export type Embedded = {
   readonly adopted: boolean;
 };
 
-const throwAway = {
+const disposableSettings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -61,24 +67,24 @@ const throwAway = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const account = accountForServer(join(options.dataDir, "postgres"));
-  const place = await placeFor(options.dataDir, account);
+  const place = await chooseClusterLocation(options.dataDir, account);
   const binaries = options.binaries ?? (await bundledBinaries(account));
-  const settings = { ...(options.durable ? {} : throwAway), ...options.settings };
+  const settings = { ...(options.durable ? {} : disposableSettings), ...options.settings };
   const plan: ServerPlan = { place, binaries, account, settings, onWait: options.onWait };
   await ensureCluster(plan);
 
   const ownerFile = join(place.base, "postgres.owner");
-  const ownerMark = processMark(process.pid);
+  const ownerMark = processIdentity(process.pid);
   const remove = options.disposable ? place.base : undefined;
-  let guard: ReturnType<typeof startGuard> | undefined;
+  let guard: ReturnType<typeof startWatchdog> | undefined;
   const answerFor = async (socketFolder: string) => {
     try {
       await writeFile(ownerFile, ownerMark);
     } catch (error) {
-      throw explained(error, place.base);
+      throw explainFileError(error, place.base);
     }
     guard?.kill("SIGKILL");
-    guard = startGuard({ cluster: place.cluster, ownerFile, ownerMark, socketFolder, remove });
+    guard = startWatchdog({ cluster: place.cluster, ownerFile, ownerMark, socketFolder, remove });
   };
 
   let socketFolder: string | undefined;
@@ -89,18 +95,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return socketFolder;
   };
 
-  let running: Running;
+  let running: RunningServer;
   try {
-    running = await findOrStart(plan, folderForSocket);
+    running = await findOrStartServer(plan, folderForSocket);
   } catch (error) {
-    await letGo();
+    await releaseServer();
     throw error;
   }
   const adopted = running.found;
   if (adopted) {
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
     socketFolder = running.socketFolder;
-    if (guard || !ownerRuns(ownerFile)) await answerFor(socketFolder);
+    if (guard || !isOwnerRunning(ownerFile)) await answerFor(socketFolder);
   }
 
   let stopping: Promise<void> | undefined;
@@ -112,7 +118,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     while (!stopped.signal.aborted) {
       if (!isAlive(running.pid)) {
         try {
-          running = await findOrStart(plan, folderForSocket);
+          running = await findOrStartServer(plan, folderForSocket);
         } catch (error) {
           options.onTrouble?.(error instanceof Error ? error.message : String(error));
         }
@@ -121,7 +127,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     }
   }
 
-  async function letGo(): Promise<void> {
+  async function releaseServer(): Promise<void> {
     if (!guard) return;
     guard.kill("SIGKILL");
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
@@ -134,7 +140,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await keeping; // a server just being started again must not be missed
     if (!guard) return;
     await stopServer(running.pid);
-    await letGo();
+    await releaseServer();
   }
 
   return {
@@ -145,9 +151,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-function ownerRuns(ownerFile: string): boolean {
+function isOwnerRunning(ownerFile: string): boolean {
   try {
-    return marksRunning(readFileSync(ownerFile, "utf8"));
+    return isIdentifiedProcessRunning(readFileSync(ownerFile, "utf8"));
   } catch {
     return false;
   }

@@ -26,7 +26,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return statusOf(pid)[0] !== "Z";
+    return readProcessStat(pid)[0] !== "Z";
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
  * Whether the process is a server of this cluster: a server works inside its cluster's folder, a process that was given
  * an old server's number does not.
  */
-export function worksIn(cluster: string, pid: number): boolean {
+export function isServerProcess(cluster: string, pid: number): boolean {
   if (process.platform !== "linux") return isAlive(pid);
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -46,19 +46,19 @@ export function worksIn(cluster: string, pid: number): boolean {
 }
 
 /** Whether any process still works inside the cluster: after a hard end of a server its helpers live on for a moment. */
-export function anyWorksIn(cluster: string): boolean {
+export function hasServerProcess(cluster: string): boolean {
   if (process.platform !== "linux") return false;
-  return readdirSync("/proc").some((name) => /^\d+$/.test(name) && worksIn(cluster, Number(name)));
+  return readdirSync("/proc").some((name) => /^\d+$/.test(name) && isServerProcess(cluster, Number(name)));
 }
 
 /** A name for one run of a process that another process with the same number does not share. */
-export function processMark(pid: number): string {
-  const startTime = statusOf(pid)[19] ?? "";
+export function processIdentity(pid: number): string {
+  const startTime = readProcessStat(pid)[19] ?? "";
   return `${pid} ${startTime}`;
 }
 
 /** The words of `/proc/<pid>/stat` from the state on; none where the system has no such file. */
-function statusOf(pid: number): string[] {
+function readProcessStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name in parentheses may hold anything
@@ -68,7 +68,7 @@ function statusOf(pid: number): string[] {
 }
 
 /** Whether the process a mark names is still running. */
-export function marksRunning(mark: string): boolean {
+export function isIdentifiedProcessRunning(mark: string): boolean {
   const pid = Number.parseInt(mark, 10);
-  return Number.isInteger(pid) && isAlive(pid) && processMark(pid) === mark;
+  return Number.isInteger(pid) && isAlive(pid) && processIdentity(pid) === mark;
 }

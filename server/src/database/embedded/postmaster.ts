@@ -6,13 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { type Account, runAs, serverEnvironment } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { EmbeddedError, explained, programFailed } from "./embedded-error.ts";
-import { anyWorksIn, isAlive, readPidFile, worksIn } from "./pid-file.ts";
-import { isSocketFolder, type Place } from "./places.ts";
+import { EmbeddedError, explainFileError, programFailedError } from "./embedded-error.ts";
+import { hasServerProcess, isAlive, readPidFile, isServerProcess } from "./pid-file.ts";
+import { isSocketFolder, type ClusterLocation } from "./cluster-location.ts";
 
 /** All that is needed to make one cluster and to run its server. */
 export type ServerPlan = {
-  readonly place: Place;
+  readonly place: ClusterLocation;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
@@ -21,56 +21,56 @@ export type ServerPlan = {
 };
 
 /** A server that answers: one found running, or one started here. */
-export type Running = { readonly pid: number; readonly socketFolder: string; readonly found: boolean };
+export type RunningServer = { readonly pid: number; readonly socketFolder: string; readonly found: boolean };
 
 /** Recovery after a hard end reads the log since the last checkpoint, at most five minutes of writing. */
-const readyWithinMs = 60_000;
+const readyTimeoutMs = 60_000;
 /** Helpers of a killed server hold its memory for a moment. */
-const memoryFreeWithinMs = 10_000;
-const largestLogBytes = 5_000_000;
+const memoryReleaseTimeoutMs = 10_000;
+const logMaxBytes = 5_000_000;
 
 /**
  * Finds the cluster's server or starts it. A server that is starting or stopping is waited for.
  * @param socketFolder makes, and answers, the folder for the socket of a server that has to be started
  */
-export async function findOrStart(plan: ServerPlan, socketFolder: () => Promise<string>): Promise<Running> {
-  const giveUpAt = Date.now() + memoryFreeWithinMs;
+export async function findOrStartServer(plan: ServerPlan, socketFolder: () => Promise<string>): Promise<RunningServer> {
+  const giveUpAt = Date.now() + memoryReleaseTimeoutMs;
   for (;;) {
-    const running = await findRunning(plan.place.cluster);
+    const running = await findRunningServer(plan.place.cluster);
     if (running) return running;
     const leftBehind = readPidFile(plan.place.cluster)?.socketFolder;
     const folder = await socketFolder();
     if (leftBehind && leftBehind !== folder && isSocketFolder(leftBehind))
       await rm(leftBehind, { recursive: true, force: true }); // of a server that was killed hard
-    const started = await start(plan, folder);
+    const started = await startServer(plan, folder);
     if (typeof started === "number") return { pid: started, socketFolder: folder, found: false };
     const passing = /pre-existing shared memory block|lock file .* already exists/.test(started);
-    if (!passing || Date.now() > giveUpAt) throw programFailed("start", started, plan.place.cluster);
+    if (!passing || Date.now() > giveUpAt) throw programFailedError("start", started, plan.place.cluster);
     await sleep(250);
   }
 }
 
-async function findRunning(cluster: string): Promise<Running | undefined> {
-  const giveUpAt = Date.now() + readyWithinMs;
+async function findRunningServer(cluster: string): Promise<RunningServer | undefined> {
+  const giveUpAt = Date.now() + readyTimeoutMs;
   for (;;) {
     const file = readPidFile(cluster);
     if (!file || !isAlive(file.pid)) {
-      if (!file || !anyWorksIn(cluster)) return undefined;
-    } else if (!worksIn(cluster, file.pid)) {
+      if (!file || !hasServerProcess(cluster)) return undefined;
+    } else if (!isServerProcess(cluster, file.pid)) {
       // The number belongs to another program now. The server would take it for its own predecessor and refuse.
-      if (!anyWorksIn(cluster)) await rm(join(cluster, "postmaster.pid"), { force: true });
+      if (!hasServerProcess(cluster)) await rm(join(cluster, "postmaster.pid"), { force: true });
     } else if (file.ready) return { pid: file.pid, socketFolder: file.socketFolder, found: true };
     if (Date.now() > giveUpAt)
       throw new EmbeddedError(
         "still_running",
-        `A server of ${cluster} (process ${file.pid}) is neither ready nor gone after ${readyWithinMs / 1000} s: stop it and start again.`,
+        `A server of ${cluster} (process ${file.pid}) is neither ready nor gone after ${readyTimeoutMs / 1000} s: stop it and start again.`,
       );
     await sleep(20);
   }
 }
 
 /** Starts a server. Answers its process id when it is ready, or what it wrote when it ended instead. */
-async function start(plan: ServerPlan, socketFolder: string): Promise<number | string> {
+async function startServer(plan: ServerPlan, socketFolder: string): Promise<number | string> {
   const { place, binaries, account } = plan;
   const settings = {
     listen_addresses: "", // no port: the socket's folder is the only way in
@@ -96,29 +96,29 @@ async function start(plan: ServerPlan, socketFolder: string): Promise<number | s
   child.once("error", (error) => (failure = error));
   plan.onWait?.();
 
-  const giveUpAt = Date.now() + readyWithinMs;
+  const giveUpAt = Date.now() + readyTimeoutMs;
   for (;;) {
-    if (failure) throw explained(failure, place.cluster);
+    if (failure) throw explainFileError(failure, place.cluster);
     if (ended) return readFileSync(place.log, "utf8").slice(log.length);
     const file = readPidFile(place.cluster);
     if (file?.ready && file.pid === child.pid) return file.pid;
     if (Date.now() > giveUpAt) {
       child.kill("SIGQUIT");
-      return `not ready after ${readyWithinMs / 1000} s`;
+      return `not ready after ${readyTimeoutMs / 1000} s`;
     }
     await sleep(10);
   }
 }
 
 /** Opens the log for adding to it. `length` is how much text it held before. */
-async function openLog(place: Place): Promise<{ file: number; length: number }> {
+async function openLog(place: ClusterLocation): Promise<{ file: number; length: number }> {
   try {
     const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > largestLogBytes) await rename(place.log, `${place.log}.old`);
+    if (size > logMaxBytes) await rename(place.log, `${place.log}.old`);
     const file = openSync(place.log, "a", 0o600);
     return { file, length: readFileSync(place.log, "utf8").length };
   } catch (error) {
-    throw explained(error, place.base);
+    throw explainFileError(error, place.base);
   }
 }
 

@@ -8,8 +8,8 @@ import pg from "pg";
 
 import { type Binaries } from "./binaries.ts";
 import { startEmbedded } from "./index.ts";
-import { marksRunning, processMark, readPidFile, worksIn } from "./pid-file.ts";
-import { isSocketFolder, placeIn } from "./places.ts";
+import { isIdentifiedProcessRunning, processIdentity, readPidFile, isServerProcess } from "./pid-file.ts";
+import { isSocketFolder, clusterLocationIn } from "./cluster-location.ts";
 import { stopServer } from "./postmaster.ts";
 
 /** A server for one run of tests, fast because it forgets everything with the power. */
@@ -23,9 +23,9 @@ export type TestCluster = {
 
 /** Starts a server in a temporary folder. `binaries` runs the tests on another version than the bundled one. */
 export async function startTestCluster(binaries?: Binaries): Promise<TestCluster> {
-  const folder = quickest();
-  await removeLeftOver(folder);
-  const dataDir = await mkdtemp(join(folder, `${nameOf(processMark(process.pid))}-`));
+  const folder = fastestTempFolder();
+  await removeLeftoverCluster(folder);
+  const dataDir = await mkdtemp(join(folder, `${clusterFolderName(processIdentity(process.pid))}-`));
   await chmod(dataDir, 0o755); // as root, the server's account has to pass through
   const server = await startEmbedded({
     dataDir,
@@ -37,33 +37,33 @@ export async function startTestCluster(binaries?: Binaries): Promise<TestCluster
   return { adminUrl: server.url("postgres"), url: server.url, stop: server.stop };
 }
 
-const nameOf = (mark: string) => `idanimo-test-${mark.replace(" ", "-")}`;
+const clusterFolderName = (mark: string) => `idanimo-test-${mark.replace(" ", "-")}`;
 
 /**
  * Ends and removes the databases of runs that are over: a run that is killed together with the guard of its server leaves its own, and in
  * memory they stay until the machine is started anew.
  */
-export async function removeLeftOver(folder: string): Promise<void> {
+export async function removeLeftoverCluster(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid, startTime = ""] = /^idanimo-test-(\d+)-(\d*)-\w{6}$/.exec(name) ?? [];
-    if (pid === undefined || marksRunning(`${pid} ${startTime}`)) continue;
+    if (pid === undefined || isIdentifiedProcessRunning(`${pid} ${startTime}`)) continue;
     if ((await stat(join(folder, name))).uid !== process.getuid?.()) continue; // another account's to remove
-    const { cluster, base } = placeIn(join(folder, name));
+    const { cluster, base } = clusterLocationIn(join(folder, name));
     const server = readPidFile(cluster);
-    if (server && worksIn(cluster, server.pid)) await stopServer(server.pid);
+    if (server && isServerProcess(cluster, server.pid)) await stopServer(server.pid);
     if (server && isSocketFolder(server.socketFolder)) await rm(server.socketFolder, { recursive: true, force: true });
     await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // what worked there may write its last
   }
 }
 
-const inMemory = "/dev/shm";
+const memoryFolder = "/dev/shm";
 
 /** The temporary folder, in memory where there is plenty: a database is three hundred files, which a busy disk makes in seconds. */
-function quickest(): string {
-  if (tmpdir() !== "/tmp" || !existsSync(inMemory)) return tmpdir(); // whoever names another folder means it
-  const { bavail, bsize } = statfsSync(inMemory);
+function fastestTempFolder(): string {
+  if (tmpdir() !== "/tmp" || !existsSync(memoryFolder)) return tmpdir(); // whoever names another folder means it
+  const { bavail, bsize } = statfsSync(memoryFolder);
   const isPlenty = Math.min(bavail * bsize, process.availableMemory()) > 4 * 1024 ** 3;
-  return isPlenty ? inMemory : tmpdir();
+  return isPlenty ? memoryFolder : tmpdir();
 }
 
 /** A database of a test file's own. */
@@ -77,13 +77,13 @@ export type TestDatabase = { readonly name: string; readonly url: string; drop()
 export async function createTestDatabase(adminUrl: string, template = "template1"): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Copying files beats copying through the log only with checkpoints that do not reach the disk, as here.
-  await run(adminUrl, `create database ${name} template "${template}" strategy file_copy`);
+  await runStatement(adminUrl, `create database ${name} template "${template}" strategy file_copy`);
   return {
     name,
     url: withDatabase(adminUrl, name),
     drop: async () => {
-      await run(adminUrl, `drop database if exists ${name} with (force)`);
-      await run(adminUrl, `drop role if exists ${name}_login`); // where a program was started on it
+      await runStatement(adminUrl, `drop database if exists ${name} with (force)`);
+      await runStatement(adminUrl, `drop role if exists ${name}_login`); // where a program was started on it
     },
   };
 }
@@ -93,7 +93,7 @@ export function withDatabase(url: string, name: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

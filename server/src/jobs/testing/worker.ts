@@ -4,7 +4,7 @@ import { openPool } from "../../database/pools.ts";
 import { startJobs } from "../runner.ts";
 
 const [url = ""] = process.argv.slice(2);
-const owner = openPool({ url, size: 10, name: "test-worker", bigintAsText: true, onBroken: () => {} });
+const owner = openPool({ url, size: 10, name: "test-worker", bigintAsText: true, onConnectionError: () => {} });
 const never = new Promise<void>(() => {});
 await startJobs(
   owner,

@@ -1,8 +1,8 @@
 import { hash, randomInt } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
-import { freshEmail, inOrder, individual, type Kit, openKit } from "./testing/kit.ts";
-import { activationHash } from "./messages.ts";
+import { freshEmail, sortedStrings, individualForm, type Kit, openKit } from "./testing/kit.ts";
+import { hashActivationCode } from "./sign-up-messages.ts";
 
 let kit: Kit;
 beforeAll(async () => {
@@ -23,20 +23,20 @@ const usersOf = async (email: string) =>
 
 test("T-01 of twenty thousand codes without, with a foreign or with a guessed-at id, none opens one of a thousand accounts", async () => {
   // a thousand accounts that wait, each with a real code of its own
-  const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.open(), code: randomIds.digits(6) }));
+  const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.publicId(), code: randomIds.digits(6) }));
   await kit.owner.query(
     `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
      select id, 'waiting' || n || '@example.test', false, 'individual', '', hash, hash, product_now() + interval '10 minutes', 5, 'x',
        product_now() + interval '1 day'
      from unnest($1::uuid[], $2::bytea[]) with ordinality as rows (id, hash, n)`,
-    [waiting.map(({ id }) => id), waiting.map(({ id, code }) => activationHash(kit.deps, id, code))],
+    [waiting.map(({ id }) => id), waiting.map(({ id, code }) => hashActivationCode(kit.deps, id, code))],
   );
   const answers = new Set<string>();
   const tries: (() => Promise<void>)[] = [];
   for (const [at, own] of waiting.entries()) {
     const foreign = waiting[(at + 1 + randomInt(998)) % 1_000] ?? own;
     const code = foreign.code === own.code ? other(own.code) : foreign.code;
-    for (const id of [own.id, own.id, own.id, own.id, own.id, randomIds.open()])
+    for (const id of [own.id, own.id, own.id, own.id, own.id, randomIds.publicId()])
       tries.push(async () => {
         const answer = await activate(id, code);
         answers.add(`${answer.statusCode} ${answer.body}`);
@@ -117,7 +117,7 @@ test("T-15 of several sign-ups of one mailbox the first code entered wins, and t
   const ids = [await kit.signUp({ email }), await kit.signUp({ email }), await kit.signUp({ email })];
   const codes = await Promise.all(ids.map((id) => kit.codeOf(id)));
   const words = await Promise.all(ids.map((id, at) => wordOf(activate(id, codes[at] ?? ""))));
-  expect(inOrder(words)).toEqual(["code_wrong", "code_wrong", "user activated"]);
+  expect(sortedStrings(words)).toEqual(["code_wrong", "code_wrong", "user activated"]);
   expect(await usersOf(email)).toBe(1);
   const left = await kit.owner.query(
     "select from registrations where email = $1 and (password_hash is not null or code_hash is not null or mail_code_hash is not null)",
@@ -204,14 +204,14 @@ test("a sign-up that is over, used or nobody's gets no new code, and the three a
   const [used, old] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
   await activate(used, await kit.codeOf(used));
   await kit.setClockOffset(minutes(24 * 60 + 1));
-  const answers = await Promise.all([used, old, randomIds.open()].map((id) => kit.get(`/auth/resendtotp/${id}`)));
+  const answers = await Promise.all([used, old, randomIds.publicId()].map((id) => kit.get(`/auth/resendtotp/${id}`)));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers[0]?.json()).toMatchObject({ code: "code_ended" });
 });
 
 test("T-04 a known mailbox's sign-up is sent again like any other: its owner gets the notice once more, never a code", async () => {
   const email = await kit.openAccount();
-  const id = await kit.signUp({ ...individual(), email });
+  const id = await kit.signUp({ ...individualForm(), email });
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toMatchObject({ code: "resend_too_soon" });
   await kit.setClockOffset(minutes(2));
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
@@ -226,7 +226,7 @@ test("T-03 no hash of a code without the pepper matches what is kept, for any of
   );
   const hashes = new Set(Object.values(kept.rows[0] ?? {}).map((hash: Buffer | null) => hash?.toString("hex")));
   const code = await kit.codeOf(id);
-  expect(hashes).toContain(activationHash(kit.deps, id, code).toString("hex")); // with it, the right one does
+  expect(hashes).toContain(hashActivationCode(kit.deps, id, code).toString("hex")); // with it, the right one does
   let found = 0;
   for (let at = 0; at < 1_000_000; at += 1) {
     const guess = String(at).padStart(6, "0");
@@ -236,6 +236,8 @@ test("T-03 no hash of a code without the pepper matches what is kept, for any of
 }, 60_000);
 
 test("T-03 the same code of two sign-ups is kept as two things, so a row's hash is worth nothing in another row", () => {
-  const [one, other] = [randomIds.open(), randomIds.open()].map((id) => activationHash(kit.deps, id, "123456"));
+  const [one, other] = [randomIds.publicId(), randomIds.publicId()].map((id) =>
+    hashActivationCode(kit.deps, id, "123456"),
+  );
   expect(one).not.toEqual(other);
 });

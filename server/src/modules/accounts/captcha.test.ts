@@ -1,6 +1,6 @@
 import type { Challenge } from "altcha-lib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { inOrder, individual, type Kit, openKit, password, solved } from "./testing/kit.ts";
+import { sortedStrings, individualForm, type Kit, openKit, password, solveCaptcha } from "./testing/kit.ts";
 
 let kit: Kit;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const wordOf = async (captcha: string) => (await login(captcha)).json<{ code: st
 test("T-08 a captcha is good for one call, also when two send it at once", async () => {
   const captcha = await kit.solve("login");
   const words = await Promise.all([wordOf(captcha), wordOf(captcha), wordOf(captcha)]);
-  expect(inOrder(words)).toEqual(["captcha_failed", "captcha_failed", "incorrect_credentials"]);
+  expect(sortedStrings(words)).toEqual(["captcha_failed", "captcha_failed", "incorrect_credentials"]);
   const replayed = await login(captcha);
   expect([replayed.statusCode, replayed.json()]).toMatchObject([400, { code: "captcha_failed" }]);
 });
@@ -26,7 +26,7 @@ test("T-08 a captcha is good for one call, also when two send it at once", async
 test("T-08 a call without a captcha is refused, on every form that asks for one", async () => {
   const missing = [
     await kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null }),
-    await kit.post("/auth/registration", individual()),
+    await kit.post("/auth/registration", individualForm()),
   ];
   for (const answer of missing)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { captcha: expect.any(String) } }]);
@@ -34,7 +34,7 @@ test("T-08 a call without a captcha is refused, on every form that asks for one"
 
 test("T-08 a captcha solved for one form is worth nothing on another", async () => {
   expect(await wordOf(await kit.solve("registration"))).toBe("captcha_failed");
-  const other = await kit.post("/auth/registration", { ...individual(), captcha: await kit.solve("login") });
+  const other = await kit.post("/auth/registration", { ...individualForm(), captcha: await kit.solve("login") });
   expect([other.statusCode, other.json()]).toMatchObject([400, { code: "captcha_failed" }]);
 });
 
@@ -58,7 +58,7 @@ test.each([-10_000, -2, 2, 24])(
 
 test("T-08 nothing but a solved challenge of ours is a solution", async () => {
   const challenge = await ask();
-  const good = JSON.parse(Buffer.from(await solved(challenge), "base64").toString()) as {
+  const good = JSON.parse(Buffer.from(await solveCaptcha(challenge), "base64").toString()) as {
     solution: { counter: number; derivedKey: string };
   };
   const changed = (parameters: object) =>

@@ -12,29 +12,29 @@ import type { AccountDeps } from "./deps.ts";
 
 const algorithm = "PBKDF2/SHA-256";
 /** How long a challenge may be solved. */
-const lifeSeconds = 120;
+const challengeLifetimeSeconds = 120;
 /**
  * The end that is signed is a century later than the true one: the library holds it against the program's own clock, which may be wrong by
  * anything, and the database decides. Source: R-29.
  */
 const clockSlackSeconds = 100 * 365 * 86_400;
 
-const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
+const hexString = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
 /** What a solver sends, in base64. Strict, so that the library's test mode and its other formats are no solutions here. */
-const solved = z.object({
+const solutionSchema = z.object({
   challenge: z.object({
     parameters: z.strictObject({
       algorithm: z.literal(algorithm),
-      nonce: hex(16),
-      salt: hex(16),
+      nonce: hexString(16),
+      salt: hexString(16),
       cost: z.number(),
       keyLength: z.number(),
       keyPrefix: z.string(),
       expiresAt: z.number(),
       data: z.strictObject({ purpose: z.string() }),
     }),
-    signature: hex(32),
+    signature: hexString(32),
   }),
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
@@ -42,10 +42,10 @@ const solved = z.object({
 type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "captchaCost" | "hostedCaptcha">;
 
 /** Signs challenges; the same in every process, since it comes from the configured secret. */
-const signatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
+const deriveSignatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
 
 /** A new challenge for one form, for so long by the database's clock. Nothing is kept: the signature says that it is ours. */
-export async function newChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
+export async function createCaptchaChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
   const found = await sql<{ now: number }>`select extract(epoch from product_now())::float8 as now`.execute(
     deps.db.single,
   );
@@ -54,8 +54,8 @@ export async function newChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
     cost: deps.captchaCost,
     deriveKey,
     data: { purpose },
-    expiresAt: Math.floor(found.rows[0]?.now ?? 0) + lifeSeconds + clockSlackSeconds,
-    hmacSignatureSecret: signatureSecret(deps),
+    expiresAt: Math.floor(found.rows[0]?.now ?? 0) + challengeLifetimeSeconds + clockSlackSeconds,
+    hmacSignatureSecret: deriveSignatureSecret(deps),
   });
 }
 
@@ -63,16 +63,16 @@ export async function newChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
  * Whether a captcha was solved for this form, and counts it as used: a second call with the same one is false, in every process.
  * @param answer base64 of the solver's JSON, or the token of the hosted captcha
  */
-export async function spendCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, answer: string): Promise<boolean> {
+export async function consumeCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, answer: string): Promise<boolean> {
   if (deps.hostedCaptcha) return deps.hostedCaptcha.passes(answer, purpose);
-  const parsed = z.safeParse(solved, jsonIn(answer));
+  const parsed = z.safeParse(solutionSchema, parseBase64Json(answer));
   if (!parsed.success || parsed.data.challenge.parameters.data.purpose !== purpose) return false;
   const { challenge, solution } = parsed.data;
   const checked = await verifySolution({
     challenge,
     solution,
     deriveKey,
-    hmacSignatureSecret: signatureSecret(deps),
+    hmacSignatureSecret: deriveSignatureSecret(deps),
   });
   if (!checked.verified) return false;
   const { nonce, expiresAt } = challenge.parameters;
@@ -85,7 +85,7 @@ export async function spendCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, a
   return spent.rows.length === 1;
 }
 
-function jsonIn(base64: string): unknown {
+function parseBase64Json(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, "base64").toString());
   } catch {

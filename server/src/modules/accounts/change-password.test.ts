@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signInCookie } from "../../http/cookies.ts";
-import { fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+import { sessionCookieName } from "../../http/cookies.ts";
+import { browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
 let kit: Kit;
 let email: string;
@@ -21,21 +21,21 @@ const body = { oldPassword: password, newPassword, confirm_password: newPassword
 const signedIn = async (headers: Record<string, string> = {}): Promise<Record<string, string>> => {
   const token = (await kit.signIn({ email }, headers)).json<{ jwtToken: string }>().jwtToken;
   return "origin" in headers
-    ? { ...headers, cookie: `${signInCookie}=${token}` }
+    ? { ...headers, cookie: `${sessionCookieName}=${token}` }
     : { authorization: `Bearer ${token}` };
 };
 const change = (sent: object, headers: Record<string, string>) => kit.post("/user/change/password", sent, headers);
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
 test("T-10 PASSWORD-13 a change ends every other sign-in and gives this one a new token; the old cookie is worth nothing", async () => {
-  const [mine, other, elsewhere] = [await signedIn(fromBrowser), await signedIn(fromBrowser), await signedIn()];
+  const [mine, other, elsewhere] = [await signedIn(browserHeaders), await signedIn(browserHeaders), await signedIn()];
   const answer = await change(body, mine);
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { result: "success" }]);
   const { jwtToken, expirationDate } = answer.json<{ jwtToken: string; expirationDate: string }>();
-  expect(answer.cookies).toMatchObject([{ name: signInCookie, value: jwtToken, httpOnly: true, secure: true }]);
+  expect(answer.cookies).toMatchObject([{ name: sessionCookieName, value: jwtToken, httpOnly: true, secure: true }]);
   expect(answer.headers["cache-control"]).toBe("no-store");
   for (const headers of [mine, other, elsewhere]) expect(await statusOf(headers)).toBe(401);
-  const renewed = await kit.get("/user/profile", { ...fromBrowser, cookie: `${signInCookie}=${jwtToken}` });
+  const renewed = await kit.get("/user/profile", { ...browserHeaders, cookie: `${sessionCookieName}=${jwtToken}` });
   expect([renewed.statusCode, renewed.json()]).toMatchObject([200, { expirationDate }]);
   expect((await kit.signIn({ email })).statusCode).toBe(401);
   expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
@@ -133,7 +133,7 @@ test("the owner is told of every change, by a mail without a secret, and it ends
 });
 
 test("T-11 another site's page changes no password", async () => {
-  const mine = await signedIn(fromBrowser);
+  const mine = await signedIn(browserHeaders);
   const foreign = { ...mine, "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   expect((await change(body, foreign)).statusCode).toBe(403);
   expect((await change(body, { ...mine, "content-type": "text/plain" })).statusCode).toBe(415);

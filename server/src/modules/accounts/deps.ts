@@ -1,6 +1,6 @@
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
-import type { Limits } from "../../http/limits.ts";
+import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -11,7 +11,7 @@ import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
 import type { Sources } from "../../providers/sources.ts";
 import type { Push } from "../../providers/push/port.ts";
 import type { Alarms } from "../audit/index.ts";
-import type { Passwords } from "./passwords.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 
 /** What the accounts module is built from. */
 export type AccountDeps = {
@@ -20,13 +20,13 @@ export type AccountDeps = {
   readonly vault: Vault;
   readonly ids: IdSource;
   readonly events: Events<Tx>;
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly alarms: Pick<Alarms, "count">;
   /** Dates captcha challenges; everything else is timed by the database. */
   readonly clock: Clock;
   readonly ipLookup: IpLookup;
   /** One per process: it bounds how many hashes run at once. */
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   /** Rounds of key derivation in one guess at a captcha; a solver needs about 256 guesses. */
   readonly captchaCost: number;
   /** In place of the proof of work, where an operator chose one. */

@@ -2,14 +2,14 @@ import type { UserType } from "@idanimo/contract/accounts";
 import { naira } from "@idanimo/contract/money";
 import type pg from "pg";
 import type { AccountDeps } from "./deps.ts";
-import type { Details } from "./rules.ts";
+import type { RegistrationDetails } from "./rules.ts";
 import { insertUser } from "./store.ts";
-import { queueMatch } from "./verified/match-business.ts";
+import { enqueueBusinessMatch } from "./business-verification/match-business.ts";
 
 /** The password of every example account: no secret, since such accounts exist in a demonstration only. */
-const password = "Example-1-password";
+const examplePassword = "Example-1-password";
 
-const nobody = {
+const emptyDetails = {
   phone: null,
   nin: null,
   designation: null,
@@ -18,25 +18,25 @@ const nobody = {
   officeAddress: null,
 } as const;
 
-type Example = {
+type ExampleDefinition = {
   readonly email: string;
   readonly userType: UserType;
-  readonly details: Details;
-  readonly startsWith: ReturnType<typeof naira>;
+  readonly details: RegistrationDetails;
+  readonly openingBalance: ReturnType<typeof naira>;
 };
 
-const examples: readonly Example[] = [
+const examples: readonly ExampleDefinition[] = [
   {
     email: "ada@example.test",
     userType: "individual",
-    details: { ...nobody, firstName: "Ada", lastName: "Example", phone: "+2348030000010" },
-    startsWith: naira(50_000_00n),
+    details: { ...emptyDetails, firstName: "Ada", lastName: "Example", phone: "+2348030000010" },
+    openingBalance: naira(50_000_00n),
   },
   {
     email: "bright@example.test",
     userType: "business",
     details: {
-      ...nobody,
+      ...emptyDetails,
       firstName: "Bright",
       lastName: "Example",
       phone: "+2348030000020",
@@ -45,7 +45,7 @@ const examples: readonly Example[] = [
       rcNumber: "1234567",
       officeAddress: "1 Example Street, Lagos",
     },
-    startsWith: naira(50_000_00n),
+    openingBalance: naira(50_000_00n),
   },
 ];
 
@@ -62,37 +62,40 @@ export async function addExampleAccounts(
 ): Promise<readonly ExampleAccount[]> {
   await Promise.all(
     examples.map(async (example) => {
-      await addExample(deps, example);
-      await giveMoney(deps, owner, example);
+      await addExampleAccount(deps, example);
+      await fundWallet(deps, owner, example);
     }),
   );
-  return examples.map(({ email, userType }) => ({ email, password, userType }));
+  return examples.map(({ email, userType }) => ({ email, password: examplePassword, userType }));
 }
 
-async function addExample(deps: Parameters<typeof addExampleAccounts>[0], example: Example): Promise<void> {
+async function addExampleAccount(
+  deps: Parameters<typeof addExampleAccounts>[0],
+  example: ExampleDefinition,
+): Promise<void> {
   const { email, userType, details } = example;
   const known = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) return;
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(examplePassword);
   if (!passwordHash.ok) throw new Error("addExampleAccounts: no hash to be had");
-  const id = deps.ids.open();
+  const id = deps.ids.publicId();
   await deps.keys.create(id);
   await deps.db.transaction("system", async (tx) => {
     const user = { id, email, userType, details, passwordHash: passwordHash.value };
     const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null, emailProved: true };
-    await insertUser(tx, { ...user, ...rest }, [deps.ids.row(), deps.ids.row()]);
-    if (userType === "business") await queueMatch(tx, id);
+    await insertUser(tx, { ...user, ...rest }, [deps.ids.rowId(), deps.ids.rowId()]);
+    if (userType === "business") await enqueueBusinessMatch(tx, id);
   });
 }
 
-async function giveMoney(deps: Pick<AccountDeps, "ids">, owner: pg.Pool, example: Example): Promise<void> {
+async function fundWallet(deps: Pick<AccountDeps, "ids">, owner: pg.Pool, example: ExampleDefinition): Promise<void> {
   await owner.query(
     `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
      select $1, 'adjustment:example:' || u.id, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'
      from users u join ledger_accounts wallet on wallet.owner_id = u.id and wallet.currency = $3
      join ledger_accounts house on house.kind = 'adjustments' and house.currency = wallet.currency
      where u.email = $2 on conflict (key, leg) do nothing`,
-    [deps.ids.row(), example.email, example.startsWith.currency, example.startsWith.minor],
+    [deps.ids.rowId(), example.email, example.openingBalance.currency, example.openingBalance.minor],
   );
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deviceCookie, signInCookie } from "../../http/cookies.ts";
-import type { Passwords } from "./passwords.ts";
-import { accountJobs, openPasswords } from "./index.ts";
-import { freshEmail, fromBrowser, individual, type Kit, openKit, password } from "./testing/kit.ts";
+import { deviceCookieName, sessionCookieName } from "../../http/cookies.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { accountJobs, openPasswordHasher } from "./index.ts";
+import { freshEmail, browserHeaders, individualForm, type Kit, openKit, password } from "./testing/kit.ts";
 
 /** How often a password was compared with an account's: hashing is the cost, so this is what a thief gets to try. */
 let evaluated = 0;
-const real = openPasswords({ queue: 1_000 });
-const counting: Passwords = {
+const real = openPasswordHasher({ queue: 1_000 });
+const counting: PasswordHasher = {
   hash: real.hash,
   matches: (...asked) => ((evaluated += 1), real.matches(...asked)),
 };
@@ -29,7 +29,9 @@ const signIn = (login: object, headers: Record<string, string> = {}, remoteAddre
   kit.post("/auth/login", { password, ipAddress: null, captcha: "solved", ...login }, headers, remoteAddress);
 const openAccount = async () => {
   const mailbox = freshEmail();
-  const { id } = (await kit.post("/auth/registration", { ...individual(), email: mailbox, captcha: "solved" })).json<{
+  const { id } = (
+    await kit.post("/auth/registration", { ...individualForm(), email: mailbox, captcha: "solved" })
+  ).json<{
     id: string;
   }>();
   await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
@@ -40,10 +42,10 @@ const wrong = (at: number) => `Wrong-horse-${at}`;
 /** A home connection of the world, another one for each number. */
 const address = (at: number) => `198.${18 + ((at >> 16) & 1)}.${(at >> 8) & 255}.${at & 255}`;
 const deviceIn = (answer: { cookies: readonly { name: string; value: string }[] }) =>
-  answer.cookies.find(({ name }) => name === deviceCookie)?.value ?? "none";
-const from = (device: string) => ({ ...fromBrowser, cookie: `${deviceCookie}=${device}` });
+  answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "none";
+const from = (device: string) => ({ ...browserHeaders, cookie: `${deviceCookieName}=${device}` });
 /** A browser that somebody has signed in from. */
-const knownBrowser = async () => from(deviceIn(await signIn({ email }, fromBrowser, "203.0.113.1")));
+const knownBrowser = async () => from(deviceIn(await signIn({ email }, browserHeaders, "203.0.113.1")));
 
 test("T-06 an office behind one address signs in at nine o'clock: who knows the password uses up nobody's tries", async () => {
   email = await openAccount();
@@ -75,10 +77,10 @@ describe("T-06 a list of ten thousand passwords", () => {
     }
     expect([sent, evaluated]).toEqual([10_000, 100]);
     const known = await signIn({ email }, owner, "203.0.113.2"); // wherever they are now
-    const stranger = await signIn({ email }, fromBrowser, "203.0.113.2");
+    const stranger = await signIn({ email }, browserHeaders, "203.0.113.2");
     expect([known.statusCode, stranger.statusCode]).toEqual([200, 429]);
     await kit.setClockOffset(minutes(24 * 60 + 16));
-    expect((await signIn({ email }, fromBrowser, "203.0.113.3")).statusCode).toBe(200); // the next day
+    expect((await signIn({ email }, browserHeaders, "203.0.113.3")).statusCode).toBe(200); // the next day
   }, 240_000);
 
   test("from one address is stopped by the address and by waits that grow", async () => {
@@ -111,15 +113,15 @@ describe("T-06 a list of ten thousand passwords", () => {
 describe("T-06 a known device", () => {
   test("is a browser somebody signed in from, by a cookie that no script reads and the database cannot tell", async () => {
     email = await openAccount();
-    const answer = await signIn({ email }, fromBrowser);
-    const cookie = answer.cookies.find(({ name }) => name === deviceCookie);
+    const answer = await signIn({ email }, browserHeaders);
+    const cookie = answer.cookies.find(({ name }) => name === deviceCookieName);
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 34_560_000 });
     const rows = await kit.owner.query<{ row: string }>("select d::text as row from known_devices d");
     expect(JSON.stringify(rows.rows)).not.toContain(cookie?.value);
-    expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === signInCookie)?.value);
+    expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === sessionCookieName)?.value);
     expect(deviceIn(await signIn({ email }, from(cookie?.value ?? "")))).toBe(cookie?.value); // it keeps its name
     expect((await signIn({ email })).cookies).toEqual([]); // a client that is no browser keeps no cookies
-    expect((await signIn({ email, password: wrong(1) }, fromBrowser)).cookies).toEqual([]);
+    expect((await signIn({ email, password: wrong(1) }, browserHeaders)).cookies).toEqual([]);
   });
 
   test("has tries of its own, which end too", async () => {
@@ -129,7 +131,7 @@ describe("T-06 a known device", () => {
     for (let at = 0; at < 14; at += 1)
       answers.push((await signIn({ email, password: wrong(at) }, owner, address(at))).statusCode);
     expect(answers).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
-    expect((await signIn({ email }, fromBrowser, "203.0.113.20")).statusCode).toBe(200);
+    expect((await signIn({ email }, browserHeaders, "203.0.113.20")).statusCode).toBe(200);
   });
 
   test("of one account is a stranger to another, and a made-up one is nobody's", async () => {
@@ -146,7 +148,7 @@ describe("T-06 a known device", () => {
     const [one, other] = [await knownBrowser(), await knownBrowser()];
     const { jwtToken } = (await signIn({ email }, one)).json<{ jwtToken: string }>();
     const body = { oldPassword: password, newPassword: "Brown-goats-2", confirm_password: "Brown-goats-2" };
-    const headers = { ...fromBrowser, cookie: `${one.cookie}; ${signInCookie}=${jwtToken}` };
+    const headers = { ...browserHeaders, cookie: `${one.cookie}; ${sessionCookieName}=${jwtToken}` };
     expect((await kit.post("/user/change/password", body, headers)).statusCode).toBe(200);
     for (let at = 0; at < 10; at += 1) await signIn({ email, password: wrong(at) }, {}, address(at));
     const tries = [];

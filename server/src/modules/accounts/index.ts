@@ -2,14 +2,22 @@ export type { AccountDeps } from "./deps.ts";
 export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
 export { limitKey } from "./deps.ts";
-export { mayText } from "./rules.ts";
-export { openPasswords } from "./passwords.ts";
-export { accountParts } from "./leave/account-parts.ts";
-export { exportRoutes } from "./leave/export-routes.ts";
-export { forgetAccount } from "./leave/close-account.ts";
-export { closeAgain } from "./leave/close-again.ts";
-export { forgetLeftAskers, mailboxHash, namesOfLeft } from "./leave/left-askers.ts";
-export { bankOf, claimPayOut, endPayOut, findPayOut, isPaidOut, openPayOuts, unclaimPayOut } from "./leave/pay-outs.ts";
-export { matchJobs } from "./verified/match-business.ts";
+export { canReceiveSms } from "./rules.ts";
+export { openPasswordHasher } from "./password-hasher.ts";
+export { accountExportSections } from "./data-export/account-sections.ts";
+export { dataExportRoutes } from "./data-export/export-routes.ts";
+export { destroyClosedAccountKey } from "./closure/close-account.ts";
+export { recloseAccount } from "./closure/reclose-account.ts";
+export { purgeClosedRequesters, hashRequesterMailbox, findClosedRequesterNames } from "./closure/closed-requesters.ts";
+export {
+  unsealBankAccount,
+  claimPayOut,
+  markPaidOut,
+  findUnpaidPayOut,
+  isPaidOut,
+  findUnpaidPayOuts,
+  releasePayOut,
+} from "./closure/pay-outs.ts";
+export { businessMatchJobs } from "./business-verification/match-business.ts";
 export { accountRoutes } from "./routes.ts";
-export { identifyWith } from "./use-cases/signed-in.ts";
+export { createAuthenticate } from "./use-cases/sessions.ts";

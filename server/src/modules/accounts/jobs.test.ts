@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { accountJobs, addExampleAccounts } from "./index.ts";
-import { freshEmail, fromBrowser, type Kit, openKit } from "./testing/kit.ts";
+import { freshEmail, browserHeaders, type Kit, openKit } from "./testing/kit.ts";
 
 let kit: Kit;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test("R-34 counters whose time is over go too, and the one that somebody counts 
 
 test("thirty days after a sign-in ended it is forgotten", async () => {
   const email = await kit.openAccount();
-  await kit.signIn({ email }, { ...fromBrowser, "user-agent": "Canary/1.0" });
+  await kit.signIn({ email }, { ...browserHeaders, "user-agent": "Canary/1.0" });
   const devices = async () =>
     (await kit.owner.query<{ device: string }>("select device from sign_ins")).rows.map(({ device }) => device);
   await run();

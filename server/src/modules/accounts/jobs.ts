@@ -1,13 +1,13 @@
 import type { AccountDeps } from "./deps.ts";
-import { deleteOldDevices } from "./devices.ts";
-import { deleteEndedTokens } from "./mailed-token-store.ts";
-import { deleteEndedSteps } from "./second-factor/store.ts";
-import { deleteOldSignIns } from "./sign-in-store.ts";
-import { deleteSpentNonces } from "./social/store.ts";
-import { deleteRegistrations, deleteSpentCaptchas, findForgettable } from "./store.ts";
+import { deleteOldDevices } from "./known-devices.ts";
+import { deleteExpiredTokens } from "./mailed-token-store.ts";
+import { deleteExpiredTicketsAndChallenges } from "./second-factor/store.ts";
+import { deleteOldSessions } from "./session-store.ts";
+import { deleteExpiredNonces } from "./social/store.ts";
+import { deleteRegistrations, deleteExpiredCaptchasAndLimits, findExpiredRegistrations } from "./store.ts";
 
 /** How many sign-ups one step forgets. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** The module's jobs by the names the queue knows them by. Each is safe to repeat and to run twice at once. */
 export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
@@ -17,15 +17,15 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
     forget_registrations: async () => {
       let ids: readonly string[];
       do {
-        ids = await findForgettable(deps.db.single, atOnce);
+        ids = await findExpiredRegistrations(deps.db.single, batchSize);
         await deps.keys.destroy(ids); // first the key: then old backups of the row are dead too
         await deleteRegistrations(deps.db.single, ids);
-      } while (ids.length === atOnce);
-      await deleteSpentCaptchas(deps.db.single);
-      await deleteOldSignIns(deps.db.single);
-      await deleteEndedSteps(deps.db.single);
-      await deleteSpentNonces(deps.db.single);
-      await deleteEndedTokens(deps.db.single);
+      } while (ids.length === batchSize);
+      await deleteExpiredCaptchasAndLimits(deps.db.single);
+      await deleteOldSessions(deps.db.single);
+      await deleteExpiredTicketsAndChallenges(deps.db.single);
+      await deleteExpiredNonces(deps.db.single);
+      await deleteExpiredTokens(deps.db.single);
       await deleteOldDevices(deps.db.single);
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 
 /** Secrets that a mail carried. Only their hashes are kept, and of one kind an account has at most one that is good. Source: T-12. */
 export type TokenKind = "reset" | "confirm";
@@ -8,15 +8,21 @@ export type TokenKind = "reset" | "confirm";
 export type TokenOwner = { readonly userId: string; readonly email: string; readonly emailProved: boolean };
 
 /** Keeps a new token; the ones of its kind before it end. */
-export async function keepToken(tx: Tx, userId: string, kind: TokenKind, hash: Buffer, seconds: number): Promise<void> {
+export async function replaceToken(
+  tx: Tx,
+  userId: string,
+  kind: TokenKind,
+  hash: Buffer,
+  seconds: number,
+): Promise<void> {
   await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).where("kind", "=", kind).execute();
   // of nobody it costs the same and keeps nothing (T-04)
   await sql`insert into mailed_tokens (token_hash, user_id, kind, ends_at)
-    select ${hash}, id, ${kind}, ${fromNow(seconds)} from users where id = ${userId}`.execute(tx);
+    select ${hash}, id, ${kind}, ${secondsFromNow(seconds)} from users where id = ${userId}`.execute(tx);
 }
 
 /** Whose a token is that was not used and has not ended. Looking uses nothing up. */
-export async function findToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise<TokenOwner | undefined> {
+export async function findTokenOwner(tx: Tx, kind: TokenKind, hash: Buffer): Promise<TokenOwner | undefined> {
   return tx
     .selectFrom("mailed_tokens as t")
     .innerJoin("users as u", "u.id", "t.user_id")
@@ -30,7 +36,7 @@ export async function findToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise<
 }
 
 /** Uses a token up; undefined when it was not good any more. One statement, so of many calls at once one gets it. */
-export async function spendToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise<string | undefined> {
+export async function consumeToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise<string | undefined> {
   const row = await tx
     .updateTable("mailed_tokens")
     .set({ used_at: productNow })
@@ -44,7 +50,7 @@ export async function spendToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise
 }
 
 /** Milliseconds since an account's newest token of a kind was mailed; undefined without one. */
-export async function tokenAgeMs(tx: Tx, userId: string, kind: TokenKind): Promise<number | undefined> {
+export async function findNewestTokenAgeMs(tx: Tx, userId: string, kind: TokenKind): Promise<number | undefined> {
   const row = await tx
     .selectFrom("mailed_tokens")
     .select(sql<number>`(extract(epoch from product_now() - max(created_at)) * 1000)::float8`.as("age"))
@@ -56,10 +62,10 @@ export async function tokenAgeMs(tx: Tx, userId: string, kind: TokenKind): Promi
 }
 
 /** Ends every token that was mailed to an account. */
-export async function dropTokens(tx: Tx, userId: string): Promise<void> {
+export async function deleteTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).execute();
 }
 
-export async function deleteEndedTokens(tx: Tx): Promise<void> {
+export async function deleteExpiredTokens(tx: Tx): Promise<void> {
   await tx.deleteFrom("mailed_tokens").where("ends_at", "<", productNow).execute();
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { unseal } from "../../kernel/vault.ts";
-import { business, freshEmail, inOrder, individual, type Kit, openKit } from "./testing/kit.ts";
+import { businessForm, freshEmail, sortedStrings, individualForm, type Kit, openKit } from "./testing/kit.ts";
 
 let kit: Kit;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ const countOf = async (table: "users" | "registrations" | "sign_ins") =>
   Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
 test("API-05 OTP-01 SIGNUP-20 an account opens with its code, sent by mail and SMS, and not before", async () => {
-  const form = individual();
+  const form = individualForm();
   const signedUp = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
   const { id } = signedUp.json<{ id: string }>();
   expect([signedUp.statusCode, signedUp.json()]).toEqual([200, { result: "success", id }]);
   const sent = (await kit.messages(id)).map(({ channel, to }) => `${channel} to ${to}`);
-  expect(inOrder(sent)).toEqual([`mail to ${form.email}`, `sms to ${form.phoneNumber}`]);
+  expect(sortedStrings(sent)).toEqual([`mail to ${form.email}`, `sms to ${form.phoneNumber}`]);
   expect(signedUp.cookies).toEqual([]);
   expect((await kit.signIn({ email: form.email })).json()).toMatchObject({ code: "account_not_activated" });
 
@@ -47,7 +47,7 @@ test("T-03 T-15 an account that waits for its code owns nothing, and no dump sho
 });
 
 test("SIGNUP-40 a business gives its own NIN; it is kept sealed, and even its owner reads it masked", async () => {
-  const form = business();
+  const form = businessForm();
   await kit.openAccount(form);
   const row = await kit.owner.query<{ id: string; nin_sealed: Buffer; nin_masked: string }>(
     "select id, nin_sealed, nin_masked from users where email = $1",
@@ -74,7 +74,7 @@ test("SIGNUP-40 a business gives its own NIN; it is kept sealed, and even its ow
 test("T-04 a known mailbox is answered alike, gets a mail in place of a code, and nothing opens it", async () => {
   const email = await kit.openAccount();
   const before = await kit.owner.query("select * from users where email = $1", [email]);
-  const form = { ...individual(), email: email.toUpperCase(), firstName: "Mallory" };
+  const form = { ...individualForm(), email: email.toUpperCase(), firstName: "Mallory" };
   const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
   const { id } = answer.json<{ id: string }>();
   expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success", id }]);
@@ -99,7 +99,7 @@ test("T-04 signing up and asking for a code again cost the same statements wheth
   const known = await kit.openAccount();
   const counts = [];
   for (const email of [known, freshEmail()]) {
-    const form = { ...individual(), email, captcha: await kit.solve("registration") };
+    const form = { ...individualForm(), email, captcha: await kit.solve("registration") };
     const spy = vi.spyOn(pg.Client.prototype, "query");
     const { id } = (await kit.post("/auth/registration", form)).json<{ id: string }>();
     const signUp = spy.mock.calls.length;
@@ -128,11 +128,11 @@ test("T-16 members that the form does not have are refused, whatever they are ca
   );
   await fc.assert(
     fc.asyncProperty(fc.oneof(names, fc.stringMatching(/^[a-z_]{3,12}$/)), fc.jsonValue(), async (name, value) => {
-      const body = JSON.stringify({ ...individual(), captcha: "x" }).replace(
+      const body = JSON.stringify({ ...individualForm(), captcha: "x" }).replace(
         /}$/,
         `,${JSON.stringify(name)}:${JSON.stringify(value)}}`,
       );
-      if (name in individual() || name === "nin" || name === "captcha") return;
+      if (name in individualForm() || name === "nin" || name === "captcha") return;
       const answer = await kit.app.inject({
         method: "POST",
         url: "/api/v2/auth/registration",
@@ -161,11 +161,11 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
     { form: { acceptedTerms: "0.9" }, field: "acceptedTerms", message: expect.stringContaining("terms have changed") },
     { form: { firstName: "Ada\u0000" }, field: "firstName", message: texts.unreadableCharacter },
     { form: { email: "a@[127.0.0.1]" }, field: "email", message: "Invalid email format" },
-    { form: { ...business(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
-    { form: { ...business(), designation: "" }, field: "designation", message: "Please enter your Designation" },
+    { form: { ...businessForm(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
+    { form: { ...businessForm(), designation: "" }, field: "designation", message: "Please enter your Designation" },
   ])("$field: $message", async ({ form, field, message }) => {
     const answer = await kit.post("/auth/registration", {
-      ...individual(),
+      ...individualForm(),
       ...form,
       captcha: await kit.solve("registration"),
     });
@@ -181,14 +181,14 @@ test("SIGNUP-16 the version of the terms that a form accepted stays with the acc
     [brand.policyVersion.number, brand.policyVersion.number],
     [undefined, "unversioned"],
   ]) {
-    const email = await kit.openAccount({ ...individual(), acceptedTerms: sent } as { email: string });
+    const email = await kit.openAccount({ ...individualForm(), acceptedTerms: sent } as { email: string });
     const row = await kit.owner.query("select accepted_terms from users where email = $1", [email]);
     expect(row.rows).toEqual([{ accepted_terms: kept }]);
   }
 });
 
 test("T-71 line breaks in a name become blanks, so that no line of a mail is made of them", async () => {
-  const email = await kit.openAccount({ ...individual(), firstName: "Ada\r\nBcc:\u200B all" } as { email: string });
+  const email = await kit.openAccount({ ...individualForm(), firstName: "Ada\r\nBcc:\u200B all" } as { email: string });
   const row = await kit.owner.query<{ first_name: string }>("select first_name from users where email = $1", [email]);
   expect(row.rows[0]?.first_name).toBe("Ada Bcc: all");
 });
@@ -209,7 +209,7 @@ test.each([
 ])(
   "stores the phone number $phoneNumber as $stored and sends no SMS [SIGNUP-39 O-33]",
   async ({ phoneNumber, stored }) => {
-    const form = { ...individual(), phoneNumber };
+    const form = { ...individualForm(), phoneNumber };
     const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
     expect(answer.statusCode).toBe(200);
     const { id } = answer.json<{ id: string }>();
@@ -233,7 +233,7 @@ test("T-05 one mailbox gets ten messages a day, and is then refused whether or n
   for (const email of [freshEmail(), await kit.openAccount()]) {
     const answers = [];
     for (let at = 0; at < 11; at += 1) {
-      const form = { ...individual(), email, phoneNumber: undefined, captcha: await kit.solve("registration") };
+      const form = { ...individualForm(), email, phoneNumber: undefined, captcha: await kit.solve("registration") };
       answers.push((await kit.post("/auth/registration", form)).statusCode);
     }
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(10);

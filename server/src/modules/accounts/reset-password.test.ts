@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { deviceCookie, resetCookie } from "../../http/cookies.ts";
-import { openPasswords } from "./index.ts";
-import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+import { deviceCookieName, resetCookieName } from "../../http/cookies.ts";
+import { openPasswordHasher } from "./index.ts";
+import { freshEmail, browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
 let kit: Kit;
 let email: string;
@@ -33,7 +33,7 @@ const asked = async () => {
 };
 const reset = (mailbox: string, body: object, headers: Record<string, string> = {}) =>
   kit.post(`/form/reset-password/${encodeURIComponent(mailbox)}/password`, body, headers);
-const open = (body: object, headers: Record<string, string> = fromBrowser) =>
+const open = (body: object, headers: Record<string, string> = browserHeaders) =>
   kit.post("/form/reset-password/open", body, headers);
 const invalid = { code: "invalid_reset_link", message: "Invalid Reset Password Link" };
 
@@ -47,14 +47,22 @@ describe("T-12 a mailed link", () => {
     }
     const opened = await open({ email, token });
     expect(opened.cookies).toMatchObject([
-      { name: resetCookie, value: token, httpOnly: true, secure: true, sameSite: "Strict", path: "/", maxAge: 1_800 },
+      {
+        name: resetCookieName,
+        value: token,
+        httpOnly: true,
+        secure: true,
+        sameSite: "Strict",
+        path: "/",
+        maxAge: 1_800,
+      },
     ]);
     expect(opened.headers["cache-control"]).toBe("no-store");
-    const cookie = `${resetCookie}=${token}`;
-    expect((await open({}, { ...fromBrowser, cookie })).json()).toEqual({ email }); // after a reload
-    const done = await reset(email, { newPassword, confirmpassword: newPassword }, { ...fromBrowser, cookie });
+    const cookie = `${resetCookieName}=${token}`;
+    expect((await open({}, { ...browserHeaders, cookie })).json()).toEqual({ email }); // after a reload
+    const done = await reset(email, { newPassword, confirmpassword: newPassword }, { ...browserHeaders, cookie });
     expect(done.json()).toEqual({ result: "success" });
-    expect(done.cookies.find(({ name }) => name === resetCookie)).toMatchObject({ value: "" });
+    expect(done.cookies.find(({ name }) => name === resetCookieName)).toMatchObject({ value: "" });
     expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
   });
 
@@ -132,7 +140,7 @@ test("T-13 the token alone says whose it is: another mailbox in the address is r
 });
 
 test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner", async () => {
-  const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, fromBrowser)].map((answer) => ({
+  const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, browserHeaders)].map((answer) => ({
     authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}`,
   }));
   await kit.owner.query(
@@ -154,7 +162,7 @@ test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner",
 });
 
 test("T-10 a sign-in with the old password that is under way during a reset comes to nothing", async () => {
-  const real = openPasswords();
+  const real = openPasswordHasher();
   let resume = () => {};
   const resumed = new Promise<void>((go) => (resume = go));
   const slow: typeof real = {
@@ -190,18 +198,18 @@ test("T-06 who sets a new password while others guess gets in with it, from the 
   const target = await narrow.openAccount();
   const guess = (at: number) => narrow.signIn({ email: target, password: `Wrong-horse-${at}` }, {}, `203.0.113.${at}`);
   for (let at = 0; at < 12; at += 1) await guess(at);
-  expect((await narrow.signIn({ email: target }, fromBrowser)).statusCode).toBe(429);
+  expect((await narrow.signIn({ email: target }, browserHeaders)).statusCode).toBe(429);
   await forgot(target, {}, narrow);
   const id = (await narrow.owner.query<{ id: string }>("select id from users where email = $1", [target])).rows[0]?.id;
   const token = /\/([\w-]{43})\n/.exec(
     (await narrow.messages(id ?? "")).find(({ kind }) => kind === "password_reset")?.text ?? "",
   )?.[1];
   const path = `/form/reset-password/${encodeURIComponent(target)}/password`;
-  const done = await narrow.post(path, { token, newPassword }, fromBrowser);
-  const device = done.cookies.find(({ name }) => name === deviceCookie)?.value;
+  const done = await narrow.post(path, { token, newPassword }, browserHeaders);
+  const device = done.cookies.find(({ name }) => name === deviceCookieName)?.value;
   for (let at = 20; at < 40; at += 1) await guess(at);
-  const stranger = await narrow.signIn({ email: target, password: newPassword }, fromBrowser, "198.51.100.1");
-  const owner = { ...fromBrowser, cookie: `${deviceCookie}=${device}` };
+  const stranger = await narrow.signIn({ email: target, password: newPassword }, browserHeaders, "198.51.100.1");
+  const owner = { ...browserHeaders, cookie: `${deviceCookieName}=${device}` };
   expect(stranger.statusCode).toBe(429);
   expect((await narrow.signIn({ email: target, password: newPassword }, owner, "198.51.100.2")).statusCode).toBe(200);
   await narrow.close();
@@ -237,12 +245,12 @@ test("T-15 a reset gives an account that a stranger opened to the mailbox's owne
 
 test("T-11 another site's page can neither open nor use a link", async () => {
   const token = await asked();
-  const cookie = `${resetCookie}=${token}`;
+  const cookie = `${resetCookieName}=${token}`;
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example", cookie };
   expect((await open({}, foreign)).statusCode).toBe(403);
   expect((await reset(email, { newPassword }, foreign)).statusCode).toBe(403);
   expect(
-    (await reset(email, { newPassword }, { ...fromBrowser, cookie, "content-type": "text/plain" })).statusCode,
+    (await reset(email, { newPassword }, { ...browserHeaders, cookie, "content-type": "text/plain" })).statusCode,
   ).toBe(415);
   expect((await kit.signIn({ email })).statusCode).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accountEmail, detailsOf, mayText } from "./rules.ts";
-import { business, individual } from "./testing/kit.ts";
+import { normaliseEmail, registrationDetailsOf, canReceiveSms } from "./rules.ts";
+import { businessForm, individualForm } from "./testing/kit.ts";
 
 test.each([
   { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "one mailbox is one account, however it is typed" },
@@ -10,12 +10,12 @@ test.each([
     why: "other letters have small forms too",
   },
 ])("$why", ({ typed, outcome }) => {
-  expect(accountEmail(typed)).toBe(outcome);
+  expect(normaliseEmail(typed)).toBe(outcome);
 });
 
 test("an individual's form leaves the members of a business empty, and the hidden NIN too (SIGNUP-17)", () => {
-  const form = { ...individual(), userType: "individual" as const, nin: "", captcha: "x" };
-  expect(detailsOf(form)).toEqual({
+  const form = { ...individualForm(), userType: "individual" as const, nin: "", captcha: "x" };
+  expect(registrationDetailsOf(form)).toEqual({
     firstName: "Ada",
     lastName: "Obi",
     phone: "+2348030000001",
@@ -28,8 +28,8 @@ test("an individual's form leaves the members of a business empty, and the hidde
 });
 
 test("a business's form keeps all it asks for (SIGNUP-40)", () => {
-  const form = { ...business(), userType: "business" as const, phoneNumber: undefined, captcha: "x" };
-  expect(detailsOf(form)).toMatchObject({
+  const form = { ...businessForm(), userType: "business" as const, phoneNumber: undefined, captcha: "x" };
+  expect(registrationDetailsOf(form)).toMatchObject({
     phone: null,
     nin: form.nin,
     designation: "Director",
@@ -48,4 +48,4 @@ test.each([
   { phone: "+2349001234567", texts: false },
   { phone: "+23414612345", texts: false },
   { phone: "+23480312345678", texts: false },
-])("T-05 $phone gets text messages: $texts", ({ phone, texts }) => expect(mayText(phone)).toBe(texts));
+])("T-05 $phone gets text messages: $texts", ({ phone, texts }) => expect(canReceiveSms(phone)).toBe(texts));

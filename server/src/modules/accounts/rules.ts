@@ -4,7 +4,7 @@ import type { registration } from "@idanimo/contract/accounts";
 import { ninLength } from "@idanimo/contract/limits";
 
 /** What a sign-up form says of a person, without e-mail and password. Empty fields are null. */
-export type Details = {
+export type RegistrationDetails = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string | null;
@@ -16,15 +16,15 @@ export type Details = {
 };
 
 /** An email address as accounts are found by it. */
-export const accountEmail = (typed: string): string => typed.toLowerCase();
+export const normaliseEmail = (typed: string): string => typed.toLowerCase();
 
 /** Whether a form accepts the terms as they stand, or does not say; anything else was not shown to anybody. */
-export function knowsTerms(accepted: string | undefined): boolean {
+export function acceptsCurrentTerms(accepted: string | undefined): boolean {
   return accepted === undefined || accepted === brand.policyVersion.number;
 }
 
 /** The details of either form; members the form does not have are null. Source: A§3. */
-export function detailsOf(form: InputOf<typeof registration>): Details {
+export function registrationDetailsOf(form: InputOf<typeof registration>): RegistrationDetails {
   const business = form.userType === "business" ? form : undefined;
   return {
     firstName: form.firstName,
@@ -39,9 +39,9 @@ export function detailsOf(form: InputOf<typeof registration>): Details {
 }
 
 /** Nigerian mobile numbers: 070x, 080x, 081x, 090x, 091x, without 0700, 0800 and 0900, which are services and may cost a premium. */
-const textedNumber = /^\+234(?:(?:70|80|90)[1-9]|(?:81|91)[0-9])[0-9]{7}$/;
+const nigerianMobileNumber = /^\+234(?:(?:70|80|90)[1-9]|(?:81|91)[0-9])[0-9]{7}$/;
 
 /** Whether a code also goes out by text message; other numbers cost much and are a known way to bill us. Source: T-05. */
-export function mayText(phone: string): boolean {
-  return textedNumber.test(phone);
+export function canReceiveSms(phone: string): boolean {
+  return nigerianMobileNumber.test(phone);
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
-import { passkeyDevice } from "./second-factor/testing/passkey-device.ts";
-import { peopleOf } from "./second-factor/testing/people.ts";
-import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+import { createPasskeyDevice } from "./second-factor/testing/passkey-device.ts";
+import { secondFactorActions } from "./second-factor/testing/second-factor-actions.ts";
+import { freshEmail, browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
 /** Many phones of one network have one address: who gets in uses up none of its tries. */
 
@@ -42,14 +42,14 @@ const times = [1, 2, 3, 4];
 test("T-06 people of one address who open their accounts and sign in with a password use up none of its tries", async () => {
   for (const _time of times) {
     const email = await kit.openAccount();
-    expect((await kit.signIn({ email }, fromBrowser)).statusCode).toBe(200);
+    expect((await kit.signIn({ email }, browserHeaders)).statusCode).toBe(200);
   }
 });
 
 test("T-06 nor do those who come with a provider's token; by its own page each uses up the one of going there", async () => {
   for (const _time of times) {
     const body = { accessToken: "token", deviceName: "Web app", ipAddress: null };
-    expect((await kit.post("/openauth/google-login", body, fromBrowser)).statusCode).toBe(200);
+    expect((await kit.post("/openauth/google-login", body, browserHeaders)).statusCode).toBe(200);
   }
   for (const _time of times.slice(2)) {
     const away = await kit.get("/openauth/google/start", { "sec-fetch-site": "same-origin" });
@@ -61,9 +61,9 @@ test("T-06 nor do those who come with a provider's token; by its own page each u
 });
 
 test("T-06 nor do those who come with a code of their authenticator or with a passkey", async () => {
-  const people = peopleOf(kit);
+  const people = secondFactorActions(kit);
   const person = await people.newPerson();
-  const device = passkeyDevice(kit.deps.publicUrl);
+  const device = createPasskeyDevice(kit.deps.publicUrl);
   const toAdd = await kit.post("/user/passkeys/options", { password }, person.headers);
   const { challengeId, options } = toAdd.json<Asked>();
   const made = { challengeId, response: device.make(options), name: "My phone" };
@@ -78,4 +78,7 @@ test("T-06 nor do those who come with a code of their authenticator or with a pa
   }
 });
 
-type Asked = { readonly challengeId: string; readonly options: Parameters<ReturnType<typeof passkeyDevice>["use"]>[0] };
+type Asked = {
+  readonly challengeId: string;
+  readonly options: Parameters<ReturnType<typeof createPasskeyDevice>["use"]>[0];
+};

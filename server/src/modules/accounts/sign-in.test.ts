@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { deviceCookie, signInCookie } from "../../http/cookies.ts";
+import { deviceCookieName, sessionCookieName } from "../../http/cookies.ts";
 import { fail } from "@idanimo/contract/problems";
 import { tokenHash } from "../../kernel/vault.ts";
-import { collect } from "../../kernel/testing/collect.ts";
-import { identifyWith } from "./index.ts";
-import { openPasswords } from "./passwords.ts";
-import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+import { collectGarbage } from "../../kernel/testing/collect-garbage.ts";
+import { createAuthenticate } from "./index.ts";
+import { openPasswordHasher } from "./password-hasher.ts";
+import { freshEmail, browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
 let kit: Kit;
 let email: string;
@@ -28,9 +28,9 @@ const bearer = async () => {
   return { authorization: `Bearer ${jwtToken}` };
 };
 const browser = async () => {
-  const answer = await kit.signIn({ email }, fromBrowser);
-  const token = answer.cookies.find(({ name }) => name === signInCookie)?.value ?? "none";
-  return { ...fromBrowser, cookie: `${signInCookie}=${token}` };
+  const answer = await kit.signIn({ email }, browserHeaders);
+  const token = answer.cookies.find(({ name }) => name === sessionCookieName)?.value ?? "none";
+  return { ...browserHeaders, cookie: `${sessionCookieName}=${token}` };
 };
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
@@ -143,7 +143,7 @@ test("T-02 T-06 limits per address count over all calls and are not moved by for
 });
 
 test("T-07 when too many passwords wait to be checked, the next caller is told so at once", async () => {
-  const slow = openPasswords({ atOnce: 1, queue: 1 });
+  const slow = openPasswordHasher({ atOnce: 1, queue: 1 });
   const hashed = await slow.hash(password);
   if (!hashed.ok) throw new Error("no hash");
   const answers = await Promise.all(Array.from({ length: 4 }, () => slow.matches(hashed.value, password)));
@@ -168,9 +168,9 @@ test("T-07 a password is neither cut nor changed: 128 signs count, the last one 
 });
 
 test("T-09 a browser gets its token where no script reads it, and the database holds only the hash", async () => {
-  const answer = await kit.signIn({ email }, fromBrowser);
+  const answer = await kit.signIn({ email }, browserHeaders);
   const { jwtToken, expirationDate } = answer.json<SignedIn>();
-  expect(answer.cookies.filter(({ name }) => name === signInCookie)).toEqual([
+  expect(answer.cookies.filter(({ name }) => name === sessionCookieName)).toEqual([
     {
       name: "__Host-idanimo",
       value: jwtToken,
@@ -197,7 +197,7 @@ test("API-26 T-10 signing out ends the token on the server, clears the browser, 
     { result: "success" },
     '"storage"',
   ]);
-  expect(out.cookies[0]).toMatchObject({ name: signInCookie, value: "" });
+  expect(out.cookies[0]).toMatchObject({ name: sessionCookieName, value: "" });
   expect(await statusOf(headers)).toBe(401); // the old cookie is worth nothing
   expect((await kit.post("/auth/logout", {}, headers)).statusCode).toBe(200);
   expect((await kit.post("/auth/logout", {})).statusCode).toBe(200);
@@ -206,7 +206,7 @@ test("API-26 T-10 signing out ends the token on the server, clears the browser, 
 test("T-10 every sign-in has a token of its own, and the browser's earlier one ends with it", async () => {
   const first = await browser();
   const answer = await kit.signIn({ email }, first);
-  const second = { ...fromBrowser, cookie: `${signInCookie}=${answer.cookies[0]?.value}` };
+  const second = { ...browserHeaders, cookie: `${sessionCookieName}=${answer.cookies[0]?.value}` };
   expect(second.cookie).not.toBe(first.cookie);
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
 });
@@ -222,7 +222,7 @@ test("T-10 a browser's sign-in ends after eleven idle minutes, and polls and ref
 });
 
 describe("T-19 on a shared computer", () => {
-  const shared = { ...fromBrowser, cookie: "sharedComputer=yes" };
+  const shared = { ...browserHeaders, cookie: "sharedComputer=yes" };
 
   test("a sign-in ends with the browser, after six idle minutes and after two hours, and makes no browser known", async () => {
     const devices = async () => (await kit.owner.query("select from known_devices")).rowCount;
@@ -230,11 +230,11 @@ describe("T-19 on a shared computer", () => {
     const answer = await kit.signIn({ email, deviceToken: "{}" }, shared);
     const { expirationDate, jwtToken } = answer.json<SignedIn>();
     expect(answer.cookies).toEqual([
-      { name: signInCookie, value: jwtToken, path: "/", httpOnly: true, secure: true, sameSite: "Lax" },
+      { name: sessionCookieName, value: jwtToken, path: "/", httpOnly: true, secure: true, sameSite: "Lax" },
     ]);
     expect(await devices()).toBe(before);
     expect(Math.round((Date.parse(expirationDate) - Date.now()) / minutes(1))).toBe(120);
-    const headers = { ...shared, cookie: `${shared.cookie}; ${signInCookie}=${jwtToken}` };
+    const headers = { ...shared, cookie: `${shared.cookie}; ${sessionCookieName}=${jwtToken}` };
     await kit.setClockOffset(minutes(5.9));
     expect(await statusOf(headers)).toBe(200);
     await kit.setClockOffset(minutes(6.1));
@@ -243,14 +243,14 @@ describe("T-19 on a shared computer", () => {
 
   test("who forgets the browser's word does not make the sign-in last longer", async () => {
     const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
-    const headers = { ...fromBrowser, cookie: `${signInCookie}=${jwtToken}` };
+    const headers = { ...browserHeaders, cookie: `${sessionCookieName}=${jwtToken}` };
     await kit.setClockOffset(minutes(6.1));
     expect(await statusOf(headers)).toBe(401);
   });
 
   test("API-26 signing out asks the browser to empty its cache, its cookies and its storage", async () => {
     const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
-    const headers = { ...shared, cookie: `${shared.cookie}; ${signInCookie}=${jwtToken}` };
+    const headers = { ...shared, cookie: `${shared.cookie}; ${sessionCookieName}=${jwtToken}` };
     const out = await kit.post("/auth/logout", {}, headers);
     expect([out.statusCode, out.headers["clear-site-data"]]).toEqual([200, '"cache", "cookies", "storage"']);
   });
@@ -275,7 +275,7 @@ test("SESSION-11 the answer of staying logged in is when the sign-in ends at the
 
 test("activity is written down at most every thirty seconds", async () => {
   const headers = await browser();
-  const hash = tokenHash(headers.cookie.slice(signInCookie.length + 1));
+  const hash = tokenHash(headers.cookie.slice(sessionCookieName.length + 1));
   const read = "select seen_at as at from sign_ins where token_hash = $1";
   const seenAt = async () => (await kit.owner.query<{ at: Date }>(read, [hash])).rows[0]?.at.getTime() ?? 0;
   const choose = () => kit.post("/user/currency", { currency: "NGN" }, headers);
@@ -294,8 +294,8 @@ test("R-24 R-26 whoever is signed in is known while nothing can be written", asy
   try {
     await holder.query("begin; lock table sign_ins in share mode"); // reading goes on, writing waits
     const began = performance.now();
-    const token = headers.cookie.slice(signInCookie.length + 1);
-    expect(await identifyWith(kit.deps)(token, true)).toMatchObject({ kind: "cookie" }); // a call that is activity
+    const token = headers.cookie.slice(sessionCookieName.length + 1);
+    expect(await createAuthenticate(kit.deps)(token, true)).toMatchObject({ kind: "cookie" }); // a call that is activity
     expect(performance.now() - began).toBeLessThan(3_000);
   } finally {
     await holder.query("rollback");
@@ -312,7 +312,7 @@ test("T-10 a bearer token has no idle end and lives twelve hours", async () => {
 });
 
 test("a browser's token sent as a bearer is still a browser's: its idle end stays", async () => {
-  const { jwtToken } = (await kit.signIn({ email }, fromBrowser)).json<SignedIn>();
+  const { jwtToken } = (await kit.signIn({ email }, browserHeaders)).json<SignedIn>();
   await kit.setClockOffset(minutes(11.1));
   expect(await statusOf({ authorization: `Bearer ${jwtToken}` })).toBe(401);
 });
@@ -348,7 +348,7 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
   const enter = async (headers: Record<string, string>) => {
     const answer = await kit.signIn({ email: mine }, headers);
     expect(answer.statusCode).toBe(200);
-    return answer.cookies.find(({ name }) => name === deviceCookie)?.value ?? "";
+    return answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "";
   };
   const told = async () => {
     const read = `select n.facts->>'device' as device from notices n join users u on u.id = n.owner_id
@@ -357,18 +357,18 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
   };
 
   test("not the first one, not one from a browser or program that was there before, once for each other", async () => {
-    const first = await enter(fromBrowser);
+    const first = await enter(browserHeaders);
     expect(await told()).toEqual([]);
-    await enter({ ...fromBrowser, cookie: `${deviceCookie}=${first}` });
+    await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${first}` });
     expect(await told()).toEqual([]);
-    const second = await enter({ ...fromBrowser, "user-agent": laptop });
+    const second = await enter({ ...browserHeaders, "user-agent": laptop });
     expect(await told()).toEqual(["Firefox on Linux"]);
-    await enter({ ...fromBrowser, "user-agent": laptop, cookie: `${deviceCookie}=${second}` });
+    await enter({ ...browserHeaders, "user-agent": laptop, cookie: `${deviceCookieName}=${second}` });
     expect(await told()).toEqual(["Firefox on Linux"]);
     await enter({ "user-agent": "till/1.0" });
     await enter({ "user-agent": "till/1.0" });
     expect(await told()).toEqual(["Firefox on Linux", "Another program"]);
-    await enter({ ...fromBrowser, cookie: `${deviceCookie}=${kit.deps.ids.token()}` }); // a name made up
+    await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${kit.deps.ids.token()}` }); // a name made up
     expect(await told()).toHaveLength(3);
   });
 });
@@ -379,14 +379,14 @@ describe("a profile that was read a moment ago", () => {
   const cleanUp = async () => {
     for (let times = 0; times < 3; times += 1) {
       await new Promise((resolve) => setImmediate(resolve));
-      collect();
+      collectGarbage();
     }
   };
 
   test("T-10 is not in this process any more a minute later, whether anybody calls or not", async () => {
     const token = (await bearer()).authorization.slice("Bearer ".length);
     vi.useFakeTimers({ toFake: ["setInterval"] });
-    const identify = identifyWith(kit.deps);
+    const identify = createAuthenticate(kit.deps);
     const read = async () => new WeakRef((await identify(token, true, "profile")) ?? {});
     const made = await read();
     await cleanUp();
@@ -399,7 +399,7 @@ describe("a profile that was read a moment ago", () => {
 
   test("is made anew once the database says another word of it", async () => {
     const token = (await bearer()).authorization.slice("Bearer ".length);
-    const identify = identifyWith(kit.deps);
+    const identify = createAuthenticate(kit.deps);
     const before = await identify(token, true, "profile");
     await kit.owner.query("update users set address = '1 Marina, Lagos' where email = $1", [email]);
     const after = await identify(token, true, "profile");

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { deviceCookie } from "../../http/cookies.ts";
+import { deviceCookieName } from "../../http/cookies.ts";
 import { openPool } from "../../database/pools.ts";
-import { freshEmail, fromBrowser, type Kit, openKit, password } from "./testing/kit.ts";
+import { freshEmail, browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
 let kit: Kit;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => kit.close());
 
 /** Everything in every table of a database, as its owner would dump it; bytes as hexadecimal digits. */
 async function dumpOf(url: string): Promise<string> {
-  const pool = openPool({ url, size: 1, name: "test-dump", onBroken: () => {} });
+  const pool = openPool({ url, size: 1, name: "test-dump", onConnectionError: () => {} });
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -36,9 +36,9 @@ test("T-03 T-09 T-12 whoever steals both databases finds no code, token, passwor
   await kit.post("/auth/activation", { id, code: await kit.codeOf(id, "sms") });
   const userId = (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id;
 
-  const signedIn = await kit.signIn({ email }, fromBrowser);
+  const signedIn = await kit.signIn({ email }, browserHeaders);
   secrets.set("sign-in", signedIn.json<{ jwtToken: string }>().jwtToken);
-  secrets.set("device", signedIn.cookies.find(({ name }) => name === deviceCookie)?.value ?? "none");
+  secrets.set("device", signedIn.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "none");
   await kit.post("/auth/fpassword", { email, captcha: await kit.solve("fpassword") });
   const texts = (await kit.messages(userId ?? "")).map(({ text }) => text ?? "").join("\n");
   secrets.set("confirming link", /email-confirm#([\w-]{43})/.exec(texts)?.[1] ?? "none");

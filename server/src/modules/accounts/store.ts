@@ -1,8 +1,13 @@
 import type { UserType } from "@idanimo/contract/accounts";
-import { codeLifeMinutes, codeResendSeconds, codeResendsAnHour, codeTries } from "@idanimo/contract/limits";
+import {
+  codeLifetimeMinutes,
+  codeResendIntervalSeconds,
+  codeResendsPerHour,
+  codeMaxAttempts,
+} from "@idanimo/contract/limits";
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../database/database.ts";
-import type { Details } from "./rules.ts";
+import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import type { RegistrationDetails } from "./rules.ts";
 
 /** A sign-up is forgotten after this long, whether or not its code was entered. Source: T-15. */
 const registrationLifeHours = 24;
@@ -23,7 +28,7 @@ export type NewRegistration = {
   readonly clickId: string | null;
 };
 
-export async function isKnown(tx: Tx, email: string): Promise<boolean> {
+export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
   return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
@@ -40,16 +45,16 @@ export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<
       password_hash: row.known ? null : row.passwordHash,
       code_hash: row.known ? null : row.codes.sms,
       mail_code_hash: row.known ? null : row.codes.mail,
-      code_ends_at: fromNow(codeLifeMinutes * 60),
-      tries_left: codeTries,
+      code_ends_at: secondsFromNow(codeLifetimeMinutes * 60),
+      tries_left: codeMaxAttempts,
       accepted_terms: row.acceptedTerms,
       click_id: row.clickId,
-      ends_at: fromNow(registrationLifeHours * 3600),
+      ends_at: secondsFromNow(registrationLifeHours * 3600),
     })
     .execute();
 }
 
-export type TriedRegistration = {
+export type AttemptedRegistration = {
   readonly email: string;
   readonly user_type: UserType;
   readonly details_sealed: Buffer | null;
@@ -65,7 +70,7 @@ export type TriedRegistration = {
  * Counts one try at a registration's code and answers what it is checked against; undefined when there is nothing left to try.
  * Counting and asking are one statement, so no parallel call and no crash gives a free try (T-02).
  */
-export async function takeTry(tx: Tx, id: string): Promise<TriedRegistration | undefined> {
+export async function countActivationAttempt(tx: Tx, id: string): Promise<AttemptedRegistration | undefined> {
   return tx
     .updateTable("registrations")
     .set((row) => ({ tries_left: row("tries_left", "-", 1) }))
@@ -79,7 +84,7 @@ export async function takeTry(tx: Tx, id: string): Promise<TriedRegistration | u
     .executeTakeFirst();
 }
 
-export async function isRegistration(tx: Tx, id: string): Promise<boolean> {
+export async function registrationExists(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom("registrations").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
@@ -89,7 +94,7 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 }
 
 /** Marks a registration activated and erases what it held. */
-export async function endRegistration(tx: Tx, id: string): Promise<void> {
+export async function markRegistrationActivated(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("registrations")
     .set({ activated_at: productNow, details_sealed: null, password_hash: null, code_hash: null, mail_code_hash: null })
@@ -97,7 +102,7 @@ export async function endRegistration(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-export async function isActivated(tx: Tx, id: string): Promise<boolean> {
+export async function isRegistrationActivated(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("registrations")
     .select("id")
@@ -108,7 +113,7 @@ export async function isActivated(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** The mailbox has its account now: its other sign-ups become what a sign-up of a known mailbox is, and answer like one. */
-export async function disarmRegistrations(tx: Tx, email: string): Promise<void> {
+export async function invalidateRegistrations(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable("registrations")
     .set({ known: true, password_hash: null, code_hash: null, mail_code_hash: null })
@@ -121,7 +126,7 @@ export type NewUser = {
   readonly id: string;
   readonly email: string;
   readonly userType: UserType;
-  readonly details: Details;
+  readonly details: RegistrationDetails;
   readonly ninSealed: Buffer | null;
   readonly ninMasked: string | null;
   /** Null: signed in by other ways only. */
@@ -164,10 +169,10 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
 
 /** When the next code may go out: after a minute, and after an hour once five have gone. */
 const nextCodeAt = sql<Date>`greatest(
-  sent_at + make_interval(secs => ${codeResendSeconds}),
-  case when sends >= ${codeResendsAnHour} then sends_since + interval '1 hour' else sent_at end)`;
+  sent_at + make_interval(secs => ${codeResendIntervalSeconds}),
+  case when sends >= ${codeResendsPerHour} then sends_since + interval '1 hour' else sent_at end)`;
 
-export type Standing = {
+export type PendingRegistration = {
   readonly email: string;
   readonly known: boolean;
   readonly details_sealed: Buffer | null;
@@ -176,7 +181,7 @@ export type Standing = {
 };
 
 /** A sign-up that still waits for its code, or undefined. */
-export async function findWaiting(tx: Tx, id: string): Promise<Standing | undefined> {
+export async function findPendingRegistration(tx: Tx, id: string): Promise<PendingRegistration | undefined> {
   return tx
     .selectFrom("registrations")
     .select(["email", "known", "details_sealed"])
@@ -188,15 +193,15 @@ export async function findWaiting(tx: Tx, id: string): Promise<Standing | undefi
 }
 
 /** Puts new codes in the old ones' place and counts the sending; false when another call was quicker. */
-export async function renewCodes(tx: Tx, id: string, codes: CodeHashes): Promise<boolean> {
+export async function replaceActivationCodes(tx: Tx, id: string, codes: CodeHashes): Promise<boolean> {
   const hourOver = sql<boolean>`sends_since + interval '1 hour' <= product_now()`;
   const renewed = await tx
     .updateTable("registrations")
     .set({
       code_hash: sql<Buffer | null>`case when known then null else ${codes.sms}::bytea end`,
       mail_code_hash: sql<Buffer | null>`case when known then null else ${codes.mail}::bytea end`,
-      code_ends_at: fromNow(codeLifeMinutes * 60),
-      tries_left: codeTries,
+      code_ends_at: secondsFromNow(codeLifetimeMinutes * 60),
+      tries_left: codeMaxAttempts,
       sent_at: productNow,
       sends: sql<number>`case when ${hourOver} then 1 else sends + 1 end`,
       sends_since: sql<Date>`case when ${hourOver} then product_now() else sends_since end`,
@@ -211,7 +216,7 @@ export async function renewCodes(tx: Tx, id: string, codes: CodeHashes): Promise
 }
 
 /** Sign-ups whose time is over, at most so many. */
-export async function findForgettable(tx: Tx, most: number): Promise<readonly string[]> {
+export async function findExpiredRegistrations(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("registrations")
     .select("id")
@@ -227,7 +232,7 @@ export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promi
 }
 
 /** Forgets captchas that could not be used again anyway, and counters whose time is over and which nobody counts with just now. */
-export async function deleteSpentCaptchas(tx: Tx): Promise<void> {
+export async function deleteExpiredCaptchasAndLimits(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
   await sql`
     with rows as materialized (

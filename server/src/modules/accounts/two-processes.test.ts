@@ -3,16 +3,16 @@ import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance } from "fastify";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { activationHash } from "./messages.ts";
-import { takeTry } from "./store.ts";
-import { solved } from "./testing/kit.ts";
+import { hashActivationCode } from "./sign-up-messages.ts";
+import { countActivationAttempt } from "./store.ts";
+import { solveCaptcha } from "./testing/kit.ts";
 
 /** What processes must share is in the database: two of them, as the program composes them, on one. */
 let base: TestApp;
 let apps: readonly FastifyInstance[];
 beforeAll(async () => {
   base = await createTestApp();
-  apps = [base.app, (await base.another()).app];
+  apps = [base.app, (await base.startProcess()).app];
 });
 afterEach(() => base.checkInvariants());
 afterAll(() => base.close());
@@ -27,12 +27,12 @@ const post = (at: number, path: string, body: object) =>
 
 /** A sign-up that waits for its code. */
 async function waiting() {
-  const [id, code] = [randomIds.open(), "123456"];
+  const [id, code] = [randomIds.publicId(), "123456"];
   await base.product.keys.create(id);
   await base.owner.query(
     `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
      values ($1, $2, false, 'individual', 'x', $3, $3, product_now() + interval '10 minutes', 5, 'x', product_now() + interval '1 day')`,
-    [id, `${id}@example.test`, activationHash(base.product.accounts, id, code)],
+    [id, `${id}@example.test`, hashActivationCode(base.product.accounts, id, code)],
   );
   return { id, code };
 }
@@ -54,8 +54,8 @@ test("T-02 a try is counted and committed before its code is compared, so a kill
   const left = async () =>
     (await base.owner.query<{ tries_left: number }>("select tries_left from registrations where id = $1", [id])).rows[0]
       ?.tries_left;
-  const tried = await takeTry(base.product.db.single, id); // and here the process dies
-  expect([tried?.mail_code_hash, await left()]).toEqual([activationHash(base.product.accounts, id, code), 4]);
+  const tried = await countActivationAttempt(base.product.db.single, id); // and here the process dies
+  expect([tried?.mail_code_hash, await left()]).toEqual([hashActivationCode(base.product.accounts, id, code), 4]);
   for (let at = 0; at < 4; at += 1) await post(at, "/auth/activation", { id, code: "000000" });
   expect((await post(0, "/auth/activation", { id, code })).json()).toMatchObject({ code: "code_ended" });
 });
@@ -66,8 +66,8 @@ test("T-06 wrong passwords of two processes count together", async () => {
   for (let at = 0; at < 12; at += 1) {
     const challenge = (
       await base.app.inject({ method: "GET", url: `${apiBase}/captcha/challenge?purpose=login` })
-    ).json<Parameters<typeof solved>[0]>();
-    const body = { email, password: `Wrong-horse-${at}`, ipAddress: null, captcha: await solved(challenge) };
+    ).json<Parameters<typeof solveCaptcha>[0]>();
+    const body = { email, password: `Wrong-horse-${at}`, ipAddress: null, captcha: await solveCaptcha(challenge) };
     answers.push((await post(at, "/auth/login", body)).statusCode);
   }
   expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Counter, type Registry } from "prom-client";
 import type { Database, Tx } from "../../database/database.ts";
-import type { AlarmLevels } from "../../kernel/alarm-levels.ts";
+import type { AlarmThresholds } from "../../kernel/alarm-thresholds.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { openCase } from "./cases.ts";
 
@@ -20,10 +20,10 @@ export type AlarmKind = keyof typeof quietSeconds;
 const alarmKinds = Object.keys(quietSeconds);
 
 /** What happens too often to be written down one by one. */
-const counted = ["failed_sign_ins", "refusals"] as const;
-type Counted = (typeof counted)[number];
+const countedEvents = ["failed_sign_ins", "refusals"] as const;
+type CountedEvent = (typeof countedEvents)[number];
 
-const asDetail: Readonly<Record<Counted, (count: number) => string>> = {
+const alarmDetails: Readonly<Record<CountedEvent, (count: number) => string>> = {
   failed_sign_ins: (count) => `${count} sign-ins failed within an hour`,
   refusals: (count) =>
     `the database refused the program ${count} times within an hour what only a fault or a thief asks for`,
@@ -33,16 +33,16 @@ export type Alarms = {
   /** Asks an operator to look, unless that was asked a short while ago. */
   raise(tx: Tx, kind: AlarmKind, objectId: string | null, detail: string): Promise<void>;
   /** Counts one, in this process; `addUp` brings it to the others. */
-  count(what: Counted): void;
+  count(what: CountedEvent): void;
   /** Adds what this process counted to what all have counted, and raises the alarms that are due. */
-  addUp(): Promise<void>;
+  flushCounts(): Promise<void>;
 };
 
 export function openAlarms(deps: {
   readonly db: Pick<Database, "transaction">;
   readonly ids: IdSource;
   readonly registry: Registry;
-  readonly levels: AlarmLevels;
+  readonly thresholds: AlarmThresholds;
 }): Alarms {
   const raised = new Counter({
     name: "idanimo_alarms_total",
@@ -58,16 +58,16 @@ export function openAlarms(deps: {
   });
   // a rate sees a counter's first step only where it was 0 before
   for (const kind of alarmKinds) raised.inc({ kind }, 0);
-  for (const what of counted) happened.inc({ what }, 0);
-  const counts = new Map<Counted, number>();
+  for (const what of countedEvents) happened.inc({ what }, 0);
+  const counts = new Map<CountedEvent, number>();
 
   const raise: Alarms["raise"] = async (tx, kind, objectId, detail) => {
     if (await openCase(tx, deps.ids, { kind, objectId, detail, quietSeconds: quietSeconds[kind] }))
       raised.inc({ kind });
   };
-  const add = (what: Counted, count: number) => counts.set(what, (counts.get(what) ?? 0) + count);
-  const addUp = (tx: Tx, fresh: ReadonlyMap<Counted, number>) =>
-    sql<{ what: Counted; count: number }>`
+  const addToLocalCount = (what: CountedEvent, count: number) => counts.set(what, (counts.get(what) ?? 0) + count);
+  const addToSharedCounts = (tx: Tx, fresh: ReadonlyMap<CountedEvent, number>) =>
+    sql<{ what: CountedEvent; count: number }>`
       with added as (
         insert into watch_counts as w (what, minute, count)
         select what, date_trunc('minute', product_now()), count
@@ -84,19 +84,19 @@ export function openAlarms(deps: {
     raise,
     count: (what) => {
       happened.inc({ what });
-      add(what, 1);
+      addToLocalCount(what, 1);
     },
-    addUp: async () => {
+    flushCounts: async () => {
       if (counts.size === 0) return;
       const fresh = new Map(counts);
       counts.clear();
       try {
         await deps.db.transaction("system", async (tx) => {
-          for (const { what, count } of (await addUp(tx, fresh)).rows)
-            if (count >= deps.levels[what]) await raise(tx, `alarm_${what}`, null, asDetail[what](count));
+          for (const { what, count } of (await addToSharedCounts(tx, fresh)).rows)
+            if (count >= deps.thresholds[what]) await raise(tx, `alarm_${what}`, null, alarmDetails[what](count));
         });
       } catch (error) {
-        for (const [what, count] of fresh) add(what, count);
+        for (const [what, count] of fresh) addToLocalCount(what, count);
         throw error;
       }
     },

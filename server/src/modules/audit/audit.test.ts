@@ -10,7 +10,7 @@ let other: Database;
 beforeAll(async () => {
   base = await createTestDatabase();
   other = new Database(
-    openPool({ url: base.appUrl, role: "idanimo_app", size: 4, name: "test-other", onBroken: () => {} }),
+    openPool({ url: base.appUrl, role: "idanimo_app", size: 4, name: "test-other", onConnectionError: () => {} }),
   );
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const seal = (db = base.db) => auditJobs(db).seal_audit();
 const write = (count: number, db = base.db) =>
   db.transaction("system", async (tx) => {
     for (let at = 0; at < count; at += 1)
-      await writeAudit(tx, randomIds, { actorKind: "system", action: "tested", objectId: randomIds.row() });
+      await writeAudit(tx, randomIds, { actorKind: "system", action: "tested", objectId: randomIds.rowId() });
   });
 type Finding = { readonly finding: string; readonly at_position: bigint | null };
 const verify = async () => (await base.owner.query<Finding>("select finding, at_position from verify_audit()")).rows;

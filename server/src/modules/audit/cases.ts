@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fromNow, type Tx } from "../../database/database.ts";
+import { secondsFromNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
 export type NewCase = {
@@ -24,13 +24,13 @@ export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<bo
       .select("id")
       .where("kind", "=", kind)
       .where(sql<boolean>`object_id is not distinct from ${objectId}::uuid`)
-      .where("opened_at", ">", fromNow(-quietSeconds))
+      .where("opened_at", ">", secondsFromNow(-quietSeconds))
       .executeTakeFirst();
     if (recent) return false;
   }
   const opened = await tx
     .insertInto("cases")
-    .values({ id: ids.row(), kind, object_id: objectId, detail, closed_at: null, closed_by: null })
+    .values({ id: ids.rowId(), kind, object_id: objectId, detail, closed_at: null, closed_by: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -12,8 +12,8 @@ import { auditJobs, writeAudit } from "./index.ts";
 /** Proofs of consent stand in the same chain as audit rows. */
 
 let base: TestDatabase;
-const requestId = randomIds.open();
-const ownerId = randomIds.open();
+const requestId = randomIds.publicId();
+const ownerId = randomIds.publicId();
 const aRequest = `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked) values ('${requestId}', '${ownerId}', 'nin', 'person', '*********01')`;
 beforeAll(async () => void (base = await createTestDatabase()));
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const prove = (event: string) =>
     tx
       .insertInto("consent_evidence")
       .values({
-        id: randomIds.row(),
+        id: randomIds.rowId(),
         request_id: requestId,
         owner_id: ownerId,
         event,
@@ -161,11 +161,11 @@ test("T-47 a proof has room for words of ours and hashes alone, never for anythi
 test("R-10 R-15 with an owner who is no superuser, older seals still hold, and each older proof is sealed as a new one", async () => {
   const made = await createEmptyDatabase(inject("pgUrl"));
   const role = `plain_${made.name}`; // as docs/running.md makes it: the second lock holds for the owner too
-  const server = openPool({ url: made.url, size: 1, name: "test-server", onBroken: () => {} });
+  const server = openPool({ url: made.url, size: 1, name: "test-server", onConnectionError: () => {} });
   await server.query(
     `create role ${role} createrole; grant idanimo_app to ${role}; alter database ${made.name} owner to ${role}`,
   );
-  const pool = openPool({ url: made.url, role, size: 2, name: "test-older", onBroken: () => {} });
+  const pool = openPool({ url: made.url, role, size: 2, name: "test-older", onConnectionError: () => {} });
   try {
     const folder = new URL("../../database/migrations/", import.meta.url);
     const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();

@@ -1,6 +1,6 @@
 export { type Alarms, openAlarms } from "./alarms.ts";
-export { auditPart } from "./export-parts.ts";
+export { auditExportSection } from "./export-section.ts";
 export { openCase } from "./cases.ts";
 export { writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
-export { openLaws } from "./laws.ts";
+export { openInvariantMonitor } from "./invariant-monitor.ts";

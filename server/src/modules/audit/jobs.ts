@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { crashPoint } from "../../kernel/crash-points.ts";
+import { failpoint } from "../../kernel/failpoints.ts";
 
 /** Rows that one transaction seals: about a fifth of a second. */
-const atOnce = 5_000;
+const batchSize = 5_000;
 /** Of these one run does at most so many, so that a program that stops waits for no backlog. */
-const mostTurns = 20;
+const maxBatches = 20;
 
 /**
  * Chains new audit rows and proofs of consent in their order, until none is left. Two processes may both try; one of them does it.
  */
 export function auditJobs(db: Database): { readonly seal_audit: () => Promise<void> } {
-  const seal = async () => {
+  const sealBatch = async () => {
     const done = await db.transaction("system", (tx) =>
-      sql<{ sealed: number }>`select seal_audit(${atOnce}) as sealed`.execute(tx),
+      sql<{ sealed: number }>`select seal_audit(${batchSize}) as sealed`.execute(tx),
     );
     const sealed = done.rows[0]?.sealed ?? 0;
-    if (sealed > 0) crashPoint("audit_sealed");
+    if (sealed > 0) failpoint("audit_sealed");
     return sealed;
   };
   return {
     seal_audit: async () => {
-      for (let turn = 0; turn < mostTurns && (await seal()) === atOnce; turn += 1);
+      for (let turn = 0; turn < maxBatches && (await sealBatch()) === batchSize; turn += 1);
     },
   };
 }

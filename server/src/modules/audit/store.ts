@@ -22,7 +22,7 @@ export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly Audit
   // as columns, so that a purge of 100,000 is the same short statement each time
   const column = <Value>(of: (entry: AuditEntry) => Value) => entries.map(of);
   await sql`insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
-    select * from unnest(${column(() => ids.row())}::uuid[], ${column(({ actorKind }) => actorKind)}::text[],
+    select * from unnest(${column(() => ids.rowId())}::uuid[], ${column(({ actorKind }) => actorKind)}::text[],
       ${column(({ actorId }) => actorId ?? null)}::uuid[], ${column(({ action }) => action)}::text[],
       ${column(({ objectId }) => objectId ?? null)}::uuid[], ${column(({ reason }) => reason ?? "")}::text[])`.execute(
     tx,

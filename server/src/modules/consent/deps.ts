@@ -1,6 +1,6 @@
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
-import type { Limits } from "../../http/limits.ts";
+import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
@@ -13,7 +13,7 @@ export type ConsentDeps = {
   readonly vault: Vault;
   readonly ids: IdSource;
   readonly events: Events<Tx>;
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly sms: Sms;
   readonly publicUrl: string;
   readonly brandName: string;

@@ -12,6 +12,6 @@ export type Language = (typeof languages)[number]["code"];
 export const offeredLanguages = languages.filter(({ approved }) => approved);
 
 /** The language a person chose, as an address or a form says it (`lang=pcm`); English where it says nothing we offer. */
-export function languageIn(said: unknown): Language {
-  return offeredLanguages.find(({ code }) => code === said)?.code ?? "en";
+export function parseLanguage(value: unknown): Language {
+  return offeredLanguages.find(({ code }) => code === value)?.code ?? "en";
 }

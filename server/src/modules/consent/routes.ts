@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import type { SmsNotice } from "../../providers/sms/port.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { linkPages } from "./page/routes.ts";
-import { takeDeliveries } from "./use-cases/climb.ts";
-import { takeReply } from "./use-cases/take-reply.ts";
+import { consentPageRoutes } from "./consent-page/routes.ts";
+import { createReceiptRecorder } from "./use-cases/escalate.ts";
+import { receiveSmsReply } from "./use-cases/receive-sms-reply.ts";
 
-type NoticeMeters = {
+type NoticeMetrics = {
   /** Notices without a valid signature: nothing else is kept of them. */
   readonly unsigned: () => void;
   /** Authentic ones that are of no use here. */
@@ -19,33 +19,34 @@ export function consentRoutes(
   app: FastifyInstance,
   deps: ConsentDeps,
   origins: readonly string[],
-  meters: NoticeMeters,
+  metrics: NoticeMetrics,
 ): void {
-  linkPages(app, deps, origins);
-  const takeDelivery = takeDeliveries(deps);
+  consentPageRoutes(app, deps, origins);
+  const recordReceipt = createReceiptRecorder(deps);
   /** A notice of no use is answered with 200 like every other, so that the gateway does not repeat it. */
-  const count = (notice: SmsNotice | undefined) => (notice ? meters.ignored(deps.sms.name) : meters.unsigned());
-  withRawBody(app, (machine) => {
-    machine.post(`${apiBase}/sms/receive`, async (request, reply) => {
+  const countUnusable = (notice: SmsNotice | undefined) =>
+    notice ? metrics.ignored(deps.sms.name) : metrics.unsigned();
+  withRawBody(app, (scope) => {
+    scope.post(`${apiBase}/sms/receive`, async (request, reply) => {
       const notice = deps.sms.readNotice(request.headers, rawBodyOf(request));
-      if (notice?.kind === "inbound") await takeReply(deps, notice);
-      else count(notice);
+      if (notice?.kind === "inbound") await receiveSmsReply(deps, notice);
+      else countUnusable(notice);
       return reply.send({ result: "received" });
     });
-    machine.post(`${apiBase}/sms/status/${deps.sms.name}`, async (request, reply) => {
+    scope.post(`${apiBase}/sms/status/${deps.sms.name}`, async (request, reply) => {
       const notice = deps.sms.readNotice(request.headers, rawBodyOf(request));
       if (notice?.kind !== "delivery") {
-        count(notice);
+        countUnusable(notice);
         return reply.send({ result: "received" });
       }
-      const isTaken = await takeDelivery(notice);
+      const isTaken = await recordReceipt(notice);
       // it may have overtaken our own note of the sending: the gateway repeats what is not taken
       return reply.code(isTaken ? 200 : 503).send({ result: isTaken ? "received" : "again" });
     });
   });
   // the source's address form carries no signature, so it decides nothing (T-40)
   app.get(`${apiBase}/sms/receive`, (_request, reply) => {
-    meters.unsigned();
+    metrics.unsigned();
     return reply.send({ result: "received" });
   });
 }

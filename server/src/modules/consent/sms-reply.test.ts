@@ -1,11 +1,19 @@
-import { consentCodeTries } from "@idanimo/contract/consent";
+import { consentCodeMaxAttempts } from "@idanimo/contract/consent";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { type Asked, ask, clockAt, gatewaySays, inbound, reply, standing } from "../../testing/journey.ts";
+import {
+  type PendingConsent,
+  requestConsent,
+  setClockRelativeTo,
+  postGatewayNotice,
+  inboundSms,
+  replyBySms,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
-const open: Asked[] = [];
+const open: PendingConsent[] = [];
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "100" })));
 afterEach(async () => {
   await app.setClockOffset(0);
@@ -14,13 +22,17 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-async function question(phone?: string): Promise<Asked> {
-  const asked = await ask(app, await app.user({ NGN: 10_000_00n }), phone ? { contact: { phone, mail: null } } : {});
+async function question(phone?: string): Promise<PendingConsent> {
+  const asked = await requestConsent(
+    app,
+    await app.user({ NGN: 10_000_00n }),
+    phone ? { contact: { phone, mail: null } } : {},
+  );
   open.push(asked);
   return asked;
 }
-const consentOf = async (asked: Asked) => (await standing(app, asked.itemId))?.consent;
-const triesOf = async (asked: Asked) =>
+const consentOf = async (asked: PendingConsent) => (await readRequestState(app, asked.itemId))?.consent;
+const triesOf = async (asked: PendingConsent) =>
   (
     await app.owner.query<{ tries_left: number }>("select tries_left from consents where request_id = $1", [
       asked.itemId,
@@ -38,10 +50,10 @@ describe("T-40 a text message without the gateway's signature decides nothing", 
   ] as const)("%s", async (_what, signing) => {
     const asked = await question();
     const kept = await app.owner.query("select count(*)::int as n from inbound_notices");
-    const answer = await gatewaySays(app, "/sms/receive", inbound(asked.phone, `YES ${asked.code}`), signing);
+    const answer = await postGatewayNotice(app, "/sms/receive", inboundSms(asked.phone, `YES ${asked.code}`), signing);
     expect(answer.json()).toEqual({ result: "received" }); // says nothing to a prober
     expect(await consentOf(asked)).toBe("pending");
-    expect(await triesOf(asked)).toBe(consentCodeTries);
+    expect(await triesOf(asked)).toBe(consentCodeMaxAttempts);
     expect((await app.owner.query("select count(*)::int as n from inbound_notices")).rows).toEqual(kept.rows);
   });
 
@@ -51,15 +63,15 @@ describe("T-40 a text message without the gateway's signature decides nothing", 
   ])("one %s is stale", async (_what, seconds) => {
     const asked = await question();
     const at = new Date(Date.now() + seconds * 1000).toISOString();
-    await gatewaySays(app, "/sms/receive", inbound(asked.phone, `YES ${asked.code}`, { received_at: at }));
+    await postGatewayNotice(app, "/sms/receive", inboundSms(asked.phone, `YES ${asked.code}`, { received_at: at }));
     expect(await consentOf(asked)).toBe("pending");
   });
 
   test("one that is told again is taken once", async () => {
     const asked = await question();
-    const wrong = inbound(asked.phone, `YES ${otherThan(asked.code)}`);
-    for (let at = 0; at < 4; at += 1) await gatewaySays(app, "/sms/receive", wrong);
-    expect(await triesOf(asked)).toBe(consentCodeTries - 1);
+    const wrong = inboundSms(asked.phone, `YES ${otherThan(asked.code)}`);
+    for (let at = 0; at < 4; at += 1) await postGatewayNotice(app, "/sms/receive", wrong);
+    expect(await triesOf(asked)).toBe(consentCodeMaxAttempts - 1);
   });
 
   test("API-24 SMS-01 the source's address form only counts, whatever it says", async () => {
@@ -83,10 +95,10 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     ["a question", () => "Who are you?"],
   ])("%s is answered with how to reply", async (_what, textOf) => {
     const asked = await question();
-    await reply(app, asked.phone, textOf(asked.code));
+    await replyBySms(app, asked.phone, textOf(asked.code));
     expect(await consentOf(asked)).toBe("pending");
     await app.drainQueue();
-    const help = app.outside.sms.sent.at(-1);
+    const help = app.providers.sms.sent.at(-1);
     expect([help?.to, help?.text]).toEqual([asked.phone, expect.stringContaining("we could not read that")]);
   });
 
@@ -95,66 +107,69 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     ["a full stop", (code: string) => `NO ${code}.`, "denied"],
   ])("%s do not matter", async (_what, textOf, state) => {
     const asked = await question();
-    await reply(app, asked.phone, textOf(asked.code));
+    await replyBySms(app, asked.phone, textOf(asked.code));
     expect(await consentOf(asked)).toBe(state);
     await app.drainQueue();
   });
 
   test("the right code from another number decides nothing and costs no try", async () => {
     const asked = await question();
-    await reply(app, "+2348099999999", `YES ${asked.code}`);
-    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
+    await replyBySms(app, "+2348099999999", `YES ${asked.code}`);
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeMaxAttempts]);
   });
 
   test("the code of an older question decides nothing about a newer one", async () => {
     const old = await question("+2348077700001");
-    await reply(app, old.phone, `NO ${old.code}`);
+    await replyBySms(app, old.phone, `NO ${old.code}`);
     const fresh = await question("+2348077700001");
-    await reply(app, fresh.phone, `YES ${old.code}`);
+    await replyBySms(app, fresh.phone, `YES ${old.code}`);
     expect([await consentOf(old), await consentOf(fresh)]).toEqual(["denied", "pending"]);
     await app.drainQueue();
   });
 
   test("the code of somebody else's question decides nothing", async () => {
     const [one, other] = [await question(), await question()];
-    await reply(app, one.phone, `YES ${other.code}`);
+    await replyBySms(app, one.phone, `YES ${other.code}`);
     expect([await consentOf(one), await consentOf(other)]).toEqual(["pending", "pending"]);
   });
 
   test("after five wrong codes the right one is refused", async () => {
     const asked = await question();
-    for (let at = 0; at < consentCodeTries; at += 1) await reply(app, asked.phone, `YES ${otherThan(asked.code)}`);
-    await reply(app, asked.phone, `YES ${asked.code}`);
+    for (let at = 0; at < consentCodeMaxAttempts; at += 1)
+      await replyBySms(app, asked.phone, `YES ${otherThan(asked.code)}`);
+    await replyBySms(app, asked.phone, `YES ${asked.code}`);
     expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", 0]);
   });
 
   test("forty guesses at once are five guesses", async () => {
     const asked = await question();
     await Promise.all(
-      Array.from({ length: 40 }, (_, at) => reply(app, asked.phone, `YES ACDEF${"ACDEFHJKLMNPRTUVWXY3479"[at % 23]}`)),
+      Array.from({ length: 40 }, (_, at) =>
+        replyBySms(app, asked.phone, `YES ACDEF${"ACDEFHJKLMNPRTUVWXY3479"[at % 23]}`),
+      ),
     );
     expect(await triesOf(asked)).toBe(0);
   });
 
   test("a right code costs the person's other questions no try", async () => {
-    const all: Asked[] = [];
+    const all: PendingConsent[] = [];
     for (let at = 0; at < 6; at += 1) all.push(await question("+2348077700002"));
     const first = all[0];
     if (!first) throw new Error("no question");
     for (const asked of all.slice(1).reverse()) {
-      await reply(app, asked.phone, `YES ${asked.code}`);
+      await replyBySms(app, asked.phone, `YES ${asked.code}`);
       expect(await consentOf(asked)).toBe("granted");
     }
-    expect(await triesOf(first)).toBe(consentCodeTries);
-    await reply(app, first.phone, `NO ${first.code}`);
+    expect(await triesOf(first)).toBe(consentCodeMaxAttempts);
+    await replyBySms(app, first.phone, `NO ${first.code}`);
     expect(await consentOf(first)).toBe("denied");
     await app.drainQueue();
   });
 
   test("a reply after the deadline comes too late", async () => {
     const asked = await question();
-    await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
-    await reply(app, asked.phone, `YES ${asked.code}`);
+    await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+    await replyBySms(app, asked.phone, `YES ${asked.code}`);
     expect(await consentOf(asked)).toBe("pending");
     await app.setClockOffset(0);
   });
@@ -162,7 +177,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
   test("STOP refuses every question to that number, and no other", async () => {
     const [one, two] = [await question("+2348077700003"), await question("+2348077700003")];
     const other = await question();
-    await reply(app, one.phone, "stop");
+    await replyBySms(app, one.phone, "stop");
     expect([await consentOf(one), await consentOf(two), await consentOf(other)]).toEqual([
       "denied",
       "denied",
@@ -175,7 +190,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     "denies every question to that number on %j [T-41]",
     async (text) => {
       const [one, two] = [await question("+2348077700004"), await question("+2348077700004")];
-      await reply(app, one.phone, text);
+      await replyBySms(app, one.phone, text);
       expect([await consentOf(one), await consentOf(two)]).toEqual(["denied", "denied"]);
       await app.drainQueue();
     },
@@ -186,16 +201,16 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     ['"YES …"', (code: string) => `"YES ${code}" please`, "pending"],
   ])("reads a denial tolerantly and a grant strictly: %s please [T-41]", async (_what, textOf, state) => {
     const asked = await question();
-    await reply(app, asked.phone, textOf(asked.code));
+    await replyBySms(app, asked.phone, textOf(asked.code));
     expect(await consentOf(asked)).toBe(state);
     await app.drainQueue();
   });
 
   test("what STOP is answered with says how to keep people from asking at all", async () => {
     const asked = await question();
-    await reply(app, asked.phone, "STOP");
+    await replyBySms(app, asked.phone, "STOP");
     await app.drainQueue();
-    expect(app.outside.sms.sent.at(-1)).toEqual({
+    expect(app.providers.sms.sent.at(-1)).toEqual({
       to: asked.phone,
       text: expect.stringMatching(/you said no.*To block them or everybody: http:\S+\/my-data$/),
     });
@@ -203,17 +218,20 @@ describe("T-41 only the code of a pending question, from the number it went to, 
 
   test("a second number in the record was not written to, so its reply decides nothing and is not answered", async () => {
     const second = "+2348077700009";
-    const asked = await ask(app, await app.user({ NGN: 10_000_00n }), { fields: { phoneNumber2: second } });
-    const sent = app.outside.sms.sent.length;
-    await reply(app, second, `YES ${asked.code}`);
+    const asked = await requestConsent(app, await app.user({ NGN: 10_000_00n }), { fields: { phoneNumber2: second } });
+    const sent = app.providers.sms.sent.length;
+    await replyBySms(app, second, `YES ${asked.code}`);
     await app.drainQueue();
-    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
-    expect(app.outside.sms.sent).toHaveLength(sent);
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeMaxAttempts]);
+    expect(app.providers.sms.sent).toHaveLength(sent);
   });
 
   test("two decisions at once, by SMS and by SMS, are one", async () => {
     const asked = await question();
-    await Promise.all([reply(app, asked.phone, `YES ${asked.code}`), reply(app, asked.phone, `NO ${asked.code}`)]);
+    await Promise.all([
+      replyBySms(app, asked.phone, `YES ${asked.code}`),
+      replyBySms(app, asked.phone, `NO ${asked.code}`),
+    ]);
     const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event <> 'asked'", [
       asked.itemId,
     ]);
@@ -231,10 +249,10 @@ describe("T-41 only the code of a pending question, from the number it went to, 
 
 describe("T-41 a reply that comes when nothing waits for it changes nothing and is told so", () => {
   const heard = async (phone: string, text: string) => {
-    const sent = app.outside.sms.sent.length;
-    await reply(app, phone, text);
+    const sent = app.providers.sms.sent.length;
+    await replyBySms(app, phone, text);
     await app.drainQueue();
-    return app.outside.sms.sent
+    return app.providers.sms.sent
       .slice(sent)
       .filter(({ to }) => to === phone)
       .map((sms) => sms.text);
@@ -266,16 +284,16 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
     expect(await consentOf(asked)).toBe(state);
     await app.setClockOffset(3_600_000 + 1_000);
     const at = new Date(Date.now()).toISOString();
-    await gatewaySays(app, "/sms/receive", inbound(asked.phone, "hello", { received_at: at }));
+    await postGatewayNotice(app, "/sms/receive", inboundSms(asked.phone, "hello", { received_at: at }));
     await app.drainQueue();
-    expect(app.outside.sms.sent.at(-1)).toEqual({ to: asked.phone, text: says });
+    expect(app.providers.sms.sent.at(-1)).toEqual({ to: asked.phone, text: says });
   });
 
   test("after the time has passed", async () => {
     const asked = await question();
-    await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+    await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
     expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]); // also before the job has ended the question
-    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeTries]);
+    expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeMaxAttempts]);
     await app.runSchedule("expire_consents");
     await app.setClockOffset(0);
     expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]);
@@ -285,11 +303,11 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
   test("T-40 the same notice told again is answered once, and leaves no key behind", async () => {
     const asked = await question();
     await heard(asked.phone, "STOP");
-    const notice = inbound(asked.phone, "hello");
-    const sent = app.outside.sms.sent.length;
-    for (let at = 0; at < 3; at += 1) await gatewaySays(app, "/sms/receive", notice);
+    const notice = inboundSms(asked.phone, "hello");
+    const sent = app.providers.sms.sent.length;
+    for (let at = 0; at < 3; at += 1) await postGatewayNotice(app, "/sms/receive", notice);
     await app.drainQueue();
-    expect(app.outside.sms.sent).toHaveLength(sent + 1);
+    expect(app.providers.sms.sent).toHaveLength(sent + 1);
     const answers = await app.owner.query<{ id: string }>(
       "select key_id as id from outbox_messages where kind = 'reply_help'",
     );

@@ -1,7 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentEvent, ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import type { RetentionClass } from "@idanimo/contract/expiry";
-import { partsOf, type RecordPart, recordPartsIn } from "@idanimo/contract/record-parts";
+import type { RetentionClass } from "@idanimo/contract/request-status";
+import { partsOfSearchType, type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
@@ -66,7 +66,7 @@ export async function insertConsents(
 }
 
 /** What a move writes beside the state. */
-export type MoveExtra = {
+export type TransitionFields = {
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
   readonly gone_at?: Date | null;
@@ -74,12 +74,12 @@ export type MoveExtra = {
 };
 
 /** Moves one consent, or returns undefined when the table refuses or another caller moved it first. */
-export async function moveConsent(
+export async function transitionConsent(
   tx: Tx,
   requestId: string,
   from: ConsentState,
   event: ConsentEvent,
-  extra: MoveExtra = {},
+  extra: TransitionFields = {},
 ): Promise<ConsentState | undefined> {
   const to = nextState<ConsentState, ConsentEvent>(consentTransitions, from, event);
   if (!to) return undefined;
@@ -89,8 +89,8 @@ export async function moveConsent(
     .where("request_id", "=", requestId)
     .where("state", "=", from);
   // a decision counts only inside its time, checked in the statement that writes it (T-34)
-  const byThePerson = ["subject_granted", "subject_denied", "wrong_person"].includes(event);
-  if (byThePerson) query = query.where("deadline", ">", productNow);
+  const isSubjectDecision = ["subject_granted", "subject_denied", "wrong_person"].includes(event);
+  if (isSubjectDecision) query = query.where("deadline", ">", productNow);
   // what is gone already stays as it went
   if (event === "subject_withdrew") query = query.where("gone_at", ">", productNow);
   if (event === "deadline_passed") query = query.where("deadline", "<=", productNow);
@@ -125,7 +125,7 @@ export type Consent = {
   };
 };
 
-const base = (tx: Tx) =>
+const consentQuery = (tx: Tx) =>
   tx
     .selectFrom("consents")
     .innerJoin("users", "users.id", "consents.owner_id")
@@ -152,9 +152,9 @@ const base = (tx: Tx) =>
     ])
     .select(productNow.as("now"));
 
-type Row = Awaited<ReturnType<ReturnType<typeof base>["execute"]>>[number];
+type ConsentRow = Awaited<ReturnType<ReturnType<typeof consentQuery>["execute"]>>[number];
 
-const asConsent = (row: Row): Consent => ({
+const toConsent = (row: ConsentRow): Consent => ({
   requestId: row.request_id,
   ownerId: row.owner_id,
   searchType: row.search_type,
@@ -167,7 +167,7 @@ const asConsent = (row: Row): Consent => ({
   deadline: row.deadline,
   goneAt: row.gone_at,
   isSelf: row.is_self,
-  withheld: recordPartsIn(row.withheld),
+  withheld: selectRecordParts(row.withheld),
   now: row.now,
   asker: {
     name: row.business_name ?? `${row.first_name} ${row.last_name}`,
@@ -183,28 +183,28 @@ export async function findConsent(tx: Tx, requestId: string): Promise<Consent | 
 
 /** Several consents by their requests. */
 export async function findConsents(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, Consent>> {
-  const rows = await base(tx)
+  const rows = await consentQuery(tx)
     .modifyFront(sql`/* consents_of */`)
     .where(sql<boolean>`consents.request_id = any (${[...requestIds]}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.request_id, asConsent(row)]));
+  return new Map(rows.map((row) => [row.request_id, toConsent(row)]));
 }
 
 /** A consent found by a link of it, and over which contact the link went. */
-export type Linked = Consent & { readonly over: ContactKind };
+export type LinkedConsent = Consent & { readonly over: ContactKind };
 
 /** The consent whose link holds this token. */
-export async function findByToken(tx: Tx, token: string): Promise<Linked | undefined> {
+export async function findConsentByToken(tx: Tx, token: string): Promise<LinkedConsent | undefined> {
   const hash = tokenHash(token);
-  const row = await base(tx)
+  const row = await consentQuery(tx)
     .select(sql<boolean>`coalesce(consents.mail_token_hash = ${hash}, false)`.as("by_mail"))
     .where(({ eb, or }) => or([eb("consents.token_hash", "=", hash), eb("consents.mail_token_hash", "=", hash)]))
     .executeTakeFirst();
-  return row && { ...asConsent(row), over: row.by_mail ? "mail" : "phone" };
+  return row && { ...toConsent(row), over: row.by_mail ? "mail" : "phone" };
 }
 
 /** By account: its own phone and mail address. */
-export async function contactsOfOwners(
+export async function findOwnerContacts(
   tx: Tx,
   ownerIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly phone: string | null; readonly mail: string | null }>> {
@@ -243,7 +243,7 @@ export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promi
         channel: made.channel,
         text_version: made.textVersion,
         code_hash: made.codeHash,
-        parts: partsOf(made.searchType).map(({ part }) => part),
+        parts: partsOfSearchType(made.searchType).map(({ part }) => part),
         withheld: [...made.withheld],
       })),
     )
@@ -251,7 +251,7 @@ export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promi
 }
 
 /** What a question that went out leaves in its consent. */
-export type Sent = {
+export type SentConsentRequest = {
   readonly requestId: string;
   readonly contactSealed: Buffer;
   readonly phoneHash: Buffer | null;
@@ -266,10 +266,14 @@ export type Sent = {
 };
 
 /** Moves consents to waiting for their people, who were written to once. Answers those that were still to be asked. */
-export async function moveSent(tx: Tx, textVersion: string, all: readonly Sent[]): Promise<ReadonlySet<string>> {
+export async function markRequestsSent(
+  tx: Tx,
+  textVersion: string,
+  all: readonly SentConsentRequest[],
+): Promise<ReadonlySet<string>> {
   const to = nextState<ConsentState, ConsentEvent>(consentTransitions, "initiate", "request_sent");
   if (!to || all.length === 0) return new Set();
-  const of = <Value>(value: (one: Sent) => Value) => all.map(value);
+  const of = <Value>(value: (one: SentConsentRequest) => Value) => all.map(value);
   const moved = await sql<{ id: string }>`
     update /* ask_consents */ consents c set state = ${to}, contact_sealed = s.contact, phone_hash = s.phone, token_hash = s.token, mail_token_hash = s.mail_token,
       code_hash = s.code, is_self = s.is_self, asked_at = s.asked_at, deadline = s.deadline, next_step_at = s.next_step_at, steps = 1,

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import {
-  ask,
-  clockAt,
-  gatewaySays,
-  lastSms,
-  lookUp,
-  openPage,
+  requestConsent,
+  setClockRelativeTo,
+  postGatewayNotice,
+  reportLastSms,
+  completeLookup,
+  openSubjectPage,
   ownOrigin,
-  press,
-  reply,
-  standing,
-} from "../../testing/journey.ts";
-import { adult } from "../../testing/fakes.ts";
+  submitDecision,
+  replyBySms,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
+import { adultPerson } from "../../testing/fakes.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -44,19 +44,21 @@ async function trail(requestId: string) {
 describe("T-38 the question goes to the contact in the agency's record, and nowhere else", () => {
   test("the record's phone is asked, and its mail when the phone fails; the asker gets neither", async () => {
     const user = await payer();
-    const before = app.outside.mail.sent.length;
-    const asked = await ask(app, user, { contact: { phone: "+2348051112222", mail: "subject@example.test" } });
-    await lastSms(app, "Message Failed");
+    const before = app.providers.mail.sent.length;
+    const asked = await requestConsent(app, user, {
+      contact: { phone: "+2348051112222", mail: "subject@example.test" },
+    });
+    await reportLastSms(app, "Message Failed");
     await app.drainQueue();
-    const mails = app.outside.mail.sent.slice(before);
+    const mails = app.providers.mail.sent.slice(before);
     expect(mails.map((mail) => mail.to)).toEqual(["subject@example.test"]);
-    expect(app.outside.sms.sent.filter((sms) => sms.text.includes(asked.code)).map((sms) => sms.to)).toEqual([
+    expect(app.providers.sms.sent.filter((sms) => sms.text.includes(asked.code)).map((sms) => sms.to)).toEqual([
       "+2348051112222",
     ]);
-    const everything = JSON.stringify([app.outside.sms.sent, app.outside.mail.sent.map((mail) => mail.to)]);
+    const everything = JSON.stringify([app.providers.sms.sent, app.providers.mail.sent.map((mail) => mail.to)]);
     expect(everything).not.toContain("+2348030000001"); // the asker's own phone
     expect(everything).not.toContain(user.email);
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
@@ -78,8 +80,8 @@ describe("T-38 the question goes to the contact in the agency's record, and nowh
 
   test("the asker is told by which way the person was reached, never where", async () => {
     const user = await payer();
-    const asked = await ask(app, user, { contact: { phone: "+2348051112223", mail: "other@example.test" } });
-    await lastSms(app, "Message Failed");
+    const asked = await requestConsent(app, user, { contact: { phone: "+2348051112223", mail: "other@example.test" } });
+    await reportLastSms(app, "Message Failed");
     await app.drainQueue();
     const seen = await user.get(`/verification/check-consent/${asked.itemId}`);
     expect(seen.json()).toMatchObject({
@@ -90,20 +92,20 @@ describe("T-38 the question goes to the contact in the agency's record, and nowh
     });
     for (const part of ["8051112223", "other@example.test", asked.token, asked.code])
       expect(seen.body).not.toContain(part);
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 });
 
 describe("T-39 opening the link decides nothing; a form decides once", () => {
   test("ten openings, by a person or a scanner, leave the question open", async () => {
-    const asked = await ask(app, await payer());
-    for (let at = 0; at < 10; at += 1) expect((await openPage(app, asked.token)).statusCode).toBe(200);
+    const asked = await requestConsent(app, await payer());
+    for (let at = 0; at < 10; at += 1) expect((await openSubjectPage(app, asked.token)).statusCode).toBe(200);
     expect((await app.app.inject({ method: "HEAD", url: `/consent/${asked.token}` })).statusCode).toBeLessThan(500);
     for (const action of ["grant", "deny", "withdraw"])
       expect((await app.app.inject({ url: `/consent/${asked.token}/${action}` })).statusCode).toBe(404);
-    expect(await standing(app, asked.itemId)).toEqual(pending);
-    await press(app, asked.token, "deny");
+    expect(await readRequestState(app, asked.itemId)).toEqual(pending);
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
@@ -111,18 +113,19 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
     { first: "grant", end: granted },
     { first: "deny", end: denied },
   ] as const)("after $first every other decision is refused with 409", async ({ first, end }) => {
-    const asked = await ask(app, await payer());
-    const answer = await press(app, asked.token, first);
+    const asked = await requestConsent(app, await payer());
+    const answer = await submitDecision(app, asked.token, first);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/consent/${asked.token}`]);
-    for (const again of ["grant", "deny"] as const) expect((await press(app, asked.token, again)).statusCode).toBe(409);
-    expect(await standing(app, asked.itemId)).toEqual(end);
+    for (const again of ["grant", "deny"] as const)
+      expect((await submitDecision(app, asked.token, again)).statusCode).toBe(409);
+    expect(await readRequestState(app, asked.itemId)).toEqual(end);
     await app.drainQueue();
   });
 
   test("two decisions at once are one decision with one proof", async () => {
-    const asked = await ask(app, await payer());
+    const asked = await requestConsent(app, await payer());
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => press(app, asked.token, at % 2 ? "deny" : "grant")),
+      Array.from({ length: 8 }, (_, at) => submitDecision(app, asked.token, at % 2 ? "deny" : "grant")),
     );
     expect(answers.filter((answer) => answer.statusCode === 303)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(7);
@@ -131,7 +134,7 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
   });
 
   test("guessed and cut links lead nowhere, and all look alike", async () => {
-    const asked = await ask(app, await payer());
+    const asked = await requestConsent(app, await payer());
     const guesses = [
       asked.token.slice(0, 42),
       `${asked.token}A`,
@@ -139,12 +142,13 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
       asked.token.slice(1) + asked.token.slice(0, 1),
       "' or true --",
     ];
-    const pages = await Promise.all(guesses.map((guess) => openPage(app, encodeURIComponent(guess))));
+    const pages = await Promise.all(guesses.map((guess) => openSubjectPage(app, encodeURIComponent(guess))));
     expect(new Set(pages.map((page) => page.statusCode))).toEqual(new Set([404]));
     expect(new Set(pages.map((page) => page.body)).size).toBe(1);
-    for (const guess of guesses) expect((await press(app, encodeURIComponent(guess), "grant")).statusCode).toBe(404);
-    expect(await standing(app, asked.itemId)).toEqual(pending);
-    await press(app, asked.token, "deny");
+    for (const guess of guesses)
+      expect((await submitDecision(app, encodeURIComponent(guess), "grant")).statusCode).toBe(404);
+    expect(await readRequestState(app, asked.itemId)).toEqual(pending);
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
@@ -154,21 +158,21 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
     ["another port of this machine", { origin: "http://localhost:9999" }],
     ["a neighbour below the same domain", { "sec-fetch-site": "same-site" }],
   ])("%s is refused", async (_what, headers: Record<string, string>) => {
-    const asked = await ask(app, await payer());
-    expect((await press(app, asked.token, "grant", headers)).statusCode).toBe(403);
-    expect(await standing(app, asked.itemId)).toEqual(pending);
-    await press(app, asked.token, "deny");
+    const asked = await requestConsent(app, await payer());
+    expect((await submitDecision(app, asked.token, "grant", headers)).statusCode).toBe(403);
+    expect(await readRequestState(app, asked.itemId)).toEqual(pending);
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
   test("the page lets a browser say where its form comes from, and tells other sites nothing", async () => {
-    const asked = await ask(app, await payer());
-    const page = await openPage(app, asked.token);
+    const asked = await requestConsent(app, await payer());
+    const page = await openSubjectPage(app, asked.token);
     // under "no-referrer" browsers send `Origin: null` with a form, which is refused
     expect(page.headers["referrer-policy"]).toBe("same-origin");
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).not.toContain("<script");
-    expect((await press(app, asked.token, "deny", { origin: ownOrigin })).statusCode).toBe(303);
+    expect((await submitDecision(app, asked.token, "deny", { origin: ownOrigin })).statusCode).toBe(303);
     await app.drainQueue();
   });
 });
@@ -176,8 +180,8 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
 test("T-46 the page says who asks, why, what they would see and until when, and holds nothing of the record", async () => {
   const user = await payer();
   await app.owner.query("update users set first_name = $2 where id = $1", [user.id, `<img src=x onerror="1">`]);
-  const asked = await ask(app, user, { fields: { firstname: "CANARY-NAME" } });
-  const body = (await openPage(app, asked.token)).body.replaceAll(/\s+/g, " "); // as a browser shows it
+  const asked = await requestConsent(app, user, { fields: { firstname: "CANARY-NAME" } });
+  const body = (await openSubjectPage(app, asked.token)).body.replaceAll(/\s+/g, " "); // as a browser shows it
   for (const words of [
     "Personal account",
     "A job",
@@ -190,28 +194,32 @@ test("T-46 the page says who asks, why, what they would see and until when, and 
   expect(body).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
   for (const secret of ["<img src=x", "CANARY-NAME", asked.nin, asked.phone.slice(-8), asked.code])
     expect(body).not.toContain(secret);
-  await press(app, asked.token, "deny");
+  await submitDecision(app, asked.token, "deny");
   await app.drainQueue();
 });
 
 describe("CONSENT-09 EXPIRY-02 a decision counts only inside its time", () => {
   test("a second before the deadline a yes counts, at the deadline it does not", async () => {
-    const [early, late] = [await ask(app, await payer()), await ask(app, await payer())];
-    await clockAt(app, deadlineOf, [early.itemId], -1);
-    expect((await press(app, early.token, "grant")).statusCode).toBe(303);
-    await clockAt(app, deadlineOf, [late.itemId], 0);
-    expect((await press(app, late.token, "grant")).statusCode).toBe(409);
-    expect((await openPage(app, late.token)).body).toContain("This request is over");
+    const [early, late] = [await requestConsent(app, await payer()), await requestConsent(app, await payer())];
+    await setClockRelativeTo(app, deadlineOf, [early.itemId], -1);
+    expect((await submitDecision(app, early.token, "grant")).statusCode).toBe(303);
+    await setClockRelativeTo(app, deadlineOf, [late.itemId], 0);
+    expect((await submitDecision(app, late.token, "grant")).statusCode).toBe(409);
+    expect((await openSubjectPage(app, late.token)).body).toContain("This request is over");
     await app.runSchedule("expire_consents");
-    expect(await standing(app, early.itemId)).toEqual(granted);
-    expect(await standing(app, late.itemId)).toEqual({ item: "closed", outcome: "UNANSWERED", consent: "terminated" });
+    expect(await readRequestState(app, early.itemId)).toEqual(granted);
+    expect(await readRequestState(app, late.itemId)).toEqual({
+      item: "closed",
+      outcome: "UNANSWERED",
+      consent: "terminated",
+    });
     await app.setClockOffset(0);
     await app.drainQueue();
   });
 
   test("R-03 the purge does not overtake a yes that is being written down at the last moment", async () => {
-    const asked = await ask(app, await payer());
-    await clockAt(app, deadlineOf, [asked.itemId], 0);
+    const asked = await requestConsent(app, await payer());
+    await setClockRelativeTo(app, deadlineOf, [asked.itemId], 0);
     await app.runSchedule("purge_due"); // the question itself is still to be ended
     expect(await app.keys.find(asked.itemId)).toBeDefined();
     await app.runSchedule("expire_consents");
@@ -229,9 +237,9 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
     { way: "sms", yes: true, event: "granted" },
     { way: "sms", yes: false, event: "denied" },
   ])("$event by $way", async ({ way, yes, event }) => {
-    const asked = await ask(app, await payer());
-    if (way === "page") await press(app, asked.token, yes ? "grant" : "deny");
-    else await reply(app, asked.phone, `${yes ? "YES" : "NO"} ${asked.code}`);
+    const asked = await requestConsent(app, await payer());
+    if (way === "page") await submitDecision(app, asked.token, yes ? "grant" : "deny");
+    else await replyBySms(app, asked.phone, `${yes ? "YES" : "NO"} ${asked.code}`);
     expect(await trail(asked.itemId)).toEqual({
       evidence: ["asked sms", `${event} ${way}`],
       audit: [`subject consent_${event}`],
@@ -240,7 +248,7 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
     for (const secret of [asked.nin, asked.phone, asked.token, asked.code])
       expect(JSON.stringify(rows.rows)).not.toContain(secret);
     await app.drainQueue();
-    const receipt = app.outside.sms.sent.at(-1);
+    const receipt = app.providers.sms.sent.at(-1);
     expect([receipt?.to, receipt?.text]).toEqual([
       asked.phone,
       expect.stringContaining(yes ? "you said yes" : "you said no"),
@@ -248,8 +256,8 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
   });
 
   test("a question nobody answered is ended by the system, and says so", async () => {
-    const asked = await ask(app, await payer());
-    await clockAt(app, deadlineOf, [asked.itemId], 1);
+    const asked = await requestConsent(app, await payer());
+    await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
     await app.runSchedule("expire_consents");
     await app.runSchedule("expire_consents");
     expect((await trail(asked.itemId)).audit).toEqual(["system consent_expired"]);
@@ -261,34 +269,34 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
 describe("T-48 a yes can be taken back at any time", () => {
   test("the record is closed to its asker in that very moment, and its key is destroyed", async () => {
     const user = await payer();
-    const asked = await ask(app, user);
-    await press(app, asked.token, "grant");
+    const asked = await requestConsent(app, user);
+    await submitDecision(app, asked.token, "grant");
     const look = async () =>
       (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null }>();
     expect((await look()).data).not.toBeNull();
-    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(303);
+    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(303);
     expect(await look()).toMatchObject({ consent: "terminated", data: null, message: "Expired", source: null });
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect((await openPage(app, asked.token)).body).toContain("You took it back");
-    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
-    expect((await press(app, asked.token, "grant")).statusCode).toBe(409);
-    expect(await standing(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge stays
+    expect((await openSubjectPage(app, asked.token)).body).toContain("You took it back");
+    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
+    expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge stays
     expect((await trail(asked.itemId)).audit).toEqual(["subject consent_granted", "subject consent_withdrawn"]);
   });
 
   test("a question that is open or refused cannot be taken back", async () => {
-    const asked = await ask(app, await payer());
-    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
-    await press(app, asked.token, "deny");
-    expect((await press(app, asked.token, "withdraw")).statusCode).toBe(409);
+    const asked = await requestConsent(app, await payer());
+    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
+    await submitDecision(app, asked.token, "deny");
+    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
     await app.drainQueue();
   });
 });
 
 describe("the gateway's delivery notice moves the message", () => {
   const said = (messageId: string, status: string) =>
-    gatewaySays(app, "/sms/status/termii", { type: "outbound", id: messageId, message_id: messageId, status });
+    postGatewayNotice(app, "/sms/status/termii", { type: "outbound", id: messageId, message_id: messageId, status });
   const stateOf = async (requestId: string) =>
     (await app.owner.query<{ state: string }>("select state from outbox_messages where request_id = $1", [requestId]))
       .rows[0]?.state;
@@ -298,22 +306,22 @@ describe("the gateway's delivery notice moves the message", () => {
     ["Message Failed", "failed"],
     ["Message Sent", "sent"],
   ])("%s is %s", async (word, state) => {
-    const asked = await ask(app, await payer());
-    const messageId = `message-${app.outside.sms.sent.length}`;
+    const asked = await requestConsent(app, await payer());
+    const messageId = `message-${app.providers.sms.sent.length}`;
     expect((await said(messageId, word)).statusCode).toBe(200);
     expect(await stateOf(asked.itemId)).toBe(state);
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
   test("an unsigned one moves nothing; one about a message we do not know asks to be told again", async () => {
-    const asked = await ask(app, await payer());
-    const message_id = `message-${app.outside.sms.sent.length}`;
+    const asked = await requestConsent(app, await payer());
+    const message_id = `message-${app.providers.sms.sent.length}`;
     const forged = { type: "outbound", id: "1", message_id, status: "Delivered" };
-    expect((await gatewaySays(app, "/sms/status/termii", forged, { signature: null })).statusCode).toBe(200);
+    expect((await postGatewayNotice(app, "/sms/status/termii", forged, { signature: null })).statusCode).toBe(200);
     expect(await stateOf(asked.itemId)).toBe("sent");
     expect((await said("message-of-nobody", "Delivered")).statusCode).toBe(503);
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 });
@@ -321,12 +329,12 @@ describe("the gateway's delivery notice moves the message", () => {
 test("somebody who has only a mail address is asked and answered by mail", async () => {
   const nin = "55512340999";
   const user = await payer();
-  const record = adult(nin, { contact: { phone: null, mail: "mail.only@example.test" } });
-  const bought = await lookUp(app, user, { kind: "found", record });
-  const question = app.outside.mail.sent.findLast((mail) => mail.to === "mail.only@example.test");
+  const record = adultPerson(nin, { contact: { phone: null, mail: "mail.only@example.test" } });
+  const bought = await completeLookup(app, user, { kind: "found", record });
+  const question = app.providers.mail.sent.findLast((mail) => mail.to === "mail.only@example.test");
   const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(question?.text ?? "")?.[1] ?? "";
-  expect((await press(app, token, "grant")).statusCode).toBe(303);
+  expect((await submitDecision(app, token, "grant")).statusCode).toBe(303);
   await app.drainQueue();
-  expect(app.outside.mail.sent.at(-1)).toMatchObject({ to: "mail.only@example.test", subject: "You said yes" });
-  expect(await standing(app, bought.itemId)).toEqual(granted);
+  expect(app.providers.mail.sent.at(-1)).toMatchObject({ to: "mail.only@example.test", subject: "You said yes" });
+  expect(await readRequestState(app, bought.itemId)).toEqual(granted);
 });

@@ -16,10 +16,10 @@ export async function lockSubjects(tx: Tx, contacts: readonly ContactHash[]): Pr
 }
 
 /** A request, and the contacts of the person it is about. */
-export type About = { readonly requestId: string; readonly hashes: readonly ContactHash[] };
+export type RequestContacts = { readonly requestId: string; readonly hashes: readonly ContactHash[] };
 
 /** Notes that somebody asked about the people behind these contacts. */
-export async function noteSubjects(tx: Tx, all: readonly About[]): Promise<void> {
+export async function indexSubjects(tx: Tx, all: readonly RequestContacts[]): Promise<void> {
   if (all.length === 0) return;
   await tx
     .insertInto("subject_index")
@@ -33,7 +33,7 @@ export async function noteSubjects(tx: Tx, all: readonly About[]): Promise<void>
 }
 
 /** Which contacts the record behind a request had. */
-export async function contactKinds(
+export async function findContactKinds(
   tx: Tx,
   requestId: string,
 ): Promise<{ readonly phone: boolean; readonly mail: boolean }> {
@@ -41,16 +41,16 @@ export async function contactKinds(
   return { phone: rows.some(({ kind }) => kind === "phone"), mail: rows.some(({ kind }) => kind === "mail") };
 }
 
-export type Standing = { readonly isBlocked: boolean; readonly askedToday: number };
+export type SubjectQuota = { readonly isBlocked: boolean; readonly askedToday: number };
 
 /**
  * By request: whether the person blocked this asker or everybody, and how many other requests they were written to about within 24
  * hours, whoever asked. A block of an account that was closed is one of every account with its mailbox.
  */
-export async function standingOfSubjects(
+export async function findSubjectQuotas(
   tx: Tx,
-  all: readonly (About & { readonly ownerId: string; readonly mailbox: Buffer | null })[],
-): Promise<ReadonlyMap<string, Standing>> {
+  all: readonly (RequestContacts & { readonly ownerId: string; readonly mailbox: Buffer | null })[],
+): Promise<ReadonlyMap<string, SubjectQuota>> {
   const rows = all.flatMap((one) => one.hashes.map(({ hash }) => ({ ...one, hash })));
   const [ids, owners] = [rows.map(({ requestId }) => requestId), rows.map(({ ownerId }) => ownerId)];
   const [mailboxes, hashes] = [rows.map(({ mailbox }) => mailbox), rows.map(({ hash }) => hash)];
@@ -68,7 +68,10 @@ export async function standingOfSubjects(
 }
 
 /** What became of the newest question to a phone number; undefined where it was never written to. */
-export async function newestQuestion(tx: Tx, phoneHash: Buffer): Promise<{ readonly stands: boolean } | undefined> {
+export async function findNewestRequestToPhone(
+  tx: Tx,
+  phoneHash: Buffer,
+): Promise<{ readonly isGranted: boolean } | undefined> {
   const row = await tx
     .selectFrom("subject_index as i")
     .innerJoin("consents as c", "c.request_id", "i.request_id")
@@ -78,10 +81,10 @@ export async function newestQuestion(tx: Tx, phoneHash: Buffer): Promise<{ reado
     .orderBy("i.asked_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { stands: Boolean(row.stands) };
+  return row && { isGranted: Boolean(row.stands) };
 }
 
 /** Takes away what connects a request with one of the contacts of its record. */
-export async function forgetSubject(tx: Tx, requestId: string, kind: ContactKind): Promise<void> {
+export async function deleteSubjectLink(tx: Tx, requestId: string, kind: ContactKind): Promise<void> {
   await tx.deleteFrom("subject_index").where("request_id", "=", requestId).where("kind", "=", kind).execute();
 }

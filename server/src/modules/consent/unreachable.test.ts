@@ -1,8 +1,14 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, freshNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
-import { adult } from "../../testing/fakes.ts";
-import { ask, lastSms, lookUp, press, standing } from "../../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import {
+  requestConsent,
+  reportLastSms,
+  completeLookup,
+  submitDecision,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
 let keyBase: pg.Pool;
@@ -11,8 +17,8 @@ beforeAll(async () => {
   keyBase = new pg.Pool({ connectionString: app.keysUrl, max: 1 });
 });
 afterEach(async () => {
-  app.outside.sms.answers("sent");
-  app.outside.mail.answers("sent");
+  app.providers.sms.respondWith("sent");
+  app.providers.mail.respondWith("sent");
   await app.drainQueue();
   await app.checkInvariants();
   expect(app.jobFailures()).toEqual([]);
@@ -33,15 +39,15 @@ const purges = async ({ itemId }: TestPurchase) =>
 
 /** A look-up of somebody with a phone, and with a mail address where told so. */
 function asked(user: TestUser, mail: string | null = null): Promise<TestPurchase> {
-  const nin = freshNin();
-  const record = adult(nin, { contact: { phone: `+23481${nin.slice(-8)}`, mail } });
-  return lookUp(app, user, { kind: "found", record });
+  const nin = randomNin();
+  const record = adultPerson(nin, { contact: { phone: `+23481${nin.slice(-8)}`, mail } });
+  return completeLookup(app, user, { kind: "found", record });
 }
 
 describe("R-03 a subject whom no message reached was not asked", () => {
   async function expectGivenBack(user: TestUser, bought: TestPurchase) {
     await app.runSchedule("expire_consents");
-    expect(await standing(app, bought.itemId)).toEqual(unreached);
+    expect(await readRequestState(app, bought.itemId)).toEqual(unreached);
     expect((await app.wallets(user)).NGN).toBe(price);
     expect(await purges(bought)).toBe(1);
     await app.runSchedule("expire_consents");
@@ -53,18 +59,18 @@ describe("R-03 a subject whom no message reached was not asked", () => {
 
   test("the gateway refuses the only message: the money goes back and the record goes away", async () => {
     const user = await payer();
-    app.outside.sms.answers(refused);
+    app.providers.sms.respondWith(refused);
     const bought = await asked(user);
-    expect(await standing(app, bought.itemId)).toEqual(pending);
+    expect(await readRequestState(app, bought.itemId)).toEqual(pending);
     await expectGivenBack(user, bought);
   });
 
   test("phone and mail both fail", async () => {
     const user = await payer();
-    app.outside.sms.answers(refused);
-    app.outside.mail.answers(refused);
+    app.providers.sms.respondWith(refused);
+    app.providers.mail.respondWith(refused);
     const bought = await asked(user, "nobody@example.test");
-    app.outside.mail.answers("sent");
+    app.providers.mail.respondWith("sent");
     await expectGivenBack(user, bought);
   });
 
@@ -73,8 +79,8 @@ describe("R-03 a subject whom no message reached was not asked", () => {
     const bought = await asked(user);
     for (let step = 0; step < 2; step += 1) {
       await app.runSchedule("expire_consents");
-      expect(await standing(app, bought.itemId)).toEqual(pending);
-      await lastSms(app, "Message Failed");
+      expect(await readRequestState(app, bought.itemId)).toEqual(pending);
+      await reportLastSms(app, "Message Failed");
       await app.drainQueue();
     }
     await expectGivenBack(user, bought);
@@ -85,11 +91,11 @@ describe("R-03 a subject whom no message reached was not asked", () => {
     ["the message waits for another try", { kind: "later", why: "busy" } as const, null],
   ])("%s: the question stands", async (_what, answer, mail) => {
     const user = await payer();
-    app.outside.sms.answers(answer);
+    app.providers.sms.respondWith(answer);
     const bought = await asked(user, mail);
     app.jobFailures(); // "later" is told to the queue as one
     await app.runSchedule("expire_consents");
-    expect(await standing(app, bought.itemId)).toEqual(pending);
+    expect(await readRequestState(app, bought.itemId)).toEqual(pending);
     expect([(await app.wallets(user)).NGN, await purges(bought)]).toEqual([0n, 0]);
   });
 });
@@ -115,13 +121,13 @@ describe("a question that our own provider did not send", () => {
     { what: "both reject us", sms: rejectsUs, address: "somebody@example.test" },
   ])("stays open until its deadline, then refunds: $what [R-03]", async ({ sms, address }) => {
     const user = await payer();
-    app.outside.sms.answers(sms);
-    app.outside.mail.answers(rejectsUs);
+    app.providers.sms.respondWith(sms);
+    app.providers.mail.respondWith(rejectsUs);
     const bought = await asked(user, address);
     await app.runSchedule("expire_consents");
-    expect(await standing(app, bought.itemId)).toEqual(pending);
+    expect(await readRequestState(app, bought.itemId)).toEqual(pending);
     await pass(bought);
-    expect(await standing(app, bought.itemId)).toEqual(notSent);
+    expect(await readRequestState(app, bought.itemId)).toEqual(notSent);
     expect((await app.wallets(user)).NGN).toBe(price);
     expect(await purges(bought)).toBe(1);
     await retryAll();
@@ -129,33 +135,33 @@ describe("a question that our own provider did not send", () => {
 
   test("goes out when the mail server works again [CONSENT-01]", async () => {
     const user = await payer();
-    app.outside.sms.answers(refused);
-    app.outside.mail.answers(rejectsUs);
+    app.providers.sms.respondWith(refused);
+    app.providers.mail.respondWith(rejectsUs);
     const bought = await asked(user, "later@example.test");
-    app.outside.mail.answers("sent");
+    app.providers.mail.respondWith("sent");
     await retryAll();
-    expect(app.outside.mail.sent.map(({ to }) => to)).toContain("later@example.test");
+    expect(app.providers.mail.sent.map(({ to }) => to)).toContain("later@example.test");
     await pass(bought);
-    expect(await standing(app, bought.itemId)).toEqual({ ...notSent, outcome: "UNANSWERED" });
+    expect(await readRequestState(app, bought.itemId)).toEqual({ ...notSent, outcome: "UNANSWERED" });
   });
 });
 
 describe("a decision's receipt has a key of its own, which goes with it", () => {
   test("saying no again on a decided link makes no key", async () => {
-    const question = await ask(app, await payer());
-    await press(app, question.token, "deny");
+    const question = await requestConsent(app, await payer());
+    await submitDecision(app, question.token, "deny");
     await app.drainQueue();
     const before = await keys();
     for (const action of ["deny", "grant", "deny", "withdraw"] as const)
-      expect((await press(app, question.token, action)).statusCode).toBe(409);
+      expect((await submitDecision(app, question.token, action)).statusCode).toBe(409);
     await app.drainQueue();
     expect(await keys()).toEqual(before);
   });
 
   test("once it was sent, it leaves none behind", async () => {
-    const question = await ask(app, await payer());
+    const question = await requestConsent(app, await payer());
     const before = await keys();
-    await press(app, question.token, "deny");
+    await submitDecision(app, question.token, "deny");
     await app.drainQueue();
     expect(await keys()).toEqual(before.filter(({ id }) => id !== question.itemId));
   });

@@ -1,29 +1,29 @@
-export { noticeParts } from "./export-parts.ts";
-export { breachSentenceMaxLength, breachWords } from "./breach-words.ts";
-export { keepPush } from "./devices.ts";
+export { noticeExportSections } from "./export-sections.ts";
+export { breachSentenceMaxLength, breachMessage } from "./breach-message.ts";
+export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
-export { NotSentYet } from "./not-sent-yet.ts";
-export { noticeIdOf } from "./notice-store.ts";
-export { dropPushOf } from "./push-store.ts";
+export { SendRetryLater } from "./retry-later.ts";
+export { findNoticeIdByKey } from "./notice-store.ts";
+export { deleteDevicesOfSignIns } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify, notifyAll } from "./notify.ts";
-export { noteDeliveries, queueMessage, queueMessages, type Message } from "./outbox.ts";
-export { messagesAmong, messagesOfRequests, type RequestMessage } from "./store.ts";
-export { caseAnsweredWords, caseReadWords, subjectCodeWords } from "./subject-words.ts";
+export { recordDeliveryReceipts, queueMessage, queueMessages, type Message } from "./outbox.ts";
+export { findExistingMessageIds, findMessagesByRequest, type RequestMessage } from "./store.ts";
+export { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
 export {
-  accountClosedWords,
-  accountCodeWords,
-  consentReceiptWords,
-  consentRequestWords,
+  accountClosedMessage,
+  accountCodeMessage,
+  consentReceiptMessage,
+  consentRequestMessage,
   consentTextVersion,
-  emailConfirmWords,
-  knownEmailWords,
-  lateReplyWords,
-  type ReceiptTold,
-  receiptWords,
-  passwordResetWords,
-  refundWords,
-  replyHelpWords,
+  emailConfirmMessage,
+  knownEmailMessage,
+  lateReplyMessage,
+  type ReceiptFacts,
+  receiptMessage,
+  passwordResetMessage,
+  refundMessage,
+  replyHelpMessage,
   type SignInChange,
-  signInChangeWords,
+  signInChangeMessage,
 } from "./templates.ts";

@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
-import { Coalescer } from "../../database/coalesce.ts";
+import { Batcher } from "../../database/batcher.ts";
 import { type Database, enqueue, type Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
-import { currentCall } from "../../kernel/calls.ts";
+import { currentRequestId } from "../../kernel/request-context.ts";
 import type { Events } from "../../kernel/events.ts";
-import { crashPoint } from "../../kernel/crash-points.ts";
-import { noticeDays } from "@idanimo/contract/limits";
+import { failpoint } from "../../kernel/failpoints.ts";
+import { noticeRetentionDays } from "@idanimo/contract/limits";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
-import type { SentMessage, Sms } from "../../providers/sms/port.ts";
-import { mailHtml } from "./mail-html.ts";
-import { NotSentYet } from "./not-sent-yet.ts";
+import type { SendResult, Sms } from "../../providers/sms/port.ts";
+import { renderMailHtml } from "./mail-html.ts";
+import { SendRetryLater } from "./retry-later.ts";
 import { deleteOldNotices } from "./notice-store.ts";
-import { openMessage, providerIdOf, sendJobKey, type Content } from "./outbox.ts";
-import { isUseful, pauseAfter } from "./rules.ts";
+import { openMessage, qualifiedProviderId, sendMessageJobKey, type MessageContent } from "./outbox.ts";
+import { isWithinTtl, retryDelayAfter } from "./rules.ts";
 import { sendPush } from "./send-push.ts";
 import {
   beginAttempts,
-  endedWithOwnKey,
-  endWaiting,
-  forgottenMessages,
-  type WaitingEnd,
+  findEndedWithOwnKey,
+  endWaitingMessages,
+  findAbandonedMessages,
+  type WaitingMessageEnd,
   type WaitingMessage,
 } from "./store.ts";
 
@@ -33,26 +33,30 @@ export type MessageJobDeps = {
   readonly events: Events<Tx>;
 };
 
-const payload = z.object({ messageId: z.string() });
+const sendMessagePayload = z.object({ messageId: z.string() });
 
 /** Longer than any kind is worth sending. */
-const forgottenAfterHours = 25;
+const abandonedAfterHours = 25;
 /** The sweep runs every ten minutes; what ended before all processes stood still has a job that comes again. */
 const endedWithinHours = 24;
 /** Messages that begin or end in one statement. */
-const together = 100;
+const messageBatchSize = 100;
 /** Ids of keys destroyed at once. */
-const atOnce = 1_000;
+const keyBatchSize = 1_000;
 
-type End = WaitingEnd & { readonly call: string | undefined };
+type MessageEnd = WaitingMessageEnd & { readonly call: string | undefined };
 
 /** Ends the waiting of messages, and says so where one asked somebody something. */
-async function endAndTell({ events }: Pick<MessageJobDeps, "events">, tx: Tx, ends: readonly End[]): Promise<void> {
+async function endMessages(
+  { events }: Pick<MessageJobDeps, "events">,
+  tx: Tx,
+  ends: readonly MessageEnd[],
+): Promise<void> {
   const callOf = new Map(ends.map(({ id, call }) => [id, call]));
-  const asked = (await endWaiting(tx, ends)).flatMap(({ messageId, kind, requestId }) =>
+  const consentRequests = (await endWaitingMessages(tx, ends)).flatMap(({ messageId, kind, requestId }) =>
     kind === "consent_request" && requestId !== null ? [{ requestId, call: callOf.get(messageId) }] : [],
   );
-  if (asked.length > 0) await events.emit(tx, "consent_messages_moved", { moved: asked });
+  if (consentRequests.length > 0) await events.emit(tx, "consent_messages_moved", { moved: consentRequests });
 }
 
 /**
@@ -62,67 +66,75 @@ async function endAndTell({ events }: Pick<MessageJobDeps, "events">, tx: Tx, en
  */
 export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
   const { db, keys } = deps;
-  const begins = new Coalescer(
+  const beginBatcher = new Batcher(
     (ids: readonly string[]) =>
       db.transaction("system", async (tx) => {
         const begun = await beginAttempts(tx, ids);
         return ids.map((id) => ({ message: begun.get(id) }));
       }),
-    together,
+    messageBatchSize,
     (size) => db.batch("message_begin", size),
   );
-  const ends = new Coalescer(
-    async (batch: readonly End[]) => {
-      await db.transaction("system", (tx) => endAndTell(deps, tx, batch));
+  const ends = new Batcher(
+    async (batch: readonly MessageEnd[]) => {
+      await db.transaction("system", (tx) => endMessages(deps, tx, batch));
       return batch.map(() => true);
     },
-    together,
+    messageBatchSize,
     (size) => db.batch("message_end", size),
   );
-  const end = async ({ id, keyId }: WaitingMessage, event: End["event"], providerId: string | null) => {
-    await ends.ask({ id, event, providerId, call: currentCall() });
-    crashPoint("message_ended");
+  const endMessage = async ({ id, keyId }: WaitingMessage, event: MessageEnd["event"], providerId: string | null) => {
+    await ends.submit({ id, event, providerId, call: currentRequestId() });
+    failpoint("message_ended");
     if (keyId === id) await keys.destroy([id]); // a key of its own has nothing left to open
   };
 
   return async (job) => {
-    const { messageId } = payload.parse(job);
-    const { message } = await begins.ask(messageId);
+    const { messageId } = sendMessagePayload.parse(job);
+    const { message } = await beginBatcher.submit(messageId);
     if (!message) {
       await keys.destroy([messageId]); // whoever ended it may have died before this
       return;
     }
-    const content = isUseful(message.kind, message.ageSeconds) ? await read(keys, message) : undefined;
+    const content = isWithinTtl(message.kind, message.ageSeconds) ? await readContent(keys, message) : undefined;
     if (!content) {
-      await end(message, "given_up", null);
+      await endMessage(message, "given_up", null);
       return;
     }
-    const answer = await send(deps, message, content);
-    crashPoint("message_sent");
-    if (answer.kind === "sent") {
-      await end(message, "taken_by_provider", providerIdOf(deps[message.channel].name, answer.messageId));
-    } else if (answer.kind === "refused") {
-      await end(message, "given_up", null);
+    const outcome = await sendToProvider(deps, message, content);
+    failpoint("message_sent");
+    if (outcome.kind === "sent") {
+      await endMessage(
+        message,
+        "taken_by_provider",
+        qualifiedProviderId(deps[message.channel].name, outcome.messageId),
+      );
+    } else if (outcome.kind === "refused") {
+      await endMessage(message, "given_up", null);
     } else {
-      const pause = pauseAfter(message.attempts);
-      if (pause === "queue") throw new NotSentYet(`message ${messageId} was not taken: ${answer.why}`);
+      const retryDelay = retryDelayAfter(message.attempts);
+      if (retryDelay === "queue") throw new SendRetryLater(`message ${messageId} was not taken: ${outcome.why}`);
       await db.transaction("system", (tx) =>
-        enqueue(tx, "send_message", { messageId }, sendJobKey(messageId), { runInSeconds: pause }),
+        enqueue(tx, "send_message", { messageId }, sendMessageJobKey(messageId), { runInSeconds: retryDelay }),
       );
     }
   };
 }
 
 /** Undefined where the key was destroyed: the message dies with what it was about. */
-async function read(keys: Pick<KeyStore, "find">, message: WaitingMessage): Promise<Content | undefined> {
+async function readContent(keys: Pick<KeyStore, "find">, message: WaitingMessage): Promise<MessageContent | undefined> {
   const key = await keys.find(message.keyId);
   return key && message.sealed ? openMessage(key, message.id, message.sealed) : undefined;
 }
 
-function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, content: Content): Promise<SentMessage> {
+function sendToProvider(
+  { sms, mail }: MessageJobDeps,
+  { id, channel }: WaitingMessage,
+  content: MessageContent,
+): Promise<SendResult> {
   const { to, subject = "", text, blocks } = content;
   if (channel === "sms") return sms.send({ to, text });
-  return mail.send({ id, to, subject, text, ...(blocks && { html: mailHtml(subject, blocks) }) });
+  return mail.send({ id, to, subject, text, ...(blocks && { html: renderMailHtml(subject, blocks) }) });
 }
 
 /**
@@ -132,15 +144,17 @@ function send({ sms, mail }: MessageJobDeps, { id, channel }: WaitingMessage, co
 export function sweepMessages(deps: Pick<MessageJobDeps, "db" | "keys" | "events">): () => Promise<void> {
   const { db, keys } = deps;
   return async () => {
-    const forgotten = await db.transaction("system", (tx) => forgottenMessages(tx, forgottenAfterHours));
-    await keys.destroy(forgotten); // first, so that what dies here is found again
+    const abandoned = await db.transaction("system", (tx) => findAbandonedMessages(tx, abandonedAfterHours));
+    await keys.destroy(abandoned); // first, so that what dies here is found again
     await db.transaction("system", async (tx) => {
-      const ends = forgotten.map((id) => ({ id, event: "given_up", providerId: null, call: currentCall() }) as const);
-      await endAndTell(deps, tx, ends);
-      await deleteOldNotices(tx, noticeDays);
+      const ends = abandoned.map(
+        (id) => ({ id, event: "given_up", providerId: null, call: currentRequestId() }) as const,
+      );
+      await endMessages(deps, tx, ends);
+      await deleteOldNotices(tx, noticeRetentionDays);
     });
     const endedAfter = (id?: string) =>
-      db.transaction("system", (tx) => endedWithOwnKey(tx, endedWithinHours, atOnce, id));
+      db.transaction("system", (tx) => findEndedWithOwnKey(tx, endedWithinHours, keyBatchSize, id));
     for (let ended = await endedAfter(); ended.length > 0; ended = await endedAfter(ended.at(-1)))
       await keys.destroy(ended);
   };

@@ -5,22 +5,22 @@ import * as z from "zod/mini";
  * An email as data. Its plain text and its HTML are both made from these blocks, so they cannot say different things.
  */
 
-const inline = z.union([z.string(), z.object({ link: z.string() }), z.object({ strong: z.string() })]);
+const mailInline = z.union([z.string(), z.object({ link: z.string() }), z.object({ strong: z.string() })]);
 /** Words, a link that shows its address, or words that stand out. */
-export type Inline = z.output<typeof inline>;
+export type MailInline = z.output<typeof mailInline>;
 
-export const block = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("paragraph"), words: z.array(inline) }),
+export const mailBlock = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("paragraph"), words: z.array(mailInline) }),
   z.object({ kind: z.literal("facts"), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal("button"), label: z.string(), note: z.optional(z.string()), link: z.string() }),
 ]);
-export type Block = z.output<typeof block>;
+export type MailBlock = z.output<typeof mailBlock>;
 
-export const link = (address: string): Inline => ({ link: address });
-export const strong = (words: string): Inline => ({ strong: words });
-export const paragraph = (...words: readonly Inline[]): Block => ({ kind: "paragraph", words: [...words] });
+export const link = (address: string): MailInline => ({ link: address });
+export const strong = (words: string): MailInline => ({ strong: words });
+export const paragraph = (...words: readonly MailInline[]): MailBlock => ({ kind: "paragraph", words: [...words] });
 /** Lines of a label and its value. */
-export const facts = (...rows: readonly (readonly [string, string])[]): Block => ({
+export const facts = (...rows: readonly (readonly [string, string])[]): MailBlock => ({
   kind: "facts",
   rows: rows.map(([label, value]) => [label, value]),
 });
@@ -28,22 +28,22 @@ export const facts = (...rows: readonly (readonly [string, string])[]): Block =>
  * The one thing a reader may want to do; an email has at most one.
  * @param note what to know before, such as `within 24 hours`
  */
-export const button = (label: string, address: string, note?: string): Block => ({
+export const button = (label: string, address: string, note?: string): MailBlock => ({
   kind: "button",
   label,
   link: address,
   ...(note !== undefined && { note }),
 });
 
-export type MailWords = { readonly subject: string; readonly text: string; readonly blocks: readonly Block[] };
+export type MailContent = { readonly subject: string; readonly text: string; readonly blocks: readonly MailBlock[] };
 
 /** An email of paragraphs and other blocks, with our name at its foot. */
-export function mail(subject: string, ...parts: readonly (string | Block)[]): MailWords {
+export function composeMail(subject: string, ...parts: readonly (string | MailBlock)[]): MailContent {
   const blocks = parts.map((part) => (typeof part === "string" ? paragraph(part) : part));
-  return { subject, text: `${[...blocks.map(plainText), brand.name].join("\n\n")}\n`, blocks };
+  return { subject, text: `${[...blocks.map(renderPlainText), brand.name].join("\n\n")}\n`, blocks };
 }
 
-function plainText(of: Block): string {
+function renderPlainText(of: MailBlock): string {
   switch (of.kind) {
     case "paragraph":
       return of.words

@@ -1,9 +1,9 @@
 import { naira } from "@idanimo/contract/money";
 import { describe, expect, test } from "vitest";
-import { breachWords } from "./breach-words.ts";
-import { button, mail, type MailWords, paragraph } from "./mail-blocks.ts";
-import { mailHtml } from "./mail-html.ts";
-import { caseAnsweredWords, caseReadWords, subjectCodeWords } from "./subject-words.ts";
+import { breachMessage } from "./breach-message.ts";
+import { button, composeMail, type MailContent, paragraph } from "./mail-blocks.ts";
+import { renderMailHtml } from "./mail-html.ts";
+import { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
 import * as templates from "./templates.ts";
 
 const site = "https://idanimo.example";
@@ -22,31 +22,39 @@ const decided = { asker: "Ada Obi", link: asked.link, myData: asked.myData, unti
 const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
 
 /** Every email there is. */
-const mails: Readonly<Record<string, MailWords>> = {
-  "a sign-up code": templates.accountCodeWords({ mail: "654321", sms: "123456" }, "idanimo.example").mail,
-  "confirm the address": templates.emailConfirmWords({ confirm: `${site}/email-confirm#t`, newPassword: `${site}/f` }),
-  "a new password": templates.passwordResetWords(`${site}/reset-password/ada@example.test/t`),
-  "a known email": templates.knownEmailWords({ signIn: `${site}/login`, newPassword: `${site}/f` }),
-  "a consent request": templates.consentRequestWords(asked).mail,
-  "a consent receipt, granted": templates.consentReceiptWords({ ...decided, granted: true }).mail,
-  "a consent receipt, denied": templates.consentReceiptWords({ ...decided, granted: false }).mail,
-  "a refund": templates.refundWords({ searchLabel: "NIN", amount: naira(588_00n), reference: receipt.reference }),
-  "a sign-in change": templates.signInChangeWords("passkey_added", {
+const mails: Readonly<Record<string, MailContent>> = {
+  "a sign-up code": templates.accountCodeMessage({ mail: "654321", sms: "123456" }, "idanimo.example").mail,
+  "confirm the address": templates.emailConfirmMessage({
+    confirm: `${site}/email-confirm#t`,
+    newPassword: `${site}/f`,
+  }),
+  "a new password": templates.passwordResetMessage(`${site}/reset-password/ada@example.test/t`),
+  "a known email": templates.knownEmailMessage({ signIn: `${site}/login`, newPassword: `${site}/f` }),
+  "a consent request": templates.consentRequestMessage(asked).mail,
+  "a consent receipt, granted": templates.consentReceiptMessage({ ...decided, granted: true }).mail,
+  "a consent receipt, denied": templates.consentReceiptMessage({ ...decided, granted: false }).mail,
+  "a refund": templates.refundMessage({ searchLabel: "NIN", amount: naira(588_00n), reference: receipt.reference }),
+  "a sign-in change": templates.signInChangeMessage("passkey_added", {
     security: `${site}/profile`,
     newPassword: `${site}/f`,
   }),
-  "a closed account": templates.accountClosedWords("bank"),
-  "a receipt of a top-up": templates.receiptWords({ ...receipt, link: `${site}/r`, kind: "top_up", balance: "₦5,000" }),
-  "a receipt of a purchase": templates.receiptWords({
+  "a closed account": templates.accountClosedMessage("bank"),
+  "a receipt of a top-up": templates.receiptMessage({
+    ...receipt,
+    link: `${site}/r`,
+    kind: "top_up",
+    balance: "₦5,000",
+  }),
+  "a receipt of a purchase": templates.receiptMessage({
     ...receipt,
     link: `${site}/r`,
     kind: "purchase",
     what: "NIN, BVN",
   }),
-  "a breach": breachWords("A laptop was stolen.", asked.myData).mail,
-  "a code for my data": subjectCodeWords("654321", "idanimo.example").mail,
-  "a case that was read": caseReadWords("case 1", asked.myData).mail,
-  "a case that was answered": caseAnsweredWords("case 1", "We deleted it.", asked.myData).mail,
+  "a breach": breachMessage("A laptop was stolen.", asked.myData).mail,
+  "a code for my data": subjectCodeMessage("654321", "idanimo.example").mail,
+  "a case that was read": caseReadMessage("case 1", asked.myData).mail,
+  "a case that was answered": caseAnsweredMessage("case 1", "We deleted it.", asked.myData).mail,
 };
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -57,7 +65,7 @@ const visible = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const htmlOf = ({ subject, blocks }: MailWords) => mailHtml(subject, blocks);
+const htmlOf = ({ subject, blocks }: MailContent) => renderMailHtml(subject, blocks);
 
 describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
   const html = htmlOf(words);
@@ -86,7 +94,7 @@ describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
 
 test("escapes everything that it is given [T-61]", () => {
   const bad = `<script>alert(1)</script>"'&<b onclick=x>`;
-  const words = mail(
+  const words = composeMail(
     bad,
     bad,
     paragraph(bad, { strong: bad }, { link: `${site}/"><img src=x>` }),

@@ -1,13 +1,13 @@
 import { brand } from "@idanimo/contract/brand";
-import { html, type Html, nothing } from "../../pages/html.ts";
-import type { Block, Inline } from "./mail-blocks.ts";
+import { html, type Html, emptyHtml } from "../../pages/html.ts";
+import type { MailBlock, MailInline } from "./mail-blocks.ts";
 
 /**
  * The HTML of an email. Tables and inline styles, since mail programs know little else; the style sheet only adds the dark theme. It
  * loads nothing from anywhere. Colours are those of `web/src/styles/tokens.css`.
  */
 
-const light = {
+const lightTheme = {
   page: "#fbfaf6",
   surface: "#ffffff",
   text: "#14201a",
@@ -16,7 +16,7 @@ const light = {
   primary: "#0f6b3f",
   onPrimary: "#ffffff",
 } as const;
-const dark = {
+const darkTheme = {
   page: "#0e1512",
   surface: "#16201b",
   text: "#e9f1ec",
@@ -24,23 +24,23 @@ const dark = {
   rule: "#26332c",
   primary: "#4cc38a",
   onPrimary: "#06150d",
-} as const satisfies Record<keyof typeof light, string>;
+} as const satisfies Record<keyof typeof lightTheme, string>;
 
-const font = "Inter,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const fontFamily = "Inter,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 /** `!important`, because the inline styles would win otherwise. */
-const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.page{background-color:${dark.page}!important}
-.card{background-color:${dark.surface}!important;border-color:${dark.rule}!important;color:${dark.text}!important}
-.text{color:${dark.text}!important}
-.quiet{color:${dark.quiet}!important}
-.brand,.link{color:${dark.primary}!important}
-.button{background-color:${dark.primary}!important;color:${dark.onPrimary}!important}
+.page{background-color:${darkTheme.page}!important}
+.card{background-color:${darkTheme.surface}!important;border-color:${darkTheme.rule}!important;color:${darkTheme.text}!important}
+.text{color:${darkTheme.text}!important}
+.quiet{color:${darkTheme.quiet}!important}
+.brand,.link{color:${darkTheme.primary}!important}
+.button{background-color:${darkTheme.primary}!important;color:${darkTheme.onPrimary}!important}
 }`;
 
 /** The whole document. Every value is escaped. */
-export function mailHtml(subject: string, blocks: readonly Block[]): string {
-  const cell = `font-family:${font};font-size:17px;line-height:28px;color:${light.text}`;
+export function renderMailHtml(subject: string, blocks: readonly MailBlock[]): string {
+  const cell = `font-family:${fontFamily};font-size:17px;line-height:28px;color:${lightTheme.text}`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -50,10 +50,10 @@ export function mailHtml(subject: string, blocks: readonly Block[]): string {
         <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
         <style>
-          ${{ html: sheet }}
+          ${{ html: styleSheet }}
         </style>
       </head>
-      <body class="page" style="margin:0;padding:0;background-color:${light.page}">
+      <body class="page" style="margin:0;padding:0;background-color:${lightTheme.page}">
         <table
           role="presentation"
           class="page"
@@ -61,7 +61,7 @@ export function mailHtml(subject: string, blocks: readonly Block[]): string {
           cellpadding="0"
           cellspacing="0"
           border="0"
-          style="background-color:${light.page}"
+          style="background-color:${lightTheme.page}"
         >
           <tr>
             <td align="center" style="padding:24px 16px">
@@ -76,7 +76,7 @@ export function mailHtml(subject: string, blocks: readonly Block[]): string {
                 <tr>
                   <td
                     class="brand"
-                    style="padding:0 0 16px;font-family:${font};font-size:21px;line-height:28px;font-weight:600;color:${light.primary}"
+                    style="padding:0 0 16px;font-family:${fontFamily};font-size:21px;line-height:28px;font-weight:600;color:${lightTheme.primary}"
                   >
                     ${brand.name}
                   </td>
@@ -84,21 +84,21 @@ export function mailHtml(subject: string, blocks: readonly Block[]): string {
                 <tr>
                   <td
                     class="card"
-                    style="padding:24px 20px 8px;background-color:${light.surface};border:1px solid ${light.rule};border-radius:10px;${cell}"
+                    style="padding:24px 20px 8px;background-color:${lightTheme.surface};border:1px solid ${lightTheme.rule};border-radius:10px;${cell}"
                   >
                     <h1
                       class="text"
-                      style="margin:0 0 16px;font-size:21px;line-height:28px;font-weight:600;color:${light.text}"
+                      style="margin:0 0 16px;font-size:21px;line-height:28px;font-weight:600;color:${lightTheme.text}"
                     >
                       ${subject}
                     </h1>
-                    ${blocks.map(blockHtml)}
+                    ${blocks.map(renderBlock)}
                   </td>
                 </tr>
                 <tr>
                   <td
                     class="quiet"
-                    style="padding:16px 0 0;font-family:${font};font-size:13px;line-height:20px;color:${light.quiet}"
+                    style="padding:16px 0 0;font-family:${fontFamily};font-size:13px;line-height:20px;color:${lightTheme.quiet}"
                   >
                     ${brand.name}
                   </td>
@@ -111,22 +111,22 @@ export function mailHtml(subject: string, blocks: readonly Block[]): string {
     </html> `.html;
 }
 
-function blockHtml(of: Block): Html {
+function renderBlock(of: MailBlock): Html {
   switch (of.kind) {
     case "paragraph":
-      return html`<p class="text" style="margin:0 0 16px;color:${light.text}">${of.words.map(inlineHtml)}</p> `;
+      return html`<p class="text" style="margin:0 0 16px;color:${lightTheme.text}">${of.words.map(renderInline)}</p> `;
     case "facts":
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
-        ${of.rows.map(factHtml)}
+        ${of.rows.map(renderFact)}
       </table> `;
     case "button":
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px">
           <tr>
-            <td class="button" style="border-radius:10px;background-color:${light.primary}">
+            <td class="button" style="border-radius:10px;background-color:${lightTheme.primary}">
               <a
                 class="button"
                 href="${of.link}"
-                style="display:inline-block;padding:10px 20px;border-radius:10px;background-color:${light.primary};color:${light.onPrimary};font-weight:600;text-decoration:none"
+                style="display:inline-block;padding:10px 20px;border-radius:10px;background-color:${lightTheme.primary};color:${lightTheme.onPrimary};font-weight:600;text-decoration:none"
                 >${of.label}</a
               >
             </td>
@@ -134,28 +134,28 @@ function blockHtml(of: Block): Html {
         </table>
         <p
           class="quiet"
-          style="margin:0 0 16px;font-size:13px;line-height:20px;color:${light.quiet};word-break:break-word;overflow-wrap:anywhere"
+          style="margin:0 0 16px;font-size:13px;line-height:20px;color:${lightTheme.quiet};word-break:break-word;overflow-wrap:anywhere"
         >
-          ${of.note === undefined ? nothing : html`${capital(of.note)}: `}${linkHtml(of.link)}
+          ${of.note === undefined ? emptyHtml : html`${capitalise(of.note)}: `}${renderLink(of.link)}
         </p> `;
   }
 }
 
-function factHtml([label, value]: readonly [string, string]): Html {
+function renderFact([label, value]: readonly [string, string]): Html {
   return html`<tr>
-    <td class="quiet" valign="top" style="padding:0 16px 4px 0;color:${light.quiet}">${label}</td>
-    <td class="text" valign="top" style="padding:0 0 4px;color:${light.text}">${value}</td>
+    <td class="quiet" valign="top" style="padding:0 16px 4px 0;color:${lightTheme.quiet}">${label}</td>
+    <td class="text" valign="top" style="padding:0 0 4px;color:${lightTheme.text}">${value}</td>
   </tr> `;
 }
 
-function inlineHtml(part: Inline): Html {
+function renderInline(part: MailInline): Html {
   if (typeof part === "string") return html`${part}`;
   return "link" in part
-    ? linkHtml(part.link)
+    ? renderLink(part.link)
     : html`<strong style="font-size:21px;font-weight:600;letter-spacing:1px">${part.strong}</strong>`;
 }
 
-const linkHtml = (address: string) =>
-  html`<a class="link" href="${address}" style="color:${light.primary};overflow-wrap:anywhere">${address}</a>`;
+const renderLink = (address: string) =>
+  html`<a class="link" href="${address}" style="color:${lightTheme.primary};overflow-wrap:anywhere">${address}</a>`;
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,8 +1,8 @@
 import type { NoticeKind } from "@idanimo/contract/notices";
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
-import { hasLiveDevice } from "./push-store.ts";
+import { hasActiveDevice } from "./push-store.ts";
 
 /** Queries and rows of notices, nothing decided. */
 
@@ -30,7 +30,7 @@ export async function insertNotices(
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
         ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
       on conflict (key) do nothing returning id, owner_id)
-    select id, ${hasLiveDevice(sql`told.owner_id`)} as rings from told`.execute(tx);
+    select id, ${hasActiveDevice(sql`told.owner_id`)} as rings from told`.execute(tx);
   return new Map(told.rows.map(({ id, rings }) => [id, { rings }]));
 }
 
@@ -46,7 +46,7 @@ export type NoticeRow = {
 };
 
 /** A user's notices, newest first, from a place in the list on. */
-export async function noticesOf(
+export async function findNotices(
   db: Tx,
   ownerId: string,
   after: Cursor | undefined,
@@ -86,7 +86,7 @@ export async function countUnread(db: Tx, ownerId: string): Promise<number> {
 }
 
 /** Marks a user's notices as read: these, or all of them. */
-export async function markRead(tx: Tx, ownerId: string, ids: readonly string[] | undefined): Promise<void> {
+export async function markNoticesRead(tx: Tx, ownerId: string, ids: readonly string[] | undefined): Promise<void> {
   if (ids?.length === 0) return;
   await tx
     .updateTable("notices")
@@ -97,9 +97,9 @@ export async function markRead(tx: Tx, ownerId: string, ids: readonly string[] |
     .execute();
 }
 
-export type ToldNotice = { readonly ownerId: string; readonly kind: NoticeKind; readonly ageSeconds: number };
+export type PushableNotice = { readonly ownerId: string; readonly kind: NoticeKind; readonly ageSeconds: number };
 
-export async function findNotice(tx: Tx, id: string): Promise<ToldNotice | undefined> {
+export async function findNotice(tx: Tx, id: string): Promise<PushableNotice | undefined> {
   const row = await tx
     .selectFrom("notices")
     .select(["owner_id", "kind"])
@@ -110,7 +110,7 @@ export async function findNotice(tx: Tx, id: string): Promise<ToldNotice | undef
 }
 
 /** The notice of a key. */
-export async function noticeIdOf(tx: Tx, key: string): Promise<string | undefined> {
+export async function findNoticeIdByKey(tx: Tx, key: string): Promise<string | undefined> {
   const row = await tx.selectFrom("notices").select("id").where("key", "=", key).executeTakeFirst();
   return row?.id;
 }
@@ -119,6 +119,6 @@ export async function noticeIdOf(tx: Tx, key: string): Promise<string | undefine
 export async function deleteOldNotices(tx: Tx, days: number): Promise<void> {
   await tx
     .deleteFrom("notices")
-    .where("created_at", "<", fromNow(-days * 86_400))
+    .where("created_at", "<", secondsFromNow(-days * 86_400))
     .execute();
 }

@@ -3,13 +3,13 @@ import { naira } from "@idanimo/contract/money";
 import { type NoticeKind, noticeKinds } from "@idanimo/contract/notices";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { liveChannel } from "../../database/live.ts";
+import { liveEventsChannel } from "../../database/live-events.ts";
 import { randomIds } from "../../kernel/ids.ts";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
-import { adult } from "../../testing/fakes.ts";
-import { ask, clockAt, lookUp, press } from "../../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import { requestConsent, setClockRelativeTo, completeLookup, submitDecision } from "../../testing/lookup-steps.ts";
 import { notify } from "./index.ts";
-import { noticeWords, pushWords } from "./notice-words.ts";
+import { noticeText, pushContent } from "./notice-copy.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -34,7 +34,7 @@ type Listed = {
 };
 const list = async (user: TestUser, query = "") => (await user.get(`/user/notices${query}`)).json<Listed>();
 const kinds = async (user: TestUser) => (await list(user)).notices.map(({ kind }) => kind);
-const tell = (user: TestUser, key = randomIds.open()) =>
+const tell = (user: TestUser, key = randomIds.publicId()) =>
   app.db.transaction("system", (tx) =>
     notify(tx, { ids: randomIds }, { ownerId: user.id, key, kind: "password_changed", facts: {}, link: null }),
   );
@@ -42,7 +42,7 @@ const tell = (user: TestUser, key = randomIds.open()) =>
 describe("PUSH-01 what was told is there to read, also after a tab was closed", () => {
   test("once, however often and from wherever it is told", async () => {
     const user = await app.user();
-    const key = randomIds.open();
+    const key = randomIds.publicId();
     const told = await Promise.all(Array.from({ length: 8 }, () => tell(user, key)));
     expect(told.filter((id) => id !== undefined)).toHaveLength(1);
     expect((await list(user)).notices).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
     await client.connect();
     const heard: string[] = [];
     client.on("notification", ({ payload }) => heard.push(payload ?? ""));
-    await client.query(`listen ${liveChannel}`);
+    await client.query(`listen ${liveEventsChannel}`);
     const id = await tell(user);
     await client.query("select 1");
     await client.end();
@@ -132,17 +132,17 @@ describe("T-54 the words", () => {
   };
 
   test.each(noticeKinds)("of %s have all their values in the list, and none in a push", (kind) => {
-    const { title, text } = noticeWords(kind, facts);
+    const { title, text } = noticeText(kind, facts);
     expect(`${title} ${text}`).not.toMatch(/[{}]/);
     expect(title).not.toMatch(/\d/);
-    const { body, ...push } = pushWords(kind);
+    const { body, ...push } = pushContent(kind);
     expect(`${push.title} ${body}`).not.toMatch(/[{}₦$\d]|NIN|EA/);
     expect(push.type).toBe(kind.toUpperCase());
   });
 
   test.each(["consent_denied", "request_ended", "refund_initiated"] as const)(
     "of %s, an end without a record, say what became of the money",
-    (kind) => expect(noticeWords(kind, facts).text).toMatch(/The charge is kept|₦588 .* went back to your wallet/),
+    (kind) => expect(noticeText(kind, facts).text).toMatch(/The charge is kept|₦588 .* went back to your wallet/),
   );
 });
 
@@ -153,7 +153,7 @@ describe("who paid is told", () => {
   test("T-24 that a top-up came, once, however often it is settled", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await Promise.all(Array.from({ length: 5 }, () => check(user, reference)));
     expect((await list(user)).notices).toMatchObject([
       {
@@ -170,8 +170,13 @@ describe("who paid is told", () => {
       await app.startPayment(user, naira(2_000_00n)),
       await app.startPayment(user, await app.purchase(user)),
     ];
-    app.outside.cardPayments.says(refused, { kind: "failed", providerId: "x", paid: naira(0n), said: "Declined" });
-    app.outside.cardPayments.paid(bought);
+    app.providers.cardPayments.respondToQuery(refused, {
+      kind: "failed",
+      providerId: "x",
+      paid: naira(0n),
+      said: "Declined",
+    });
+    app.providers.cardPayments.reportPaid(bought);
     await check(user, refused);
     await check(user, bought);
     expect(await kinds(user)).toEqual([]);
@@ -180,7 +185,7 @@ describe("who paid is told", () => {
   test("that a surplus is in the wallet: the surplus alone", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, await app.purchase(user));
-    app.outside.cardPayments.paid(reference, naira(600_00n));
+    app.providers.cardPayments.reportPaid(reference, naira(600_00n));
     await check(user, reference);
     expect((await list(user)).notices).toMatchObject([
       { kind: "payment_received", text: `₦12 is in your wallet. Reference: ${reference}.` },
@@ -192,7 +197,7 @@ describe("who paid is told", () => {
     const reference = await app.startPayment(user, await app.purchase(user));
     await app.setClockOffset(31 * 60_000);
     await app.runSchedule("reconcile_payments");
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await check(user, reference);
     const { notices } = await list(user);
     expect(notices).toMatchObject([{ kind: "late_payment_received" }]);
@@ -201,11 +206,12 @@ describe("who paid is told", () => {
 
   test("T-70 of a refund, by one notice and one mail, also when the mail's job runs again", async () => {
     const user = await payer();
-    const bought = await lookUp(app, user, { kind: "failed", why: "server_error" });
+    const bought = await completeLookup(app, user, { kind: "failed", why: "server_error" });
     expect((await list(user)).notices).toMatchObject([
       { kind: "refund_initiated", text: `₦588 for NIN (${bought.transactionID}) went back to your wallet.` },
     ]);
-    const mails = () => app.outside.mail.sent.filter(({ to, subject }) => to === user.email && /refund/i.test(subject));
+    const mails = () =>
+      app.providers.mail.sent.filter(({ to, subject }) => to === user.email && /refund/i.test(subject));
     expect(mails()).toHaveLength(1);
     await app.product.jobs["refund_notice"]?.({ requestId: bought.itemId } as never);
     await app.drainQueue();
@@ -214,16 +220,16 @@ describe("who paid is told", () => {
 
   test("of each end of a request, with where it can be read, and never about whom", async () => {
     const user = await payer();
-    const granted = await ask(app, user);
-    await press(app, granted.token, "grant");
-    const denied = await ask(app, user);
-    await press(app, denied.token, "deny");
-    await lookUp(app, user, { kind: "not_found" });
-    const unanswered = await ask(app, user);
-    await clockAt(app, "select deadline as at from consents where request_id = $1", [unanswered.itemId], 1);
+    const granted = await requestConsent(app, user);
+    await submitDecision(app, granted.token, "grant");
+    const denied = await requestConsent(app, user);
+    await submitDecision(app, denied.token, "deny");
+    await completeLookup(app, user, { kind: "not_found" });
+    const unanswered = await requestConsent(app, user);
+    await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [unanswered.itemId], 1);
     await app.runSchedule("expire_consents");
     await app.setClockOffset(0);
-    await press(app, granted.token, "withdraw");
+    await submitDecision(app, granted.token, "withdraw");
     await app.drainQueue();
     const { notices } = await list(user);
     expect(notices.map(({ kind }) => kind).toSorted()).toEqual(
@@ -244,6 +250,6 @@ describe("who paid is told", () => {
       expect(said).not.toContain(nin);
       expect(said).not.toContain(phone);
     }
-    expect(said).not.toContain(adult(freshNin()).fields["firstname"]);
+    expect(said).not.toContain(adultPerson(randomNin()).fields["firstname"]);
   });
 });

@@ -6,25 +6,25 @@ import { nextState } from "../../kernel/state-table.ts";
 import { seal } from "../../kernel/vault.ts";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
-import type { SentMessage, Sms } from "../../providers/sms/port.ts";
+import type { SendResult, Sms } from "../../providers/sms/port.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import {
   type Message,
-  messagesOfRequests,
-  noteDeliveries,
-  NotSentYet,
+  findMessagesByRequest,
+  recordDeliveryReceipts,
+  SendRetryLater,
   notificationJobs,
   queueMessage,
 } from "./index.ts";
-import { button, mail, paragraph, strong } from "./mail-blocks.ts";
-import { mailHtml } from "./mail-html.ts";
-import { longestPauseSeconds, pauseAfter } from "./rules.ts";
+import { button, composeMail, paragraph, strong } from "./mail-blocks.ts";
+import { renderMailHtml } from "./mail-html.ts";
+import { maxRetryDelaySeconds, retryDelayAfter } from "./rules.ts";
 import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
 
 let base: TestDatabase;
 let keyId: string;
 let key: Buffer;
-let answers: SentMessage[];
+let answers: SendResult[];
 let sent: Partial<Parameters<Mail["send"]>[0]>[];
 
 const minuteMs = 60_000;
@@ -71,7 +71,7 @@ const queue = (about: About = {}) =>
   base.db.transaction("system", (tx) =>
     queueMessage(tx, { ...common(about), channel: "sms", to: "+2348031234567", text: "Your code is 123456" }),
   );
-const words = mail(
+const words = composeMail(
   "Your code",
   paragraph("Your code is ", strong("123456")),
   button("Sign in", "https://idanimo.test/"),
@@ -127,7 +127,7 @@ test("a mail carries its row's id, so that a repeat can be recognised", async ()
       to: "ada@example.test",
       subject: "Your code",
       text: "Your code is 123456\n\nSign in: https://idanimo.test/\n\nIdanimo\n",
-      html: mailHtml("Your code", words.blocks),
+      html: renderMailHtml("Your code", words.blocks),
     },
   ]);
 });
@@ -162,7 +162,7 @@ test("a message nobody took waits for the queue's next try, and the error names 
   const id = await queue();
   answers = [{ kind: "later", why: "timeout" }];
   const failed = await run(id).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(NotSentYet);
+  expect(failed).toBeInstanceOf(SendRetryLater);
   expect(String(failed)).not.toMatch(/123456|80312/);
   expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
   await run(id);
@@ -174,7 +174,7 @@ test("is retried for as long as it is useful, at least every 15 minutes [R-27]",
   const attempts = 30;
   answers = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (pauseAfter(attempt) === "queue") await expect(run(id)).rejects.toThrow(NotSentYet);
+    if (retryDelayAfter(attempt) === "queue") await expect(run(id)).rejects.toThrow(SendRetryLater);
     else await run(id);
   }
   expect(await rowOf(id)).toMatchObject({ state: "waiting", sealed: expect.any(Buffer), attempts });
@@ -183,8 +183,8 @@ test("is retried for as long as it is useful, at least every 15 minutes [R-27]",
     [`send_message:${id}`],
   );
   expect(job.rows).toHaveLength(1);
-  expect(job.rows[0]?.seconds).toBeGreaterThan(longestPauseSeconds - 60);
-  expect(job.rows[0]?.seconds).toBeLessThanOrEqual(longestPauseSeconds);
+  expect(job.rows[0]?.seconds).toBeGreaterThan(maxRetryDelaySeconds - 60);
+  expect(job.rows[0]?.seconds).toBeLessThanOrEqual(maxRetryDelaySeconds);
   await run(id);
   expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null });
 });
@@ -192,7 +192,7 @@ test("is retried for as long as it is useful, at least every 15 minutes [R-27]",
 test("is given up and erased when it is no longer useful [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
   answers = [{ kind: "later", why: "greeting_554" }];
-  await expect(run(id)).rejects.toThrow(NotSentYet);
+  await expect(run(id)).rejects.toThrow(SendRetryLater);
   await base.setClockOffset(25 * 60 * minuteMs);
   await run(id);
   expect(sent).toHaveLength(1);
@@ -284,7 +284,9 @@ test.each([
   answers = [{ kind: "sent", messageId: `notice-${state}` }];
   await run(id);
   const note = (delivered: boolean, provider = "fake-sms") =>
-    base.db.transaction("system", (tx) => noteDeliveries(tx, provider, [{ messageId: `notice-${state}`, delivered }]));
+    base.db.transaction("system", (tx) =>
+      recordDeliveryReceipts(tx, provider, [{ messageId: `notice-${state}`, delivered }]),
+    );
   expect(await note(delivered, "another-provider")).toEqual(["unknown"]);
   expect(await note(delivered)).toMatchObject([{ messageId: id, requestId: null, kind: "account_code" }]);
   expect(await note(delivered)).toEqual(["unchanged"]);
@@ -333,7 +335,7 @@ test("R-31 of several notices about one message that come at one moment the firs
     { messageId: "y-2", delivered: true },
   ];
   const all = [one, { ...one, delivered: true }, { messageId: "y-3", delivered: true }, other, other];
-  const noted = await base.db.transaction("system", (tx) => noteDeliveries(tx, "fake-sms", all));
+  const noted = await base.db.transaction("system", (tx) => recordDeliveryReceipts(tx, "fake-sms", all));
   expect(noted).toMatchObject([{ messageId: ids[0] }, "unchanged", "unknown", { messageId: ids[1] }, "unchanged"]);
   expect(await Promise.all(ids.map(rowOf))).toMatchObject([{ state: "failed" }, { state: "delivered" }]);
 });
@@ -351,7 +353,7 @@ test("what was written about a request can be told without the contact", async (
   const id = await queue({ kind: "consent_request", requestId });
   await queueMail({ kind: "consent_request", requestId });
   await run(id);
-  const told = await base.db.transaction("system", (tx) => messagesOfRequests(tx, [requestId]));
+  const told = await base.db.transaction("system", (tx) => findMessagesByRequest(tx, [requestId]));
   expect(told.get(requestId)).toEqual([
     { channel: "sms", kind: "consent_request", state: "sent", at: expect.any(Date) },
     { channel: "mail", kind: "consent_request", state: "waiting", at: expect.any(Date) },

@@ -1,9 +1,9 @@
 import type { NoticeKind } from "@idanimo/contract/notices";
 import { enqueueAll, type Tx } from "../../database/database.ts";
-import { tellOwners } from "../../database/live.ts";
-import { currentCall } from "../../kernel/calls.ts";
+import { publishToUsers } from "../../database/live-events.ts";
+import { currentRequestId } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
-import type { NoticeFacts } from "./notice-words.ts";
+import type { NoticeFacts } from "./notice-copy.ts";
 import { insertNotices } from "./notice-store.ts";
 
 /** Something to tell, with the values its words need. */
@@ -25,33 +25,33 @@ export type Notice = {
  * @returns the notice's id, or undefined when this key was told before
  */
 export async function notify(tx: Tx, deps: { readonly ids: IdSource }, notice: Notice): Promise<string | undefined> {
-  const [id] = await notifyAll(tx, deps, [{ notice, call: currentCall() }]);
+  const [id] = await notifyAll(tx, deps, [{ notice, call: currentRequestId() }]);
   return id;
 }
 
 /**
  * The same for many, in few statements.
- * @param told each with the call it is told for
+ * @param notices each with the call it is told for
  * @returns the ids of those whose key was not told before
  */
 export async function notifyAll(
   tx: Tx,
   deps: { readonly ids: IdSource },
-  told: readonly { readonly notice: Notice; readonly call: string | undefined }[],
+  notices: readonly { readonly notice: Notice; readonly call: string | undefined }[],
 ): Promise<readonly string[]> {
-  if (told.length === 0) return [];
-  const made = told.map(({ notice, call }) => ({ id: deps.ids.open(), call, ...notice }));
+  if (notices.length === 0) return [];
+  const made = notices.map(({ notice, call }) => ({ id: deps.ids.publicId(), call, ...notice }));
   const written = await insertNotices(tx, made);
-  const now = made.filter(({ id }) => written.has(id));
-  await tellOwners(
+  const inserted = made.filter(({ id }) => written.has(id));
+  await publishToUsers(
     tx,
-    now.map(({ id, ownerId }) => ({ ownerId, event: { type: "notice", noticeId: id } })),
+    inserted.map(({ id, ownerId }) => ({ ownerId, event: { type: "notice", noticeId: id } })),
   );
-  const rings = now.filter(({ id }) => written.get(id)?.rings);
+  const withDevice = inserted.filter(({ id }) => written.get(id)?.rings);
   await enqueueAll(
     tx,
     "send_push",
-    rings.map(({ id, call }) => ({ payload: { noticeId: id }, key: `send_push:${id}`, call })),
+    withDevice.map(({ id, call }) => ({ payload: { noticeId: id }, key: `send_push:${id}`, call })),
   );
-  return now.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }

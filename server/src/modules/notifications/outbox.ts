@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { enqueueAll, type Tx } from "../../database/database.ts";
-import { currentCall } from "../../kernel/calls.ts";
+import { currentRequestId } from "../../kernel/request-context.ts";
 import { type IdSource, randomIds } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
-import { type Block, block } from "./mail-blocks.ts";
+import { type MailBlock, mailBlock } from "./mail-blocks.ts";
 import type { MessageKind } from "./rules.ts";
-import { insertMessages, knownAmong, moveSent, type MovedMessage } from "./store.ts";
+import { insertMessages, findKnownProviderIds, transitionSentMessages, type TransitionedMessage } from "./store.ts";
 
 export type Message = {
   /**
@@ -27,33 +27,33 @@ export type Message = {
   | {
       readonly channel: "mail";
       readonly subject: string;
-      /** Its HTML is made of these. */ readonly blocks: readonly Block[];
+      /** Its HTML is made of these. */ readonly blocks: readonly MailBlock[];
     }
 );
 
 /** The text is stored beside the blocks, so that a process of the release before can send it. */
-const content = z.object({
+const messageContent = z.object({
   to: z.string(),
   subject: z.optional(z.string()),
   text: z.string(),
-  blocks: z.optional(z.array(block)),
+  blocks: z.optional(z.array(mailBlock)),
 });
-export type Content = z.output<typeof content>;
+export type MessageContent = z.output<typeof messageContent>;
 
-const placeOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed" });
+const sealContextOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed" });
 
 /**
  * Puts a message and the job that sends it into the caller's transaction: both are there when it commits, neither when not.
  * @returns the message's id
  */
 export async function queueMessage(tx: Tx, message: Message, ids: IdSource = randomIds): Promise<string> {
-  const id = message.id ?? ids.row();
-  await queueMessages(tx, [{ ...message, id, call: currentCall() }], ids);
+  const id = message.id ?? ids.rowId();
+  await queueMessages(tx, [{ ...message, id, call: currentRequestId() }], ids);
   return id;
 }
 
 /** The key of the job that sends a message: a message has one. */
-export const sendJobKey = (messageId: string): string => `send_message:${messageId}`;
+export const sendMessageJobKey = (messageId: string): string => `send_message:${messageId}`;
 
 /** The same for several, each for its own call, in two statements. */
 export async function queueMessages(
@@ -62,52 +62,52 @@ export async function queueMessages(
   ids: IdSource = randomIds,
 ): Promise<void> {
   const made = messages.map(
-    ({ id = ids.row(), channel, kind, key, keyId, requestId, to, subject, text, blocks, call }) => {
-      const said = {
+    ({ id = ids.rowId(), channel, kind, key, keyId, requestId, to, subject, text, blocks, call }) => {
+      const messageBody = {
         to,
         ...(subject !== undefined && { subject }),
         text,
         ...(blocks !== undefined && { blocks: [...blocks] }),
-      } satisfies Content;
-      const sealed = seal(key, Buffer.from(JSON.stringify(said)), placeOf(id));
+      } satisfies MessageContent;
+      const sealed = seal(key, Buffer.from(JSON.stringify(messageBody)), sealContextOf(id));
       return { id, channel, kind, keyId, requestId, sealed, call };
     },
   );
   const written = await insertMessages(tx, made);
   const jobs = made.flatMap(({ id, call }) =>
-    written.has(id) ? [{ payload: { messageId: id }, key: sendJobKey(id), call }] : [],
+    written.has(id) ? [{ payload: { messageId: id }, key: sendMessageJobKey(id), call }] : [],
   );
   await enqueueAll(tx, "send_message", jobs);
 }
 
 /** Reads a sealed message. Throws where the key is another one. */
-export function openMessage(key: Buffer, id: string, sealed: Buffer): Content {
-  return content.parse(JSON.parse(unseal(key, sealed, placeOf(id)).toString()));
+export function openMessage(key: Buffer, id: string, sealed: Buffer): MessageContent {
+  return messageContent.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
 }
 
 /** What a provider calls a message, told apart from other providers' ids. */
-export const providerIdOf = (provider: string, messageId: string) => `${provider}:${messageId}`;
+export const qualifiedProviderId = (provider: string, messageId: string) => `${provider}:${messageId}`;
 
 /** What a provider says about the arrival of a message that it knows by this id. */
-export type DeliveryNotice = { readonly messageId: string; readonly delivered: boolean };
+export type DeliveryReceipt = { readonly messageId: string; readonly delivered: boolean };
 
 /** The message that moved; `unchanged` when it had moved already; `unknown` when no such message was sent (yet: the notice may overtake
  * our own note of the sending, so a caller asks the provider to repeat it). */
-export type Noted = MovedMessage | "unchanged" | "unknown";
+export type DeliveryReceiptResult = TransitionedMessage | "unchanged" | "unknown";
 
 /**
  * Notes what a provider says about messages' arrival. Repeating it changes nothing; of several notices about one message the first one counts.
  * @param provider the port's `name`
  * @returns what came of each, in their order
  */
-export async function noteDeliveries(
+export async function recordDeliveryReceipts(
   tx: Tx,
   provider: string,
-  notices: readonly DeliveryNotice[],
-): Promise<readonly Noted[]> {
-  const ids = notices.map(({ messageId }) => providerIdOf(provider, messageId));
+  notices: readonly DeliveryReceipt[],
+): Promise<readonly DeliveryReceiptResult[]> {
+  const ids = notices.map(({ messageId }) => qualifiedProviderId(provider, messageId));
   const firstAt = new Map(ids.map((id, at) => [id, at] as const).toReversed());
-  const moved = await moveSent(
+  const moved = await transitionSentMessages(
     tx,
     [...firstAt].map(([providerId, at]) => ({
       providerId,
@@ -115,7 +115,7 @@ export async function noteDeliveries(
     })),
   );
   const byId = new Map(moved.map((message) => [message.providerId, message]));
-  const known = await knownAmong(
+  const known = await findKnownProviderIds(
     tx,
     ids.filter((id) => !byId.has(id)),
   );

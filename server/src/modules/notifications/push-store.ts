@@ -5,10 +5,10 @@ import type { PushDevice } from "../../providers/push/port.ts";
 
 /** Queries and rows of the devices that are told, nothing decided. */
 
-export type SignIn = { readonly ownerId: string; readonly signInId: string };
+export type SignInReference = { readonly ownerId: string; readonly signInId: string };
 
 /** A device belongs to whoever signed in there last, and a sign-in has one device. Source: T-69. */
-export async function putDevice(tx: Tx, { ownerId, signInId }: SignIn, device: PushDevice): Promise<void> {
+export async function upsertDevice(tx: Tx, { ownerId, signInId }: SignInReference, device: PushDevice): Promise<void> {
   const { endpoint, p256dh, auth } = device;
   await tx
     .deleteFrom("push_subscriptions")
@@ -25,7 +25,7 @@ export async function putDevice(tx: Tx, { ownerId, signInId }: SignIn, device: P
 }
 
 /** Forgets the devices of sign-ins that end here. */
-export async function dropPushOf(tx: Tx, signInIds: readonly string[]): Promise<void> {
+export async function deleteDevicesOfSignIns(tx: Tx, signInIds: readonly string[]): Promise<void> {
   if (signInIds.length === 0) return;
   await tx
     .deleteFrom("push_subscriptions")
@@ -33,23 +33,23 @@ export async function dropPushOf(tx: Tx, signInIds: readonly string[]): Promise<
     .execute();
 }
 
-export async function dropDevice(tx: Tx, endpoint: string): Promise<void> {
+export async function deleteDevice(tx: Tx, endpoint: string): Promise<void> {
   await tx.deleteFrom("push_subscriptions").where("endpoint", "=", endpoint).execute();
 }
 
 /** A device's short name in a job: its address alone would let anybody write to it. */
-const nameOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex").slice(0, 32);
+const deviceHash = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex").slice(0, 32);
 
 /** Devices whose sign-in has not ended, as `p`. */
-export const liveDevices = sql<PushDevice>`select p.endpoint, p.p256dh, p.auth from push_subscriptions p
+export const activeDevices = sql<PushDevice>`select p.endpoint, p.p256dh, p.auth from push_subscriptions p
     join sign_ins s on s.id = p.sign_in_id where s.ended_at is null and s.ends_at > product_now()`;
 /** Whether an owner has one. Device by device: by a join all sign-ins there are may be read for it. */
-export const hasLiveDevice = (ownerId: RawBuilder<string>) => sql<boolean>`exists (
+export const hasActiveDevice = (ownerId: RawBuilder<string>) => sql<boolean>`exists (
   select from push_subscriptions p where p.owner_id = ${ownerId} and exists (
     select from sign_ins s where s.id = p.sign_in_id and s.ended_at is null and s.ends_at > product_now() offset 0))`;
 
 /** Such devices of a user, by the names jobs know them by. */
-export async function devicesOf(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
-  const found = await sql<PushDevice>`${liveDevices} and p.owner_id = ${ownerId}`.execute(tx);
-  return new Map(found.rows.map((row) => [nameOf(row.endpoint), row]));
+export async function findActiveDevices(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
+  const found = await sql<PushDevice>`${activeDevices} and p.owner_id = ${ownerId}`.execute(tx);
+  return new Map(found.rows.map((row) => [deviceHash(row.endpoint), row]));
 }

@@ -5,7 +5,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { keepPush, notify } from "./index.ts";
+import { registerPushSubscription, notify } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -32,15 +32,15 @@ const tell = (user: TestUser) =>
     notify(
       tx,
       { ids: randomIds },
-      { ownerId: user.id, key: randomIds.open(), kind: "password_changed", facts: {}, link: null },
+      { ownerId: user.id, key: randomIds.publicId(), kind: "password_changed", facts: {}, link: null },
     ),
   );
 /** Which of some devices rang since a moment. */
 async function ringing(user: TestUser, ...devices: readonly { readonly endpoint: string }[]) {
-  const before = app.outside.push.sent.length;
+  const before = app.providers.push.sent.length;
   await tell(user);
   await app.drainQueue();
-  const rang = app.outside.push.sent.slice(before).map(({ endpoint }) => endpoint);
+  const rang = app.providers.push.sent.slice(before).map(({ endpoint }) => endpoint);
   return devices.map(({ endpoint }) => rang.filter((one) => one === endpoint).length);
 }
 const signInOf = async ({ id }: TestUser) =>
@@ -85,7 +85,7 @@ describe("T-69 a device", () => {
     const user = await app.user();
     const own = device();
     await add(user, own);
-    app.outside.push.says(own.endpoint, { kind: "gone", why: "http_410" }, { kind: "sent" });
+    app.providers.push.respondTo(own.endpoint, { kind: "gone", why: "http_410" }, { kind: "sent" });
     expect(await ringing(user, own)).toEqual([0]);
     expect(await ringing(user, own)).toEqual([0]);
     expect(app.jobFailures()).toEqual([]);
@@ -95,17 +95,17 @@ describe("T-69 a device", () => {
     const user = await app.user();
     const [well, away] = [device(), device()];
     await add(user, well);
-    const second = randomIds.open();
+    const second = randomIds.publicId();
     await app.owner.query(
       "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'cookie', now() + interval '1 year')",
       [second, user.id, randomBytes(32)],
     );
     const kept = (text: string) =>
       app.db.transaction("system", (tx) =>
-        keepPush(tx, app.outside.push, { ownerId: user.id, signInId: second }, text),
+        registerPushSubscription(tx, app.providers.push, { ownerId: user.id, signInId: second }, text),
       );
     expect(await kept(JSON.stringify({ ...away, expirationTime: null }))).toBe(true);
-    app.outside.push.says(away.endpoint, { kind: "later", why: "http_503" }, { kind: "sent" });
+    app.providers.push.respondTo(away.endpoint, { kind: "later", why: "http_503" }, { kind: "sent" });
     expect(await ringing(user, well, away)).toEqual([1, 0]);
     expect(app.jobFailures()).toMatchObject([{ job: "send_push" }]);
     const again = async () => {
@@ -113,15 +113,15 @@ describe("T-69 a device", () => {
       const locked = "select from graphile_worker._private_jobs where locked_at is not null";
       await expect.poll(async () => (await app.owner.query(locked)).rowCount).toBe(0);
       await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
-      const before = app.outside.push.sent.length;
+      const before = app.providers.push.sent.length;
       await app.drainQueue();
-      return app.outside.push.sent.slice(before).map(({ endpoint }) => endpoint);
+      return app.providers.push.sent.slice(before).map(({ endpoint }) => endpoint);
     };
     expect(await again()).toEqual([away.endpoint]);
-    app.outside.push.says(away.endpoint, { kind: "later", why: "http_503" });
+    app.providers.push.respondTo(away.endpoint, { kind: "later", why: "http_503" });
     await ringing(user, well, away);
     await app.setClockOffset(61 * 60_000);
-    app.outside.push.says(away.endpoint, { kind: "sent" });
+    app.providers.push.respondTo(away.endpoint, { kind: "sent" });
     expect(await again()).toEqual([]);
     expect(app.jobFailures()).toHaveLength(1);
   });
@@ -139,11 +139,13 @@ describe("T-69 F-06 PUSH-05 no device, no push: nothing stands in for one", () =
   ])("the text %j of a sign-in keeps nothing", async (text) => {
     const user = await app.user();
     const signIn = { ownerId: user.id, signInId: await signInOf(user) };
-    expect(await app.db.transaction("system", (tx) => keepPush(tx, app.outside.push, signIn, text))).toBe(false);
+    expect(
+      await app.db.transaction("system", (tx) => registerPushSubscription(tx, app.providers.push, signIn, text)),
+    ).toBe(false);
     await tell(user);
-    const before = app.outside.push.sent.length;
+    const before = app.providers.push.sent.length;
     await app.drainQueue();
-    expect(app.outside.push.sent.length).toBe(before);
+    expect(app.providers.push.sent.length).toBe(before);
   });
 
   test("and no file of the program holds an address of a device", async () => {
@@ -207,7 +209,7 @@ test("R-13 a notice that is sent once more bears the tag it had, and each notice
   await app.drainQueue();
   for (const id of notices) await app.owner.query(again, [id]); // as after a death between the sending and the note of it
   await app.drainQueue();
-  const sent = app.outside.push.sent.filter(({ endpoint }) => endpoint === own.endpoint);
+  const sent = app.providers.push.sent.filter(({ endpoint }) => endpoint === own.endpoint);
   expect(sent.map(({ words }) => words.tag).sort()).toEqual([...notices, ...notices].sort());
 });
 
@@ -216,10 +218,10 @@ test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: t
   const own = device();
   await add(user, own);
   const reference = await app.startPayment(user, naira(2_000_00n));
-  app.outside.cardPayments.paid(reference);
+  app.providers.cardPayments.reportPaid(reference);
   await user.get(`/payment/check?transactionRef=${reference}`);
   await app.drainQueue();
-  expect(app.outside.push.sent.filter(({ endpoint }) => endpoint === own.endpoint)).toEqual([
+  expect(app.providers.push.sent.filter(({ endpoint }) => endpoint === own.endpoint)).toEqual([
     {
       endpoint: own.endpoint,
       words: {
@@ -234,5 +236,5 @@ test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: t
 
 test("PUSH-04 the key to subscribe with is there before a sign-in", async () => {
   const answer = await app.app.inject({ url: `${apiBase}/push/key` });
-  expect(answer.json()).toEqual({ publicKey: app.outside.push.publicKey });
+  expect(answer.json()).toEqual({ publicKey: app.providers.push.publicKey });
 });

@@ -1,8 +1,8 @@
-import { codeLifeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
+import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 
 /** Every kind of message, and for how long it is worth sending. A code that has ended only confuses. */
-export const usefulMinutes = {
-  account_code: codeLifeMinutes,
+export const messageTtlMinutes = {
+  account_code: codeLifetimeMinutes,
   known_email: 24 * 60,
   email_confirm: confirmLinkHours * 60,
   password_reset: resetLinkMinutes,
@@ -14,20 +14,20 @@ export const usefulMinutes = {
   sign_in_changed: 24 * 60,
   breach_notice: 24 * 60,
   account_closed: 24 * 60,
-  subject_code: codeLifeMinutes,
+  subject_code: codeLifetimeMinutes,
   case_read: 24 * 60,
   case_answered: 24 * 60,
 } as const;
-export type MessageKind = keyof typeof usefulMinutes;
+export type MessageKind = keyof typeof messageTtlMinutes;
 
 /** Up to this attempt the queue's own pauses are used, which grow from 3 seconds to 7 minutes. */
-const queuePausesUpTo = 6;
+const queueRetryAttempts = 6;
 /** The longest pause between two attempts, so that a message leaves soon after our provider works again. */
-export const longestPauseSeconds = 15 * 60;
+export const maxRetryDelaySeconds = 15 * 60;
 
 /** Whether a message is still worth sending at all. Unknown kinds are those of a newer release: they keep a day. */
-export function isUseful(kind: string, ageSeconds: number): boolean {
-  const minutes = Object.entries(usefulMinutes).find(([known]) => known === kind)?.[1] ?? 24 * 60;
+export function isWithinTtl(kind: string, ageSeconds: number): boolean {
+  const minutes = Object.entries(messageTtlMinutes).find(([known]) => known === kind)?.[1] ?? 24 * 60;
   return ageSeconds < minutes * 60;
 }
 
@@ -36,6 +36,6 @@ export function isUseful(kind: string, ageSeconds: number): boolean {
  * @param attempts attempts so far, this one included
  * @returns "queue" for the queue's own growing pause
  */
-export function pauseAfter(attempts: number): "queue" | number {
-  return attempts <= queuePausesUpTo ? "queue" : longestPauseSeconds;
+export function retryDelayAfter(attempts: number): "queue" | number {
+  return attempts <= queueRetryAttempts ? "queue" : maxRetryDelaySeconds;
 }

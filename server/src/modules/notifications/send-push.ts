@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { type Database, enqueue } from "../../database/database.ts";
 import type { Push } from "../../providers/push/port.ts";
-import { NotSentYet } from "./not-sent-yet.ts";
+import { SendRetryLater } from "./retry-later.ts";
 import { findNotice } from "./notice-store.ts";
-import { pushWords } from "./notice-words.ts";
-import { devicesOf, dropDevice } from "./push-store.ts";
+import { pushContent } from "./notice-copy.ts";
+import { findActiveDevices, deleteDevice } from "./push-store.ts";
 
-const payload = z.object({ noticeId: z.string(), device: z.optional(z.string()) });
+const sendPushPayload = z.object({ noticeId: z.string(), device: z.optional(z.string()) });
 
 /** A notice that reached no device within an hour is read in the list. */
-const usefulSeconds = 3_600;
+const pushTtlSeconds = 3_600;
 
 /**
  * Tells a user's devices that there is something to read, never what: a job for each device, so that one whose service is away
@@ -24,12 +24,12 @@ export function sendPush({
   readonly push: Push;
 }): (job: unknown) => Promise<void> {
   return async (job) => {
-    const { noticeId, device: name } = payload.parse(job);
+    const { noticeId, device: name } = sendPushPayload.parse(job);
     if (push.publicKey === null) return;
     const found = await db.transaction("system", async (tx) => {
       const notice = await findNotice(tx, noticeId);
-      if (!notice || notice.ageSeconds > usefulSeconds) return undefined;
-      const devices = await devicesOf(tx, notice.ownerId);
+      if (!notice || notice.ageSeconds > pushTtlSeconds) return undefined;
+      const devices = await findActiveDevices(tx, notice.ownerId);
       if (name === undefined)
         for (const each of devices.keys())
           await enqueue(tx, "send_push", { noticeId, device: each }, `send_push:${noticeId}:${each}`);
@@ -37,8 +37,8 @@ export function sendPush({
     });
     if (!found?.device) return;
     const { endpoint } = found.device;
-    const sent = await push.send(found.device, { ...pushWords(found.kind), tag: noticeId });
-    if (sent.kind === "gone") await db.transaction("system", (tx) => dropDevice(tx, endpoint));
-    if (sent.kind === "later") throw new NotSentYet(`notice ${noticeId} was not taken: ${sent.why}`);
+    const sent = await push.send(found.device, { ...pushContent(found.kind), tag: noticeId });
+    if (sent.kind === "gone") await db.transaction("system", (tx) => deleteDevice(tx, endpoint));
+    if (sent.kind === "later") throw new SendRetryLater(`notice ${noticeId} was not taken: ${sent.why}`);
   };
 }

@@ -60,7 +60,7 @@ export async function beginAttempts(tx: Tx, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type WaitingEnd = {
+export type WaitingMessageEnd = {
   readonly id: string;
   readonly event: "taken_by_provider" | "given_up";
   /** What its later notice will name; null when it was not sent. */
@@ -68,18 +68,21 @@ export type WaitingEnd = {
 };
 
 /** Ends the waiting of messages and erases what they held. Answers those that waited. */
-export async function endWaiting(tx: Tx, ends: readonly WaitingEnd[]): Promise<readonly MovedMessage[]> {
+export async function endWaitingMessages(
+  tx: Tx,
+  ends: readonly WaitingMessageEnd[],
+): Promise<readonly TransitionedMessage[]> {
   const to = ends.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event));
-  const moved = await sql<MovedMessage>`
+  const moved = await sql<TransitionedMessage>`
     update /* end_messages */ outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, moved_at = product_now()
     from unnest(${ends.map(({ id }) => id)}::uuid[], ${to}::text[], ${ends.map(({ providerId }) => providerId)}::text[])
       as ended (id, state, provider_id)
-    where m.id = ended.id and m.state = 'waiting' returning ${movedMessage}`.execute(tx);
+    where m.id = ended.id and m.state = 'waiting' returning ${transitionedMessageColumns}`.execute(tx);
   return moved.rows;
 }
 
 /** A message whose state has changed. */
-export type MovedMessage = {
+export type TransitionedMessage = {
   readonly messageId: string;
   readonly requestId: string | null;
   readonly channel: Channel;
@@ -87,22 +90,25 @@ export type MovedMessage = {
   readonly providerId: string | null;
 };
 
-const movedMessage = sql`m.id as "messageId", m.request_id as "requestId", m.channel, m.kind, m.provider_id as "providerId"`;
+const transitionedMessageColumns = sql`m.id as "messageId", m.request_id as "requestId", m.channel, m.kind, m.provider_id as "providerId"`;
 
-export type Arrival = { readonly providerId: string; readonly event: "arrived" | "did_not_arrive" };
+export type DeliveryReport = { readonly providerId: string; readonly event: "arrived" | "did_not_arrive" };
 
 /** Moves the sent messages that a provider's notices are about. Answers those that had not moved already. */
-export async function moveSent(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly MovedMessage[]> {
-  const to = arrivals.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
-  const moved = await sql<MovedMessage>`
+export async function transitionSentMessages(
+  tx: Tx,
+  reports: readonly DeliveryReport[],
+): Promise<readonly TransitionedMessage[]> {
+  const to = reports.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
+  const moved = await sql<TransitionedMessage>`
     update /* move_sent_messages */ outbox_messages m set state = told.state, moved_at = product_now()
-    from unnest(${arrivals.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as told (provider_id, state)
-    where m.provider_id = told.provider_id and m.state = 'sent' returning ${movedMessage}`.execute(tx);
+    from unnest(${reports.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as told (provider_id, state)
+    where m.provider_id = told.provider_id and m.state = 'sent' returning ${transitionedMessageColumns}`.execute(tx);
   return moved.rows;
 }
 
 /** Under which of these provider's ids any message was sent. */
-export async function knownAmong(tx: Tx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findKnownProviderIds(tx: Tx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (providerIds.length === 0) return new Set();
   const rows = await sql<{ id: string }>`
     select provider_id as id from outbox_messages where provider_id = any (${[...providerIds]}::text[])`.execute(tx);
@@ -118,7 +124,7 @@ export type RequestMessage = {
 };
 
 /** By request: how its subject was written to, oldest first. Never the contact itself. */
-export async function messagesOfRequests(
+export async function findMessagesByRequest(
   tx: Tx,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RequestMessage[]>> {
@@ -136,7 +142,7 @@ export async function messagesOfRequests(
 }
 
 /** Messages that have waited for longer than so many hours: nobody will send them any more. */
-export async function forgottenMessages(tx: Tx, hours: number): Promise<readonly string[]> {
+export async function findAbandonedMessages(tx: Tx, hours: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("outbox_messages")
     .select("id")
@@ -151,7 +157,7 @@ export async function forgottenMessages(tx: Tx, hours: number): Promise<readonly
  * Messages under a key of their own which ended in the last so many hours, at most so many, in the order of their ids.
  * @param after the last one of those that were read before
  */
-export async function endedWithOwnKey(
+export async function findEndedWithOwnKey(
   tx: Tx,
   hours: number,
   most: number,
@@ -171,7 +177,7 @@ export async function endedWithOwnKey(
 }
 
 /** Which of these ids are messages. */
-export async function messagesAmong(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findExistingMessageIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .selectFrom("outbox_messages")

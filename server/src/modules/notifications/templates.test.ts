@@ -1,17 +1,17 @@
 import { naira } from "@idanimo/contract/money";
-import { readReply } from "@idanimo/contract/consent";
+import { parseReply } from "@idanimo/contract/consent";
 import { expect, test } from "vitest";
-import { plainForMail, plainForSms } from "./plain-words.ts";
+import { sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
 import {
-  accountCodeWords,
-  consentReceiptWords,
-  consentRequestWords,
-  emailConfirmWords,
-  knownEmailWords,
-  lateReplyWords,
-  passwordResetWords,
-  refundWords,
-  replyHelpWords,
+  accountCodeMessage,
+  consentReceiptMessage,
+  consentRequestMessage,
+  emailConfirmMessage,
+  knownEmailMessage,
+  lateReplyMessage,
+  passwordResetMessage,
+  refundMessage,
+  replyHelpMessage,
 } from "./templates.ts";
 
 const asked = {
@@ -27,7 +27,7 @@ const asked = {
 } as const;
 
 test("a code says how long it lives and that we never ask for it", () => {
-  const words = accountCodeWords({ mail: "654321", sms: "123456" }, "idanimo.example");
+  const words = accountCodeMessage({ mail: "654321", sms: "123456" }, "idanimo.example");
   expect(words.sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
   expect(words.mail.text).toContain(
     "Your Idanimo code is 654321. It ends in 10 minutes. We never ask for it by phone.",
@@ -37,7 +37,7 @@ test("a code says how long it lives and that we never ask for it", () => {
 });
 
 test("OTP-02 the SMS of a code ends with the line by which a browser offers it on our own pages, and fits one part", () => {
-  const { sms } = accountCodeWords({ mail: "654321", sms: "123456" }, "www.idanimo.example");
+  const { sms } = accountCodeMessage({ mail: "654321", sms: "123456" }, "www.idanimo.example");
   expect(sms.split("\n").at(-1)).toBe("@www.idanimo.example #123456");
   expect(sms.length).toBeLessThanOrEqual(160);
   expect(sms).toMatch(/^[\x20-\x7E\n]*$/);
@@ -48,20 +48,20 @@ test("T-15 the mail that confirms a mailbox tells its owner how to take the acco
     confirm: "https://idanimo.example/email-confirm#t",
     newPassword: "https://idanimo.example/forgot-password",
   };
-  const words = emailConfirmWords(links);
+  const words = emailConfirmMessage(links);
   expect(words.text).toContain(links.confirm);
   expect(words.text).toMatch(/did not open it.*do not confirm.*forgot-password/);
   expect(words.subject).not.toMatch(/[@\d]/);
 });
 
 test("PASSWORD-04 the mail with a link says how long it is good and that nothing changes without it", () => {
-  const words = passwordResetWords("https://idanimo.example/reset-password/a/t");
+  const words = passwordResetMessage("https://idanimo.example/reset-password/a/t");
   expect(words.text).toContain("within 30 minutes: https://idanimo.example/reset-password/a/t");
   expect(words.text).toContain("your password stays as it is");
 });
 
 test("a person asked is told who, why, until when in Lagos time, and both ways to answer", () => {
-  const { sms, mail } = consentRequestWords(asked);
+  const { sms, mail } = consentRequestMessage(asked);
   for (const text of [sms, mail.text]) {
     expect(text).toContain("Ada Obi");
     expect(text).toContain("Renting a home");
@@ -75,15 +75,15 @@ test("a person asked is told who, why, until when in Lagos time, and both ways t
 });
 
 test("the replies an SMS names are replies we can read", () => {
-  const { sms } = consentRequestWords(asked);
-  expect(readReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: true, code: asked.code });
-  expect(readReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: false, code: asked.code });
+  const { sms } = consentRequestMessage(asked);
+  expect(parseReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: true, code: asked.code });
+  expect(parseReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: false, code: asked.code });
 });
 
 test.each([{}, { isVerified: true }, { isSelf: true }])(
   "a consent SMS with the longest name and a real link fits three parts: %j",
   (kind) => {
-    const { sms } = consentRequestWords({
+    const { sms } = consentRequestMessage({
       ...asked,
       asker: "A very long business name that never seems to end, Nigeria Limited",
       purpose: "business_partner",
@@ -101,17 +101,17 @@ test.each([
   [{ isSelf: true }, "Then you asked to see your own record. If not, say no."],
   [{ isSelf: true, isVerified: true }, "Then you asked to see your own record. If not, say no."],
 ])("T-38 T-46 a person is told how far the name of an asker can be relied on: %j", (kind, words) => {
-  const { sms, mail } = consentRequestWords({ ...asked, ...kind });
+  const { sms, mail } = consentRequestMessage({ ...asked, ...kind });
   for (const text of [sms, mail.text]) expect(text).toContain(`Ada Obi asks to see your identity record. `);
   for (const text of [sms, mail.text]) expect(text).toContain(words);
   for (const text of [sms, mail.text]) expect(text).not.toMatch(/verified|are a .*company/i); // a name is all that was looked at
 });
 
 test("CONSENT-02 the mail that asks and every receipt name the page where a person sees and stops whoever asks", () => {
-  const yes = consentReceiptWords({ asker: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
-  const no = consentReceiptWords({ asker: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
-  const late = [lateReplyWords(true, asked.myData), lateReplyWords(false, asked.myData)];
-  for (const text of [consentRequestWords(asked).mail.text, yes.mail.text, no.mail.text, no.sms, ...late])
+  const yes = consentReceiptMessage({ asker: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
+  const no = consentReceiptMessage({ asker: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
+  const late = [lateReplyMessage(true, asked.myData), lateReplyMessage(false, asked.myData)];
+  for (const text of [consentRequestMessage(asked).mail.text, yes.mail.text, no.mail.text, no.sms, ...late])
     expect(text).toContain(asked.myData);
   for (const sms of [...late, no.sms]) expect(sms).toMatch(/^[\x20-\x7E]{1,306}$/); // two parts
 });
@@ -133,8 +133,8 @@ const typed = [
   "x".repeat(10_000),
 ];
 test.each(typed)("T-71: a name cannot bring a line, a link or markup into a message: %j", (asker) => {
-  const request = consentRequestWords({ ...asked, asker, note: asker });
-  const receipt = consentReceiptWords({ asker, granted: true, link: asked.link, myData: asked.myData });
+  const request = consentRequestMessage({ ...asked, asker, note: asker });
+  const receipt = consentReceiptMessage({ asker, granted: true, link: asked.link, myData: asked.myData });
   for (const text of [request.sms, receipt.sms]) {
     expect(text).toMatch(/^[\x20-\x7E]*$/);
     expect(text.replaceAll(asked.link, "").replaceAll(asked.myData, "")).not.toMatch(
@@ -152,20 +152,20 @@ test.each(typed)("T-71: a name cannot bring a line, a link or markup into a mess
 });
 
 test("an SMS keeps a Yoruba name readable without its marks; a mail keeps the marks", () => {
-  expect(plainForSms("Ọláìyá Ṣadé", 40)).toBe("Olaiya Sade");
-  expect(plainForMail("Ọláìyá Ṣadé", 40)).toBe("Ọláìyá Ṣadé");
+  expect(sanitiseForSms("Ọláìyá Ṣadé", 40)).toBe("Olaiya Sade");
+  expect(sanitiseForMail("Ọláìyá Ṣadé", 40)).toBe("Ọláìyá Ṣadé");
 });
 
 test("a name with nothing readable left is somebody", () => {
-  expect(plainForSms("李明", 40)).toBe("Somebody");
-  expect(plainForMail("\u200B", 40)).toBe("Somebody");
+  expect(sanitiseForSms("李明", 40)).toBe("Somebody");
+  expect(sanitiseForMail("\u200B", 40)).toBe("Somebody");
 });
 
 test("a receipt says what was decided and how to take it back", () => {
-  expect(consentReceiptWords({ asker: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms).toContain(
+  expect(consentReceiptMessage({ asker: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms).toContain(
     "you said no",
   );
-  const yes = consentReceiptWords({
+  const yes = consentReceiptMessage({
     asker: "Ada",
     granted: true,
     link: asked.link,
@@ -178,12 +178,12 @@ test("a receipt says what was decided and how to take it back", () => {
 });
 
 test("the other messages say what happened and what to do", () => {
-  const known = knownEmailWords({
+  const known = knownEmailMessage({
     signIn: "https://idanimo.example/login",
     newPassword: "https://idanimo.example/forgot",
   });
   expect(known.text).toContain("nothing was changed");
-  const refund = refundWords({ searchLabel: "NIN", amount: naira(588_00n), reference: "EA10293847561029" });
+  const refund = refundMessage({ searchLabel: "NIN", amount: naira(588_00n), reference: "EA10293847561029" });
   expect(refund).toMatchObject({ subject: "A refund has been initiated", text: expect.stringContaining("₦588") });
-  expect(replyHelpWords().length).toBeLessThanOrEqual(160);
+  expect(replyHelpMessage().length).toBeLessThanOrEqual(160);
 });

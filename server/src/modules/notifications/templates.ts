@@ -1,10 +1,15 @@
 import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
-import { codeLifeMinutes, confirmLinkHours, purposeNoteMaxLength, resetLinkMinutes } from "@idanimo/contract/limits";
+import {
+  codeLifetimeMinutes,
+  confirmLinkHours,
+  purposeNoteMaxLength,
+  resetLinkMinutes,
+} from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
-import { button, facts, link, mail, type MailWords, paragraph, strong } from "./mail-blocks.ts";
-import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
+import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
+import { truncateText, sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
 
 /**
  * What we write to people. Pure functions of plain words: no markup, no link but our own, no identity number, and no
@@ -12,18 +17,18 @@ import { cutTo, plainForMail, plainForSms } from "./plain-words.ts";
  * first. Source: T-54, T-71.
  */
 
-const product = brand.name;
-const askerLength = { sms: 40, mail: 80 } as const;
+const productName = brand.name;
+const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
 
 /** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
 export const consentTextVersion = "2026-11-26.1";
 
-const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
 /** What stands before and after a code. */
-export const codeWords = [
-  `Your ${product} code is `,
-  `. It ends in ${minutesWords(codeLifeMinutes)}. We never ask for it by phone.`,
+export const codeSentence = [
+  `Your ${productName} code is `,
+  `. It ends in ${formatMinutes(codeLifetimeMinutes)}. We never ask for it by phone.`,
 ] as const;
 
 /**
@@ -31,15 +36,15 @@ export const codeWords = [
  * code on our own pages and nowhere else.
  * @param host our own, as browsers call it
  */
-export function accountCodeWords(
+export function accountCodeMessage(
   codes: { readonly mail: string; readonly sms: string },
   host: string,
-): { readonly sms: string; readonly mail: MailWords } {
-  const [before, after] = codeWords;
+): { readonly sms: string; readonly mail: MailContent } {
+  const [before, after] = codeSentence;
   return {
     sms: `${before}${codes.sms}${after}\n\n@${host} #${codes.sms}`,
-    mail: mail(
-      `Your ${product} code`,
+    mail: composeMail(
+      `Your ${productName} code`,
       paragraph(before, strong(codes.mail), after),
       "Type it on the page where you signed up. If you did not sign up, you need not do anything.",
     ),
@@ -47,10 +52,10 @@ export function accountCodeWords(
 }
 
 /** To the mailbox of an account that was opened with the code of an SMS. Source: T-15. */
-export function emailConfirmWords(links: { readonly confirm: string; readonly newPassword: string }): MailWords {
-  return mail(
+export function emailConfirmMessage(links: { readonly confirm: string; readonly newPassword: string }): MailContent {
+  return composeMail(
     "Confirm your email address",
-    `An ${product} account was opened with this email address. Until the address is confirmed, the account cannot pay or look anybody up.`,
+    `An ${productName} account was opened with this email address. Until the address is confirmed, the account cannot pay or look anybody up.`,
     button("Confirm your email address", links.confirm, `within ${confirmLinkHours} hours`),
     paragraph(
       "If you did not open it, do not confirm. You can take the account over, and end everything somebody else did with it, by choosing a new password: ",
@@ -60,27 +65,27 @@ export function emailConfirmWords(links: { readonly confirm: string; readonly ne
 }
 
 /** Carries the link that sets a new password. */
-export function passwordResetWords(address: string): MailWords {
-  return mail(
+export function passwordResetMessage(address: string): MailContent {
+  return composeMail(
     "Choose a new password",
-    `Somebody, you we hope, asked for a new password for your ${product} account.`,
-    button("Choose a new password", address, `within ${minutesWords(resetLinkMinutes)}`),
+    `Somebody, you we hope, asked for a new password for your ${productName} account.`,
+    button("Choose a new password", address, `within ${formatMinutes(resetLinkMinutes)}`),
     "The link works once, and the newest one only. If you did not ask, you need not do anything: your password stays as it is.",
   );
 }
 
 /** To the owner of a mailbox that somebody tried to sign up with once more. Source: design 3, "registration". */
-export function knownEmailWords(links: { readonly signIn: string; readonly newPassword: string }): MailWords {
-  return mail(
-    `You already have an ${product} account`,
-    `Somebody tried to open an ${product} account with this mail address. You already have one, so nothing was changed.`,
+export function knownEmailMessage(links: { readonly signIn: string; readonly newPassword: string }): MailContent {
+  return composeMail(
+    `You already have an ${productName} account`,
+    `Somebody tried to open an ${productName} account with this mail address. You already have one, so nothing was changed.`,
     button("Sign in", links.signIn),
     paragraph("If you forgot your password, choose a new one: ", link(links.newPassword)),
     "If this was not you, you need not do anything.",
   );
 }
 
-export type ConsentAsked = {
+export type ConsentRequestFacts = {
   /** Who asks, as their account calls them. */
   readonly asker: string;
   /** The company register knows the name; who uses the account is not checked. */
@@ -99,27 +104,30 @@ export type ConsentAsked = {
 };
 
 /** How far the name of an asker can be relied on, in a sentence. */
-function standingOf({ isVerified, isSelf }: Pick<ConsentAsked, "isVerified" | "isSelf">): string {
+function requesterStatus({ isVerified, isSelf }: Pick<ConsentRequestFacts, "isVerified" | "isSelf">): string {
   if (isSelf) return "Is that account yours? Then you asked to see your own record. If not, say no.";
   return isVerified ? "This name is in the company register." : "We have not checked that name.";
 }
 
 /** Asks a person for their leave: who asks, why, until when, and how to answer. Never the number asked with. */
-export function consentRequestWords(asked: ConsentAsked): { readonly sms: string; readonly mail: MailWords } {
+export function consentRequestMessage(asked: ConsentRequestFacts): {
+  readonly sms: string;
+  readonly mail: MailContent;
+} {
   const reason = purposes[asked.purpose];
-  const note = cutTo(purposeNoteMaxLength, asked.note ?? "");
-  const inSms = plainForSms(asked.asker, askerLength.sms);
-  const inMail = plainForMail(asked.asker, askerLength.mail);
+  const note = truncateText(purposeNoteMaxLength, asked.note ?? "");
+  const inSms = sanitiseForSms(asked.asker, requesterNameMaxLength.sms);
+  const inMail = sanitiseForMail(asked.asker, requesterNameMaxLength.mail);
   return {
     sms:
-      `${product}: ${inSms} asks to see your identity record. ${standingOf(asked)} Why: ${reason}. ` +
+      `${productName}: ${inSms} asks to see your identity record. ${requesterStatus(asked)} Why: ${reason}. ` +
       `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
-    mail: mail(
+    mail: composeMail(
       `Somebody asks to see your identity record`,
-      `${inMail} asks to see your identity record. ${standingOf(asked)}`,
+      `${inMail} asks to see your identity record. ${requesterStatus(asked)}`,
       facts(
         ["Why", `${reason}.`],
-        ...(note ? [["In their words", plainForMail(note, purposeNoteMaxLength)] as const] : []),
+        ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
       ),
       `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
       button("See what is asked for, and decide", asked.link),
@@ -130,33 +138,33 @@ export function consentRequestWords(asked: ConsentAsked): { readonly sms: string
 }
 
 /** Tells a person what they decided, where to take it back, and where to stop whoever asks. */
-export function consentReceiptWords(decided: {
+export function consentReceiptMessage(decided: {
   readonly asker: string;
   readonly granted: boolean;
   readonly link: string;
   readonly myData: string;
   /** When a granted record is gone again, where that is known. */
   readonly until?: Date | undefined;
-}): { readonly sms: string; readonly mail: MailWords } {
-  const inSms = plainForSms(decided.asker, askerLength.sms);
-  const inMail = plainForMail(decided.asker, askerLength.mail);
+}): { readonly sms: string; readonly mail: MailContent } {
+  const inSms = sanitiseForSms(decided.asker, requesterNameMaxLength.sms);
+  const inMail = sanitiseForMail(decided.asker, requesterNameMaxLength.mail);
   if (!decided.granted)
     return {
-      sms: `${product}: you said no. ${inSms} does not see your record. To block them or everybody: ${decided.myData}`,
-      mail: mail(
+      sms: `${productName}: you said no. ${inSms} does not see your record. To block them or everybody: ${decided.myData}`,
+      mail: composeMail(
         "You said no",
         `You refused a request by ${inMail}. They do not see your record.`,
         button("See what was asked", decided.link),
         paragraph("To block them or everybody, and see who else asked: ", link(decided.myData)),
       ),
     };
-  const span = (format: (at: Date) => string) =>
+  const visiblePeriod = (format: (at: Date) => string) =>
     decided.until ? `until ${format(decided.until)}` : "for a short time";
   return {
-    sms: `${product}: you said yes. ${inSms} can see your record ${span(formatDateTimeSms)}. To take it back: ${decided.link}`,
-    mail: mail(
+    sms: `${productName}: you said yes. ${inSms} can see your record ${visiblePeriod(formatDateTimeSms)}. To take it back: ${decided.link}`,
+    mail: composeMail(
       "You said yes",
-      `You agreed to a request by ${inMail}. They can see your record ${span(formatDateTime)}, then it is gone.`,
+      `You agreed to a request by ${inMail}. They can see your record ${visiblePeriod(formatDateTime)}, then it is gone.`,
       button("See it or take it back", decided.link, "at any time"),
       "If this was not you, take it back now.",
       paragraph("Everybody who asked about you: ", link(decided.myData)),
@@ -165,35 +173,35 @@ export function consentReceiptWords(decided: {
 }
 
 /** Answers an SMS that we could not read as a decision. It says nothing about any request. Source: T-41. */
-export function replyHelpWords(): string {
-  return `${product}: we could not read that. Send YES or NO, then the six letters and numbers from our message. Send STOP to refuse all.`;
+export function replyHelpMessage(): string {
+  return `${productName}: we could not read that. Send YES or NO, then the six letters and numbers from our message. Send STOP to refuse all.`;
 }
 
 /**
  * Answers an SMS that comes when no question waits for it.
- * @param stands the newest yes to this number has not ended
+ * @param isGranted the newest yes to this number has not ended
  */
-export function lateReplyWords(stands: boolean, myData: string): string {
-  return stands
-    ? `${product}: you have answered that request, and your yes stands. Take it back, or see who asked about you: ${myData}`
-    : `${product}: that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`;
+export function lateReplyMessage(isGranted: boolean, myData: string): string {
+  return isGranted
+    ? `${productName}: you have answered that request, and your yes stands. Take it back, or see who asked about you: ${myData}`
+    : `${productName}: that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`;
 }
 
 /** Tells the person who paid that an item's total went back to the wallet. */
-export function refundWords(refund: {
+export function refundMessage(refund: {
   readonly searchLabel: string;
   readonly amount: Money;
   readonly reference: string;
-}): MailWords {
-  return mail(
+}): MailContent {
+  return composeMail(
     "A refund has been initiated",
-    `We could not complete your ${plainForMail(refund.searchLabel, 60)} request ${plainForMail(refund.reference, 30)}.`,
+    `We could not complete your ${sanitiseForMail(refund.searchLabel, 60)} request ${sanitiseForMail(refund.reference, 30)}.`,
     `${formatMoney(refund.amount)} went back to your wallet. You need not do anything.`,
   );
 }
 
 /** What became of the ways to sign in to an account, as audit rows call it too. */
-const signInChanges = {
+const signInChangeCopy = {
   password_changed: [
     "Your password was changed",
     "Your account has a new password. It was signed out on every other device.",
@@ -217,15 +225,15 @@ const signInChanges = {
     "Somebody got past the first step of signing in to your account, but gave five wrong codes. They were not let in.",
   ],
 } as const;
-export type SignInChange = keyof typeof signInChanges;
+export type SignInChange = keyof typeof signInChangeCopy;
 
 /** Tells the owner of an account that a way to sign in came, went or was tried, so that a thief does not stay unnoticed. */
-export function signInChangeWords(
+export function signInChangeMessage(
   change: SignInChange,
   links: { readonly security: string; readonly newPassword: string },
-): MailWords {
-  const [subject, what] = signInChanges[change];
-  return mail(
+): MailContent {
+  const [subject, what] = signInChangeCopy[change];
+  return composeMail(
     subject,
     what,
     paragraph(
@@ -237,22 +245,22 @@ export function signInChangeWords(
   );
 }
 
-/** The last mail to a mailbox whose account was closed. @param way what became of the balance */
-export function accountClosedWords(way: "none" | "give_up" | "bank"): MailWords {
+/** The last mail to a mailbox whose account was closed. @param balanceOutcome what became of the balance */
+export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"): MailContent {
   const balance = {
     none: "Its wallets were empty.",
     give_up: "The balance of its wallets was given up, as you chose.",
     bank: "The balance of its wallets goes to the bank account you named, usually within seven days.",
   } as const;
-  return mail(
+  return composeMail(
     "Your account was closed",
-    `Your ${product} account was closed, and nobody can sign in to it any more. ${balance[way]}`,
+    `Your ${productName} account was closed, and nobody can sign in to it any more. ${balance[balanceOutcome]}`,
     "Your name, your contact, your results and your files are deleted. What the law makes us keep, such as payments, stays without your name.",
     "You may sign up again with this mail address at any time; it will be a new account. If it was not you who closed the account, tell us: answer this mail.",
   );
 }
 
-export type ReceiptTold = {
+export type ReceiptFacts = {
   /** The label its receipt is found by. */
   readonly reference: string;
   readonly amount: string;
@@ -266,18 +274,23 @@ export type ReceiptTold = {
 );
 
 /** The receipt of money that came: into the wallet, or for a purchase. */
-export function receiptWords(told: ReceiptTold): MailWords {
+export function receiptMessage(receipt: ReceiptFacts): MailContent {
   const own = [
-    ["Reference", told.reference],
-    ["Date", told.at],
+    ["Reference", receipt.reference],
+    ["Date", receipt.at],
   ] as const;
-  const pdf = button("Open your receipt as PDF", told.link, "when you are signed in");
-  return told.kind === "top_up"
-    ? mail(
+  const pdf = button("Open your receipt as PDF", receipt.link, "when you are signed in");
+  return receipt.kind === "top_up"
+    ? composeMail(
         "Your wallet was topped up",
-        `${told.amount} was added to your wallet.`,
-        facts(...own, ["Your wallet now holds", told.balance]),
+        `${receipt.amount} was added to your wallet.`,
+        facts(...own, ["Your wallet now holds", receipt.balance]),
         pdf,
       )
-    : mail("Your payment was received", `You paid ${told.amount}. Thank you.`, facts(...own, ["For", told.what]), pdf);
+    : composeMail(
+        "Your payment was received",
+        `You paid ${receipt.amount}. Thank you.`,
+        facts(...own, ["For", receipt.what]),
+        pdf,
+      );
 }

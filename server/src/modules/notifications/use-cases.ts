@@ -2,68 +2,70 @@ import type { addPush, notices, pushKey, readNotices, removePush } from "@idanim
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Database } from "../../database/database.ts";
 import type { Handler } from "../../http/call.ts";
-import { readCursor, writeCursor } from "../../kernel/cursor.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import type { Push } from "../../providers/push/port.ts";
-import { keepDevice } from "./devices.ts";
-import { countUnread, markRead, noticesOf } from "./notice-store.ts";
-import { noticeWords } from "./notice-words.ts";
-import { dropPushOf } from "./push-store.ts";
+import { registerDevice } from "./push-devices.ts";
+import { countUnread, markNoticesRead, findNotices } from "./notice-store.ts";
+import { noticeText } from "./notice-copy.ts";
+import { deleteDevicesOfSignIns } from "./push-store.ts";
 
 export type NoticeDeps = { readonly db: Database; readonly push: Push };
 
 /** Rows a client gets that asks for no size. */
-const defaultSize = 20;
+const defaultPageSize = 20;
 
 /** What was told to this user, newest first by keyset, and how much of it is unread. */
 export const listNotices =
   ({ db }: NoticeDeps): Handler<typeof notices> =>
   async (input, { userId }) => {
-    const size = input.size ?? defaultSize;
-    const found = await noticesOf(db.single, userId, readCursor(input.after), size + 1);
+    const size = input.size ?? defaultPageSize;
+    const found = await findNotices(db.single, userId, decodeCursor(input.after), size + 1);
     const rows = found.slice(0, size);
     const last = rows.at(-1);
     return ok({
       notices: rows.map(({ id, kind, facts, link, at, isRead }) => ({
         id,
         kind,
-        ...noticeWords(kind, facts),
+        ...noticeText(kind, facts),
         at: at.toISOString(),
         read: isRead,
         link,
       })),
       unread: await countUnread(db.single, userId),
-      next: found.length > size && last ? writeCursor(last.atText, last.id) : null,
+      next: found.length > size && last ? encodeCursor(last.atText, last.id) : null,
     });
   };
 
 /** Marks notices as read; ids of others change nothing. */
-export const markAsRead =
+export const markNoticesAsRead =
   ({ db }: NoticeDeps): Handler<typeof readNotices> =>
   ({ ids }, { userId }) =>
     db.transaction({ owner: userId }, async (tx) => {
-      await markRead(tx, userId, ids);
+      await markNoticesRead(tx, userId, ids);
       return ok({ result: "success", unread: await countUnread(tx, userId) });
     });
 
 /** What a browser subscribes with. */
-export const keyOf =
+export const getPushKey =
   ({ push }: NoticeDeps): Handler<typeof pushKey> =>
   () =>
     Promise.resolve(ok({ publicKey: push.publicKey }));
 
 /** From now on this device is told too, and it belongs to this sign-in. */
-export const tellDevice =
+export const addPushDevice =
   ({ db, push }: NoticeDeps): Handler<typeof addPush> =>
   async (input, { userId: ownerId, signInId }) => {
     if (push.publicKey === null) return fail("push_refused", {});
-    const kept = await db.transaction({ owner: ownerId }, (tx) => keepDevice(tx, push, { ownerId, signInId }, input));
+    const kept = await db.transaction({ owner: ownerId }, (tx) =>
+      registerDevice(tx, push, { ownerId, signInId }, input),
+    );
     return kept ? ok({ result: "success" }) : fail("push_refused", {});
   };
 
 /** This sign-in's device is told no more. */
-export const forgetDevice =
+export const removePushDevice =
   ({ db }: NoticeDeps): Handler<typeof removePush> =>
   async (_input, { userId: owner, signInId }) => {
-    await db.transaction({ owner }, (tx) => dropPushOf(tx, [signInId]));
+    await db.transaction({ owner }, (tx) => deleteDevicesOfSignIns(tx, [signInId]));
     return ok({ result: "success" });
   };

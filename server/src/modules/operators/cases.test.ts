@@ -1,9 +1,9 @@
 import { naira } from "@idanimo/contract/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
-import { adult } from "../../testing/fakes.ts";
-import { lookUp } from "../../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import { completeLookup } from "../../testing/lookup-steps.ts";
 import { findHelp, runCommand } from "./index.ts";
 
 /** What operators are shown of sources and of what waits for a person, and how they end it. */
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const ask = (line: readonly string[], sources: readonly string[] = []) =>
+const runOperator = (line: readonly string[], sources: readonly string[] = []) =>
   runCommand(
     { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources },
     line[0] ?? "",
@@ -27,9 +27,9 @@ const ask = (line: readonly string[], sources: readonly string[] = []) =>
   );
 
 /** A payment that came a kobo short, and its case. */
-async function shortPayment(): Promise<{ id: string; reference: string }> {
+async function createUnderpayment(): Promise<{ id: string; reference: string }> {
   const reference = await app.startPayment(user, naira(2_000_00n));
-  app.outside.cardPayments.paid(reference, naira(1_999_99n));
+  app.providers.cardPayments.reportPaid(reference, naira(1_999_99n));
   await user.get(`/payment/check?transactionRef=${reference}`);
   const { rows } = await app.owner.query<{ id: string }>(
     "select c.id from cases c join payments p on p.id = c.object_id where p.reference = $1",
@@ -47,36 +47,38 @@ const audit = async (id: string) =>
 
 describe("R-05 T-26 money that does not fit waits for a person", () => {
   test("it is listed, shown with what is known of it, and closed once, in words that stay", async () => {
-    expect((await ask(["cases"])).lines).toEqual(["No case is open."]);
-    const { id, reference } = await shortPayment();
-    const listed = (await ask(["cases"])).lines;
+    expect((await runOperator(["cases"])).lines).toEqual(["No case is open."]);
+    const { id, reference } = await createUnderpayment();
+    const listed = (await runOperator(["cases"])).lines;
     expect(listed).toHaveLength(2);
     expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment does not fit .*asked ₦2,000, came ₦1,999.99$`));
 
-    const shown = (await ask(["case", id])).lines.join("\n");
+    const shown = (await runOperator(["case", id])).lines.join("\n");
     for (const words of [reference, "a top-up", "₦2,000", "failed", "put aside", user.id, "open"])
       expect(shown).toContain(words);
     expect(shown).not.toContain(user.email);
 
     const words = `the bank sent it back, ${reference}`;
-    expect(await ask(["close-case", id.toUpperCase(), words, "--as", "Ada Obi"])).toEqual({
+    expect(await runOperator(["close-case", id.toUpperCase(), words, "--as", "Ada Obi"])).toEqual({
       lines: ["The case is closed."],
       isWell: true,
     });
-    expect((await ask(["cases"])).lines).toEqual(["No case is open."]);
-    const closed = (await ask(["case", id])).lines.join("\n");
+    expect((await runOperator(["cases"])).lines).toEqual(["No case is open."]);
+    const closed = (await runOperator(["case", id])).lines.join("\n");
     expect(closed).toMatch(/closed .* by Ada Obi/);
     expect(closed).toContain(`Ada Obi: ${words}`);
     expect(await audit(id)).toEqual([`operator case_closed Ada Obi: ${words}`]);
 
-    const again = await ask(["close-case", id, "once more", "--as", "ada"]);
+    const again = await runOperator(["close-case", id, "once more", "--as", "ada"]);
     expect(again.lines[0]).toBe(`${id} is closed already.`);
     expect(await audit(id)).toHaveLength(1);
   });
 
   test("two operators who close one at once: one of them did it", async () => {
-    const { id } = await shortPayment();
-    const done = await Promise.all(["ada", "bisi"].map((name) => ask(["close-case", id, "done", "--as", name])));
+    const { id } = await createUnderpayment();
+    const done = await Promise.all(
+      ["ada", "bisi"].map((name) => runOperator(["close-case", id, "done", "--as", name])),
+    );
     expect(done.filter(({ isWell }) => isWell)).toHaveLength(1);
     expect(await audit(id)).toHaveLength(1);
   });
@@ -89,16 +91,16 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
     ["two lines", (id) => ["close-case", id, "a\nb", "--as", "ada"], "<what was done> is one line"],
     ["a long story", (id) => ["close-case", id, "x".repeat(151), "--as", "ada"], "at most 150 letters"],
     ["somebody's number", (id) => ["close-case", id, "of 12345678901", "--as", "ada"], "no personal values"],
-    ["another case", () => ["close-case", randomIds.row(), "done", "--as", "ada"], "is no case"],
+    ["another case", () => ["close-case", randomIds.rowId(), "done", "--as", "ada"], "is no case"],
     ["half an id", (id) => ["close-case", id.slice(0, 8), "done", "--as", "ada"], "is no case"],
     ["a wish for all", () => ["case", "%"], "% is no case"],
   ])("%s: it stays open, and the wrong word is named", async (_what, line, names) => {
-    const { id } = await shortPayment();
-    const { lines, isWell } = await ask(line(id));
+    const { id } = await createUnderpayment();
+    const { lines, isWell } = await runOperator(line(id));
     expect([isWell, lines.length]).toEqual([false, 2]);
     expect(lines[0]).toContain(names);
     expect(lines[1]).toMatch(/^Usage: npm run operator -- (close-)?case <id>/);
-    expect((await ask(["cases"])).lines.join("\n")).toContain(id);
+    expect((await runOperator(["cases"])).lines.join("\n")).toContain(id);
     expect(await audit(id)).toEqual([]);
   });
 });
@@ -109,9 +111,10 @@ describe("T-36 nobody credits a wallet by hand", () => {
       (await app.owner.query<{ count: bigint }>("select count(*) from ledger_transfers")).rows[0];
     const before = await posted();
     const amounts = ["500", "--price", "500", "--as", "ada"];
-    for (const line of findHelp([])?.lines.slice(4) ?? []) await ask([line.trim().split(" ")[0] ?? "", ...amounts]);
+    for (const line of findHelp([])?.lines.slice(4) ?? [])
+      await runOperator([line.trim().split(" ")[0] ?? "", ...amounts]);
     for (const name of ["credit", "refund", "top-up", "adjust"])
-      expect((await ask([name, ...amounts])).isWell).toBe(false);
+      expect((await runOperator([name, ...amounts])).isWell).toBe(false);
     expect(await posted()).toEqual(before);
   });
 
@@ -132,7 +135,7 @@ test("sources are listed with what the last hour says of each, and one that is d
       `insert into lookup_attempts (id, request_id, part, provider, result, started_at, finished_at)
        select id, $2, id::text, $3, $4, began, began + make_interval(secs => $5)
        from (select $1::uuid as id, product_now() - make_interval(mins => $6) as began) t`,
-      [randomIds.row(), itemId, provider, result, seconds, minutesAgo],
+      [randomIds.rowId(), itemId, provider, result, seconds, minutesAgo],
     );
   for (const seconds of [1, 2, 3]) await attempt("prembly", "found", seconds);
   await attempt("prembly", "not_found", 1.5);
@@ -141,14 +144,14 @@ test("sources are listed with what the last hour says of each, and one that is d
   await attempt("prembly", "failed", 20, 90);
   await attempt("dojah", "found", 8);
   const rows = async () =>
-    (await ask(["sources"], ["prembly", "mono"])).lines.slice(1).map((line) => line.split(/ {2,}/));
+    (await runOperator(["sources"], ["prembly", "mono"])).lines.slice(1).map((line) => line.split(/ {2,}/));
   expect(await rows()).toEqual([
     ["prembly", "up", "6", "80%", "1.5"],
     ["mono", "quiet", "0", "-", "-"],
     ["dojah", "slow", "1", "100%", "8.0"],
   ]);
   for (let time = 0; time < 6; time += 1) await attempt("mono", "failed", 1, 0);
-  const told = await ask(["sources"], ["prembly", "mono"]);
+  const told = await runOperator(["sources"], ["prembly", "mono"]);
   expect([told.isWell, told.lines.find((line) => line.startsWith("mono"))]).toEqual([
     false,
     expect.stringMatching(/^mono +down +6 +0% +-$/),
@@ -156,14 +159,14 @@ test("sources are listed with what the last hour says of each, and one that is d
 });
 
 test("T-49 a guardian who was asked for is listed in its own words, with whom to write to and what to ask for", async () => {
-  const { itemId } = await lookUp(app, user, {
+  const { itemId } = await completeLookup(app, user, {
     kind: "found",
-    record: adult(freshNin(), { birthDate: "2015-06-01" }),
+    record: adultPerson(randomNin(), { birthDate: "2015-06-01" }),
   });
   await user.post("/verification/guardian", { requestId: itemId, relation: "school" });
-  const listed = (await ask(["cases"])).lines.find((line) => line.includes("through: school")) ?? "";
+  const listed = (await runOperator(["cases"])).lines.find((line) => line.includes("through: school")) ?? "";
   expect(listed).toContain("a minor is asked about through a guardian");
-  const shown = (await ask(["case", listed.split(" ")[0] ?? ""])).lines.join("\n");
+  const shown = (await runOperator(["case", listed.split(" ")[0] ?? ""])).lines.join("\n");
   const seen = (await user.get(`/verification/check-consent/${itemId}`)).json<{ guardian: { reference: string } }>();
   const number = new RegExp(`^number +${seen.guardian.reference}$`, "m"); // as whoever asked names it
   expect(shown).toMatch(number);

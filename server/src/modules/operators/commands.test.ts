@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { lookUp } from "../../testing/journey.ts";
+import { completeLookup } from "../../testing/lookup-steps.ts";
 import { findHelp, runCommand } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  await lookUp(app, await app.user({ NGN: 10_000_00n }), { kind: "failed", why: "x" });
+  await completeLookup(app, await app.user({ NGN: 10_000_00n }), { kind: "failed", why: "x" });
 });
 beforeEach(async () => {
   for (let round = 0; round < 3; round += 1) await app.runSchedule("seal_audit");
 });
 afterAll(() => app.close());
 
-const ask = (name: string, ...args: readonly string[]) =>
+const runOperator = (name: string, ...args: readonly string[]) =>
   runCommand(
     { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
     name,
     args,
   );
 /** Breaks something behind the product's back, asks, and mends it again. */
-async function whileBroken(name: string, breaking: string, mending: string) {
+async function withViolation(name: string, breaking: string, mending: string) {
   await app.owner.query(`set session_replication_role = replica; ${breaking}; set session_replication_role = origin`);
   try {
-    return await ask(name);
+    return await runOperator(name);
   } finally {
     await app.owner.query(`set session_replication_role = replica; ${mending}; set session_replication_role = origin`);
   }
@@ -50,29 +50,29 @@ describe("findHelp", () => {
 
   test.each([[["toString"]], [["help", "toString"]]])("lists the commands and fails with 2 for %j", async (words) => {
     expect(findHelp(words)).toEqual({ lines: ["toString is no command.", "", ...all], exitCode: 2 });
-    expect(await ask("toString")).toEqual({ lines: ["toString is no command.", ...all], isWell: false });
+    expect(await runOperator("toString")).toEqual({ lines: ["toString is no command.", ...all], isWell: false });
   });
 
   test("leaves a command without a request for help to be run", () => expect(findHelp(["cases"])).toBeUndefined());
 });
 
 test("R-01 with all laws kept the operator reads one line, and the command succeeds", async () => {
-  expect(await ask("check-invariants")).toEqual({ lines: ["All laws hold."], isWell: true });
+  expect(await runOperator("check-invariants")).toEqual({ lines: ["All laws hold."], isWell: true });
 });
 
 test("R-01 DASH-02 each broken law is a line of its own, and the command fails", async () => {
-  const told = await whileBroken(
+  const told = await withViolation(
     "check-invariants",
     "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed + 1",
     "update ledger_accounts set balance_minor = balance_minor - 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed - 1",
   );
   expect(told.isWell).toBe(false);
   expect(told.lines).toEqual([expect.stringMatching(/^R-01: wallet /), expect.stringMatching(/^DASH-02: totals /)]);
-  expect((await ask("check-invariants")).isWell).toBe(true);
+  expect((await runOperator("check-invariants")).isWell).toBe(true);
 });
 
 test("R-10 a whole chain is told with its length, and its head to keep elsewhere", async () => {
-  const told = await ask("verify-audit");
+  const told = await runOperator("verify-audit");
   expect(told.isWell).toBe(true);
   expect(told.lines).toEqual([
     expect.stringMatching(/^The chain holds: [1-9]\d* rows sealed\.$/),
@@ -82,16 +82,16 @@ test("R-10 a whole chain is told with its length, and its head to keep elsewhere
 });
 
 test("T-75 a head kept elsewhere gives away a chain that was cut off and sealed anew", async () => {
-  const head = (await ask("verify-audit")).lines[1]?.replace("audit-head ", "") ?? "";
+  const head = (await runOperator("verify-audit")).lines[1]?.replace("audit-head ", "") ?? "";
   const position = head.split(":")[0];
-  expect((await ask("verify-audit", "--head", head)).isWell).toBe(true);
+  expect((await runOperator("verify-audit", "--head", head)).isWell).toBe(true);
   for (const other of [`${position}:${"0".repeat(64)}`, `999999:${"0".repeat(64)}`])
-    expect(await ask("verify-audit", "--head", other)).toEqual({
+    expect(await runOperator("verify-audit", "--head", other)).toEqual({
       lines: [`head differs at position ${other.split(":")[0]} from the one given`],
       isWell: false,
     });
   for (const nonsense of ["7", head.slice(0, -1), `${head}0`, "x:y"])
-    expect((await ask("verify-audit", "--head", nonsense)).lines[0]).toMatch(
+    expect((await runOperator("verify-audit", "--head", nonsense)).lines[0]).toMatch(
       /^--head takes what stood behind audit-head/,
     );
 });
@@ -110,16 +110,16 @@ test.each([
     "seal missing at position 1",
   ],
 ])("T-75 a row that was %s is named", async (_what, breaking, mending, words) => {
-  const told = await whileBroken("verify-audit", breaking, mending);
+  const told = await withViolation("verify-audit", breaking, mending);
   expect(told.isWell).toBe(false);
   expect(told.lines.join("\n")).toContain(words);
-  expect((await ask("verify-audit")).isWell).toBe(true);
+  expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
 test("T-75 a row nobody sealed for a minute is named", async () => {
   await app.owner.query(
     "insert into audit_log (id, at, actor_kind, action, reason) values (gen_random_uuid(), product_now() - interval '2 minutes', 'system', 'tested', '')",
   );
-  const told = await ask("verify-audit");
+  const told = await runOperator("verify-audit");
   expect([told.isWell, told.lines[0]]).toEqual([false, expect.stringMatching(/^unsealed: audit row [0-9a-f-]{36}$/)]);
 });

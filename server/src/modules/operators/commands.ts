@@ -1,43 +1,43 @@
-import { booksCommands } from "./books-commands.ts";
+import { accountingReportCommands } from "./accounting-report-commands.ts";
 import { caseCommands } from "./case-commands.ts";
-import { type Command, type OperatorDeps, readGiven, usageOf } from "./command.ts";
-import { drillCommands } from "./drill-commands.ts";
+import { type Command, type OperatorDeps, parseCommandInput, formatUsage } from "./command.ts";
+import { breachCommands } from "./breach-commands.ts";
 import { grievanceCommands } from "./grievance-commands.ts";
-import { monthsCommands } from "./months-commands.ts";
-import { payOutCommands } from "./pay-out-commands.ts";
+import { partitionCommands } from "./partition-commands.ts";
+import { payoutCommands } from "./payout-commands.ts";
 import { priceCommands } from "./price-commands.ts";
-import { reconcileCommands } from "./reconcile-commands.ts";
+import { reconciliationCommands } from "./reconciliation-commands.ts";
 import { refundCommands } from "./refund-commands.ts";
 import { restoreCommands } from "./restore-commands.ts";
-import { table } from "./table.ts";
-import { watchCommands } from "./watch-commands.ts";
+import { formatTable } from "./terminal-format.ts";
+import { healthCommands } from "./health-commands.ts";
 
 const commands: Readonly<Record<string, Command>> = {
-  ...watchCommands,
+  ...healthCommands,
   ...priceCommands,
   ...caseCommands,
-  ...payOutCommands,
-  ...reconcileCommands,
+  ...payoutCommands,
+  ...reconciliationCommands,
   ...refundCommands,
-  ...booksCommands,
+  ...accountingReportCommands,
   ...grievanceCommands,
-  ...drillCommands,
-  ...monthsCommands,
+  ...breachCommands,
+  ...partitionCommands,
   ...restoreCommands,
 };
 
 /** Every command with what it is for. */
-export function help(): readonly string[] {
-  const rows = Object.entries(commands).map(([name, { about }]) => [`  ${name}`, about]);
+export function formatHelp(): readonly string[] {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, summary]);
   return [
     "Usage: npm run operator -- <command> [arguments]",
     "       npm run operator -- help <command>",
     "",
-    ...table(["  command", "what it does"], rows),
+    ...formatTable(["  command", "what it does"], rows),
   ];
 }
 
-const helpWords: readonly string[] = ["help", "--help", "-h"];
+const helpFlags: readonly string[] = ["help", "--help", "-h"];
 const findCommand = (name: string): Command | undefined => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
 /**
@@ -48,13 +48,13 @@ export function findHelp(
   words: readonly string[],
 ): { readonly lines: readonly string[]; readonly exitCode: 0 | 2 } | undefined {
   const [first = "", ...rest] = words;
-  const isHelp = first === "" || helpWords.includes(first);
+  const isHelp = first === "" || helpFlags.includes(first);
   const name = isHelp ? (rest[0] ?? "") : first;
   const command = findCommand(name);
-  if (name !== "" && !command) return { lines: [`${name} is no command.`, "", ...help()], exitCode: 2 };
-  if (!command) return { lines: help(), exitCode: 0 };
+  if (name !== "" && !command) return { lines: [`${name} is no command.`, "", ...formatHelp()], exitCode: 2 };
+  if (!command) return { lines: formatHelp(), exitCode: 0 };
   if (isHelp || rest.some((word) => word === "--help" || word === "-h"))
-    return { lines: [command.about, usageOf(name, command)], exitCode: 0 };
+    return { lines: [command.summary, formatUsage(name, command)], exitCode: 0 };
   return undefined;
 }
 
@@ -68,8 +68,10 @@ export async function runCommand(
   args: readonly string[],
 ): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
   const command = findCommand(name);
-  if (!command) return { lines: [`${name} is no command.`, ...help()], isWell: false };
-  const given = readGiven(command, args);
-  const told = "by" in given ? await command.run(deps, given) : given;
-  return "wrong" in told ? { lines: [`${told.wrong} ${told.why}.`, usageOf(name, command)], isWell: false } : told;
+  if (!command) return { lines: [`${name} is no command.`, ...formatHelp()], isWell: false };
+  const given = parseCommandInput(command, args);
+  const result = "by" in given ? await command.run(deps, given) : given;
+  return "wrong" in result
+    ? { lines: [`${result.wrong} ${result.why}.`, formatUsage(name, command)], isWell: false }
+    : result;
 }

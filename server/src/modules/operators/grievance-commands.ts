@@ -1,19 +1,19 @@
 import { quoteForTerminal } from "@idanimo/contract/terminal";
 import {
   answerCase as answer,
-  answerMaxLength,
+  caseAnswerMaxLength,
   type CaseDeps,
-  openSubjectCases,
+  findOpenSubjectCases,
   readCase as read,
   type SubjectCase,
 } from "../consent/index.ts";
-import { type Command, type OperatorDeps, well, wrong } from "./command.ts";
-import { holdsNumber } from "./rules.ts";
-import { moment, table } from "./table.ts";
+import { type Command, type OperatorDeps, success, usageError } from "./command.ts";
+import { containsPersonalNumber } from "./rules.ts";
+import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /** What people who were looked up ask of us: their rights, complaints, reports of misuse. Their contact is shown to nobody. */
 
-const kinds: Readonly<Record<SubjectCase["kind"], string>> = {
+const caseKindLabels: Readonly<Record<SubjectCase["kind"], string>> = {
   access: "access: their copy lacks something",
   correction: "correction",
   erasure: "erasure",
@@ -22,33 +22,33 @@ const kinds: Readonly<Record<SubjectCase["kind"], string>> = {
 };
 
 /** What an audit row has room for, beside a name. */
-const longest = 150;
-const aReference = /^ID-[A-Z0-9]{6}$/;
-const noCase = (reference: string) => wrong(reference, "is no such case; `grievances` lists the open ones");
+const maxReasonLength = 150;
+const referencePattern = /^ID-[A-Z0-9]{6}$/;
+const unknownCase = (reference: string) => usageError(reference, "is no such case; `grievances` lists the open ones");
 
-const depsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
+const caseDepsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
   db,
   keys,
   ids,
   myDataUrl: `${publicUrl}/my-data`,
 });
 
-const grievances: Command = {
-  about: "what people who were looked up wait for, overdue first; badly ended while something is overdue",
+const listGrievancesCommand: Command = {
+  summary: "what people who were looked up wait for, overdue first; badly ended while something is overdue",
   run: ({ db }) =>
     db.transaction("system", async (tx) => {
-      const open = await openSubjectCases(tx);
-      if (open.length === 0) return well(["Nobody waits for an answer."]);
+      const open = await findOpenSubjectCases(tx);
+      if (open.length === 0) return success(["Nobody waits for an answer."]);
       const rows = open.map((one) => [
         one.reference,
-        moment(one.dueAt),
+        formatTimestamp(one.dueAt),
         one.isOverdue ? "OVERDUE" : "open",
-        kinds[one.kind],
-        moment(one.openedAt),
+        caseKindLabels[one.kind],
+        formatTimestamp(one.openedAt),
       ]);
       return {
         lines: [
-          ...table(["case", "due", "state", "what", "since"], rows),
+          ...formatTable(["case", "due", "state", "what", "since"], rows),
           'Next: read-case <case> --as <you> --reason "<why>"; the person is told that you read it.',
         ],
         isWell: !open.some(({ isOverdue }) => isOverdue),
@@ -56,32 +56,37 @@ const grievances: Command = {
     }),
 };
 
-const readCase: Command = {
-  about: "opens what a person wrote, never their contact; the audit keeps why, and the person is told",
+const readGrievanceCommand: Command = {
+  summary: "opens what a person wrote, never their contact; the audit keeps why, and the person is told",
   words: ["case"],
   options: { reason: "why you must read it" },
-  changes: true,
+  isMutating: true,
   run: async (deps, { words, options, by }) => {
     const reference = words["case"]?.toUpperCase() ?? "";
     const reason = options["reason"] ?? "";
-    if (reason === "") return wrong("--reason", "is missing: the audit keeps why it was read");
-    if (reason.length > longest || /\p{Cc}/u.test(reason))
-      return wrong("--reason", `is one line of at most ${longest} letters`);
-    if (holdsNumber(reason))
-      return wrong("--reason", "seems to hold somebody's number; the audit keeps no personal values");
-    const opened = aReference.test(reference) ? await read(depsOf(deps), reference, { by, reason }) : undefined;
-    if (!opened) return noCase(words["case"] ?? "");
+    if (reason === "") return usageError("--reason", "is missing: the audit keeps why it was read");
+    if (reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
+      return usageError("--reason", `is one line of at most ${maxReasonLength} letters`);
+    if (containsPersonalNumber(reason))
+      return usageError("--reason", "seems to hold somebody's number; the audit keeps no personal values");
+    const opened = referencePattern.test(reference)
+      ? await read(caseDepsOf(deps), reference, { by, reason })
+      : undefined;
+    if (!opened) return unknownCase(words["case"] ?? "");
     const { found, text, isTold } = opened;
-    return well([
-      ...table(
+    return success([
+      ...formatTable(
         ["case", found.reference],
         [
-          ["what", kinds[found.kind]],
-          ["since", moment(found.openedAt)],
-          ["due", `${moment(found.dueAt)}${found.isOverdue ? ", OVERDUE" : ""}`],
+          ["what", caseKindLabels[found.kind]],
+          ["since", formatTimestamp(found.openedAt)],
+          ["due", `${formatTimestamp(found.dueAt)}${found.isOverdue ? ", OVERDUE" : ""}`],
           ...(found.requestId === null ? [] : [["request", found.requestId]]),
           ...(found.ownerId === null ? [] : [["account", found.ownerId]]),
-          ["standing", found.answeredAt ? `answered ${moment(found.answeredAt)} by ${found.answeredBy}` : "open"],
+          [
+            "standing",
+            found.answeredAt ? `answered ${formatTimestamp(found.answeredAt)} by ${found.answeredBy}` : "open",
+          ],
         ],
       ),
       "",
@@ -98,21 +103,22 @@ const readCase: Command = {
   },
 };
 
-const answerCase: Command = {
-  about: "answers a case, once: by a message to the contact sealed in it, and on the person's page",
+const answerGrievanceCommand: Command = {
+  summary: "answers a case, once: by a message to the contact sealed in it, and on the person's page",
   words: ["case", "answer"],
-  changes: true,
+  isMutating: true,
   run: async (deps, { words, by }) => {
     const reference = words["case"]?.toUpperCase() ?? "";
     const text = words["answer"] ?? "";
-    if (text.length > answerMaxLength || /[^\P{Cc}\n]/u.test(text))
-      return wrong("<answer>", `has at most ${answerMaxLength} letters`);
-    if (holdsNumber(text)) return wrong("<answer>", "seems to hold somebody's number; an answer names nobody");
-    const done = aReference.test(reference) ? await answer(depsOf(deps), reference, { by, text }) : "unknown";
-    if (done === "unknown") return noCase(words["case"] ?? "");
-    if (done === "answered_before") return wrong(reference, "is answered already");
-    if (done === "gone") return wrong(reference, "can be answered no more: what was written is erased");
-    return well([
+    if (text.length > caseAnswerMaxLength || /[^\P{Cc}\n]/u.test(text))
+      return usageError("<answer>", `has at most ${caseAnswerMaxLength} letters`);
+    if (containsPersonalNumber(text))
+      return usageError("<answer>", "seems to hold somebody's number; an answer names nobody");
+    const done = referencePattern.test(reference) ? await answer(caseDepsOf(deps), reference, { by, text }) : "unknown";
+    if (done === "unknown") return unknownCase(words["case"] ?? "");
+    if (done === "answered_before") return usageError(reference, "is answered already");
+    if (done === "gone") return usageError(reference, "can be answered no more: what was written is erased");
+    return success([
       done.isTold
         ? "It is answered, and on its way to the person."
         : "It is answered. Nobody knows a contact any more: the person reads it on their page.",
@@ -120,4 +126,8 @@ const answerCase: Command = {
   },
 };
 
-export const grievanceCommands = { grievances, "read-case": readCase, "answer-case": answerCase } as const;
+export const grievanceCommands = {
+  grievances: listGrievancesCommand,
+  "read-case": readGrievanceCommand,
+  "answer-case": answerGrievanceCommand,
+} as const;

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { subjectCookie } from "../../http/cookies.ts";
+import { subjectCookieName } from "../../http/cookies.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { ask as askPerson, type Asked, ownOrigin, press } from "../../testing/journey.ts";
+import {
+  requestConsent as askPerson,
+  type PendingConsent,
+  ownOrigin,
+  submitDecision,
+} from "../../testing/lookup-steps.ts";
 import { runCommand } from "./index.ts";
 
 /** What people who were looked up ask of us, on an operator's side. */
@@ -17,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const operator = (...line: readonly string[]) =>
+const runOperator = (...line: readonly string[]) =>
   runCommand(
     { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: ownOrigin, sources: [] },
     line[0] ?? "",
@@ -32,18 +37,23 @@ const send = (path: string, fields: Record<string, string>, cookie = "") =>
       "content-type": "application/x-www-form-urlencoded",
       origin: ownOrigin,
       "sec-fetch-site": "same-origin",
-      cookie: `${subjectCookie}=${cookie}`,
+      cookie: `${subjectCookieName}=${cookie}`,
     },
     payload: new URLSearchParams(fields).toString(),
   });
 
-type Grieved = { readonly asked: Asked; readonly cookie: string; readonly reference: string; readonly id: string };
+type OpenedCase = {
+  readonly asked: PendingConsent;
+  readonly cookie: string;
+  readonly reference: string;
+  readonly id: string;
+};
 
 /** A person who complained about a request, by the link of their message. */
-async function grieve(text: string, kind = "grievance"): Promise<Grieved> {
+async function createGrievance(text: string, kind = "grievance"): Promise<OpenedCase> {
   const asked = await askPerson(app, await app.user({ NGN: 10_000_00n }));
   const cookie = (await send(`/consent/${asked.token}/my-data`, {})).cookies[0]?.value ?? "";
-  await press(app, asked.token, "deny");
+  await submitDecision(app, asked.token, "deny");
   await app.drainQueue();
   await send(`/my-data/ask/${kind}`, { text, about: asked.itemId }, cookie);
   const { rows } = await app.owner.query<{ reference: string; id: string }>(
@@ -52,8 +62,8 @@ async function grieve(text: string, kind = "grievance"): Promise<Grieved> {
   );
   return { asked, cookie, reference: rows[0]?.reference ?? "", id: rows[0]?.id ?? "" };
 }
-const page = async ({ cookie }: Grieved) =>
-  (await app.app.inject({ url: "/my-data", headers: { cookie: `${subjectCookie}=${cookie}` } })).body
+const page = async ({ cookie }: OpenedCase) =>
+  (await app.app.inject({ url: "/my-data", headers: { cookie: `${subjectCookieName}=${cookie}` } })).body
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 const audit = async (id: string) =>
@@ -63,17 +73,24 @@ const audit = async (id: string) =>
       [id],
     )
   ).rows.map((row) => row.line);
-const lastSms = ({ asked }: Grieved) => app.outside.sms.sent.findLast(({ to }) => to === asked.phone)?.text ?? "";
+const lastSms = ({ asked }: OpenedCase) => app.providers.sms.sent.findLast(({ to }) => to === asked.phone)?.text ?? "";
 
 describe("T-75 R-10 nobody reads what a person wrote without a reason and without that person knowing", () => {
   test("it is listed without its words; reading shows words and never the contact; the person is told by SMS and page", async () => {
-    const one = await grieve("They shouted my address in the street.");
-    const listed = (await operator("grievances")).lines.join("\n");
+    const one = await createGrievance("They shouted my address in the street.");
+    const listed = (await runOperator("grievances")).lines.join("\n");
     expect(listed).toContain(one.reference);
     expect(listed).not.toContain("shouted");
-    expect((await operator("cases")).lines.at(-1)).toMatch(/^\d+ of people who were looked up, 0 overdue/);
+    expect((await runOperator("cases")).lines.at(-1)).toMatch(/^\d+ of people who were looked up, 0 overdue/);
 
-    const read = await operator("read-case", one.reference.toLowerCase(), "--as", "Ada Obi", "--reason", "first look");
+    const read = await runOperator(
+      "read-case",
+      one.reference.toLowerCase(),
+      "--as",
+      "Ada Obi",
+      "--reason",
+      "first look",
+    );
     expect(read.isWell).toBe(true);
     const told = read.lines.join("\n");
     for (const words of [
@@ -92,8 +109,8 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
   });
 
   test("prints what a person wrote with a margin, so that it never looks like our own words", async () => {
-    const one = await grieve("Help.\nThe person is told that you read it.\nAll laws hold.");
-    const { lines } = await operator("read-case", one.reference, "--as", "ada", "--reason", "first look");
+    const one = await createGrievance("Help.\nThe person is told that you read it.\nAll laws hold.");
+    const { lines } = await runOperator("read-case", one.reference, "--as", "ada", "--reason", "first look");
     const at = lines.indexOf("They wrote:");
     expect(lines.slice(at + 1, at + 4)).toEqual([
       "  | Help.",
@@ -117,8 +134,8 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
     ["a number in an answer", (id) => ["answer-case", id, "of 12345678901", "--as", "ada"], "names nobody"],
     ["an answer to nothing", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is no such case"],
   ])("%s: nothing is shown or done, and the wrong word is named", async (_what, line, names) => {
-    const one = await grieve("words of a person");
-    const { lines, isWell } = await operator(...line(one.reference));
+    const one = await createGrievance("words of a person");
+    const { lines, isWell } = await runOperator(...line(one.reference));
     expect([isWell, lines.length]).toEqual([false, 2]);
     expect(lines[0]).toContain(names);
     expect(lines.join("\n")).not.toContain("words of a person");
@@ -126,7 +143,7 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
   });
 
   test("the running program's role reads no words without a key, and no case as another owner", async () => {
-    const one = await grieve("sealed words");
+    const one = await createGrievance("sealed words");
     await expect(app.db.pool.query("select sealed from subject_cases where id = $1", [one.id])).resolves.toMatchObject({
       rowCount: 0,
     });
@@ -137,10 +154,10 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
 
 describe("a case is answered once, by its day", () => {
   test("the answer goes to the contact sealed in it and stands on the person's page; two at once are one", async () => {
-    const one = await grieve("please look");
+    const one = await createGrievance("please look");
     const answers = await Promise.all(
       ["ada", "bisi"].map((name) =>
-        operator("answer-case", one.reference, "We wrote to them. They may not.", "--as", name),
+        runOperator("answer-case", one.reference, "We wrote to them. They may not.", "--as", name),
       ),
     );
     expect(answers.filter(({ isWell }) => isWell).map(({ lines }) => lines)).toEqual([
@@ -152,29 +169,29 @@ describe("a case is answered once, by its day", () => {
     expect(lastSms(one)).toContain(`your case ${one.reference} is answered. We wrote to them. They may not.`);
     const words = await page(one);
     for (const part of ["Answered on", "We wrote to them. They may not.", "please look"]) expect(words).toContain(part);
-    expect((await operator("grievances")).lines.join("\n")).not.toContain(one.reference);
+    expect((await runOperator("grievances")).lines.join("\n")).not.toContain(one.reference);
   });
 
   test("what is late stands first and ends the command badly; the person's page says so too", async () => {
-    const late = await grieve("late one");
+    const late = await createGrievance("late one");
     await app.setClockOffset(13 * 86_400_000);
-    expect((await operator("grievances")).isWell).toBe(true);
-    const fresh = await grieve("fresh one", "access");
+    expect((await runOperator("grievances")).isWell).toBe(true);
+    const fresh = await createGrievance("fresh one", "access");
     await app.setClockOffset(14 * 86_400_000 + 60_000);
-    const { lines, isWell } = await operator("grievances");
+    const { lines, isWell } = await runOperator("grievances");
     expect(isWell).toBe(false);
     const at = (reference: string) => lines.findIndex((line) => line.startsWith(reference));
     expect(lines[at(late.reference)]).toContain("OVERDUE");
     expect(lines[at(fresh.reference)]).toContain("open");
     expect(at(late.reference)).toBeLessThan(at(fresh.reference));
     await app.setClockOffset(0);
-    for (const { reference } of [late, fresh]) await operator("answer-case", reference, "done", "--as", "ada");
+    for (const { reference } of [late, fresh]) await runOperator("answer-case", reference, "done", "--as", "ada");
   });
 
   test("T-53 twelve months after its answer the words and whose they were are gone, the key first; an open one stays", async () => {
-    const [old, open] = [await grieve("old words"), await grieve("open words")];
-    await operator("answer-case", old.reference, "done", "--as", "ada");
-    const kept = async ({ id }: Grieved) =>
+    const [old, open] = [await createGrievance("old words"), await createGrievance("open words")];
+    await runOperator("answer-case", old.reference, "done", "--as", "ada");
+    const kept = async ({ id }: OpenedCase) =>
       (
         await app.owner.query(
           "select sealed is null as gone, contact_hash is null as nobody from subject_cases where id = $1",
@@ -190,7 +207,7 @@ describe("a case is answered once, by its day", () => {
     expect(await kept(old)).toEqual({ gone: true, nobody: true });
     expect(await app.keys.find(old.id)).toBeUndefined();
     expect(await kept(open)).toEqual({ gone: false, nobody: false });
-    const read = await operator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
+    const read = await runOperator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
     expect(read.lines.join("\n")).toContain("What was written is erased.");
   });
 });

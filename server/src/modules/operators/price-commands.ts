@@ -1,45 +1,45 @@
 import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
-import { add, formatMoney, minorFromText, money, naira } from "@idanimo/contract/money";
-import { chargeOf, type PriceItem } from "@idanimo/contract/pricing";
+import { addMoney, formatMoney, parseMinor, money, naira } from "@idanimo/contract/money";
+import { chargeForItem, type PriceItem } from "@idanimo/contract/pricing";
 import {
   changePrice,
   changeRate,
-  type NotChanged,
+  type PriceChangeRejection,
   type PriceChange,
-  type PricedSince,
-  priceHistory,
-  type PricePart,
-  priceParts,
-  rateHistory,
+  type PriceVersion,
+  findPriceHistory,
+  type PriceComponent,
+  priceComponents,
+  findRateHistory,
 } from "../pricing/index.ts";
-import { type Command, type Told, well, wrong } from "./command.ts";
-import { momentFrom } from "./rules.ts";
-import { moment, table } from "./table.ts";
+import { type Command, type CommandResult, success, usageError } from "./command.ts";
+import { parseLagosTimestamp } from "./rules.ts";
+import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /** The most one amount may be: above it somebody mistyped. Minor units. */
-const mostAmount = 10_000_000_00n;
+const maxAmountMinor = 10_000_000_00n;
 
-const names = Object.keys(priceItems).filter((name): name is PriceItemName => Object.hasOwn(priceItems, name));
-const nameAt = (position: number) => names.find((name) => priceItems[name] === position) ?? String(position);
-const findItem = (word: string) => names.find((name) => name.toLowerCase() === word.toLowerCase());
-const noItem = (word: string) => wrong(word, `is no item; it is one of ${names.join(", ")}`);
+const itemNames = Object.keys(priceItems).filter((name): name is PriceItemName => Object.hasOwn(priceItems, name));
+const itemNameAt = (position: number) => itemNames.find((name) => priceItems[name] === position) ?? String(position);
+const findItemName = (word: string) => itemNames.find((name) => name.toLowerCase() === word.toLowerCase());
+const unknownItem = (word: string) => usageError(word, `is no item; it is one of ${itemNames.join(", ")}`);
 
 /** An amount in minor units; undefined where the text is no exact amount. */
-function amountFrom(text: string): bigint | undefined {
-  const minor = minorFromText(text);
-  return minor !== undefined && minor >= 0n && minor <= mostAmount ? minor : undefined;
+function parseAmountMinor(text: string): bigint | undefined {
+  const minor = parseMinor(text);
+  return minor !== undefined && minor >= 0n && minor <= maxAmountMinor ? minor : undefined;
 }
-const noAmount = "is no amount: write 1500 or 1500.50, at most 10000000";
+const invalidAmount = "is no amount: write 1500 or 1500.50, at most 10000000";
 
 /** The moment an option names; undefined for now. */
-function readFrom(text: string | undefined): { readonly from: Date | undefined } | undefined {
+function parseStart(text: string | undefined): { readonly from: Date | undefined } | undefined {
   if (text === undefined) return { from: undefined };
-  const from = momentFrom(text);
+  const from = parseLagosTimestamp(text);
   return from && { from };
 }
-const noMoment = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
+const invalidTimestamp = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
 
-const whyNot: Readonly<Record<NotChanged, readonly [word: string, why: string]>> = {
+const rejectionMessages: Readonly<Record<PriceChangeRejection, readonly [word: string, why: string]>> = {
   begins_in_the_past: ["--from", "is past already; what was charged stays as it was"],
   begins_with_another: ["--from", "is when another planned change begins; choose another minute"],
   costs_nothing: ["the price", "must be above zero in both currencies: nothing can be bought for nothing"],
@@ -47,11 +47,11 @@ const whyNot: Readonly<Record<NotChanged, readonly [word: string, why: string]>>
   changes_nothing: ["the amount", "is what it is already"],
 };
 
-const columns = [">price", ">VAT", ">fee", ">processing", ">total", ">price $", ">VAT $", ">fee $", ">total $"];
-function cells(item: PriceItem, rate: bigint): readonly string[] {
+const priceColumns = [">price", ">VAT", ">fee", ">processing", ">total", ">price $", ">VAT $", ">fee $", ">total $"];
+function priceCells(item: PriceItem, rate: bigint): readonly string[] {
   const total = (of: "NGN" | "USD") => {
-    const { price, tax } = chargeOf({ rate, items: [item] }, "nin", of);
-    return formatMoney(add(price, tax));
+    const { price, tax } = chargeForItem({ rate, items: [item] }, "nin", of);
+    return formatMoney(addMoney(price, tax));
   };
   const printed = (of: "NGN" | "USD", amounts: readonly bigint[]) =>
     amounts.map((minor) => formatMoney(money(of, minor)));
@@ -64,36 +64,36 @@ function cells(item: PriceItem, rate: bigint): readonly string[] {
 }
 
 /** Past, now or planned, of rows that come newest first. */
-const standingAt = (rows: readonly { readonly counts: boolean }[], at: number) =>
-  rows[at]?.counts ? "now" : at < rows.findIndex((row) => row.counts) ? "planned" : "past";
+const validityLabel = (rows: readonly { readonly isCurrent: boolean }[], at: number) =>
+  rows[at]?.isCurrent ? "now" : at < rows.findIndex((row) => row.isCurrent) ? "planned" : "past";
 
-const priceTable = (rows: readonly PricedSince[], rate: bigint) =>
-  table(
-    ["", "since", ...columns, "by"],
-    rows.map((row, at) => [standingAt(rows, at), moment(row.from), ...cells(row.item, rate), row.by]),
+const formatPriceTable = (rows: readonly PriceVersion[], rate: bigint) =>
+  formatTable(
+    ["", "since", ...priceColumns, "by"],
+    rows.map((row, at) => [validityLabel(rows, at), formatTimestamp(row.from), ...priceCells(row.item, rate), row.by]),
   );
 
-const prices: Command = {
-  about: "the price list, or what one item has cost and will cost",
+const pricesCommand: Command = {
+  summary: "the price list, or what one item has cost and will cost",
   words: ["item?"],
   run: ({ db }, { words }) =>
     db.transaction("system", async (tx) => {
-      const rate = (await rateHistory(tx)).find((row) => row.counts)?.rate ?? 0n;
-      const rows = await priceHistory(tx);
+      const rate = (await findRateHistory(tx)).find((row) => row.isCurrent)?.rate ?? 0n;
+      const rows = await findPriceHistory(tx);
       if (words["item"] === undefined) {
-        const list = rows.filter((row) => row.counts);
-        return well([
-          ...table(
-            ["item", ...columns, "since"],
-            list.map((row) => [nameAt(row.position), ...cells(row.item, rate), moment(row.from)]),
+        const list = rows.filter((row) => row.isCurrent);
+        return success([
+          ...formatTable(
+            ["item", ...priceColumns, "since"],
+            list.map((row) => [itemNameAt(row.position), ...priceCells(row.item, rate), formatTimestamp(row.from)]),
           ),
           `$1 is ${formatMoney(naira(rate))}.`,
         ]);
       }
-      const name = findItem(words["item"]);
-      if (!name) return noItem(words["item"]);
-      return well(
-        priceTable(
+      const name = findItemName(words["item"]);
+      if (!name) return unknownItem(words["item"]);
+      return success(
+        formatPriceTable(
           rows.filter((row) => row.position === priceItems[name]),
           rate,
         ),
@@ -102,24 +102,24 @@ const prices: Command = {
 };
 
 /** What the options say, or which of them is wrong. */
-function readChange(options: Readonly<Record<string, string>>): PriceChange | Told {
-  const change: { [Part in PricePart]?: bigint } = {};
-  for (const part of priceParts) {
+function parsePriceChange(options: Readonly<Record<string, string>>): PriceChange | CommandResult {
+  const change: { [Part in PriceComponent]?: bigint } = {};
+  for (const part of priceComponents) {
     const text = options[part];
     if (text === undefined) continue;
-    const minor = amountFrom(text);
-    if (minor === undefined) return wrong(`--${part} ${text}`, noAmount);
+    const minor = parseAmountMinor(text);
+    if (minor === undefined) return usageError(`--${part} ${text}`, invalidAmount);
     change[part] = minor;
   }
   if (Object.keys(change).length === 0)
-    return wrong("the amount", `is missing: at least one of --${priceParts.join(", --")}`);
+    return usageError("the amount", `is missing: at least one of --${priceComponents.join(", --")}`);
   return change;
 }
 
-const refused = (why: NotChanged) => wrong(...whyNot[why]);
+const rejectionError = (why: PriceChangeRejection) => usageError(...rejectionMessages[why]);
 
-const setPrice: Command = {
-  about: "changes amounts of an item, from now on or from a moment; what is not named stays",
+const setPriceCommand: Command = {
+  summary: "changes amounts of an item, from now on or from a moment; what is not named stays",
   words: ["item"],
   options: {
     price: "naira",
@@ -131,55 +131,65 @@ const setPrice: Command = {
     "usd-fee": "dollars",
     from: "moment",
   },
-  changes: true,
+  isMutating: true,
   run: async ({ db, ids }, { words, options, by }) => {
-    const name = findItem(words["item"] ?? "");
-    if (!name) return noItem(words["item"] ?? "");
-    const change = readChange(options);
+    const name = findItemName(words["item"] ?? "");
+    if (!name) return unknownItem(words["item"] ?? "");
+    const change = parsePriceChange(options);
     if ("wrong" in change || "lines" in change) return change;
-    const when = readFrom(options["from"]);
-    if (!when) return wrong(`--from ${options["from"]}`, noMoment);
+    const when = parseStart(options["from"]);
+    if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
     const done = await changePrice(db, ids, name, change, { ...when, by });
-    if (typeof done === "string") return refused(done);
+    if (typeof done === "string") return rejectionError(done);
     const { rows, rate } = await db.transaction("system", async (tx) => ({
-      rows: (await priceHistory(tx)).filter((row) => row.position === priceItems[name]),
-      rate: (await rateHistory(tx)).find((row) => row.counts)?.rate ?? 0n,
+      rows: (await findPriceHistory(tx)).filter((row) => row.position === priceItems[name]),
+      rate: (await findRateHistory(tx)).find((row) => row.isCurrent)?.rate ?? 0n,
     }));
-    return well([`${name} is changed. Purchases already made keep their price.`, ...priceTable(rows, rate)]);
+    return success([`${name} is changed. Purchases already made keep their price.`, ...formatPriceTable(rows, rate)]);
   },
 };
 
 const rate: Command = {
-  about: "the dollar rate, with what it was and will be",
+  summary: "the dollar rate, with what it was and will be",
   run: ({ db }) =>
     db.transaction("system", async (tx) => {
-      const rows = await rateHistory(tx);
-      return well(
-        table(
+      const rows = await findRateHistory(tx);
+      return success(
+        formatTable(
           ["", "since", ">one dollar", "by"],
-          rows.map((row, at) => [standingAt(rows, at), moment(row.from), formatMoney(naira(row.rate)), row.by]),
+          rows.map((row, at) => [
+            validityLabel(rows, at),
+            formatTimestamp(row.from),
+            formatMoney(naira(row.rate)),
+            row.by,
+          ]),
         ),
       );
     }),
 };
 
-const setRate: Command = {
-  about: "changes how many naira one dollar is",
+const setRateCommand: Command = {
+  summary: "changes how many naira one dollar is",
   words: ["naira"],
   options: { from: "moment" },
-  changes: true,
+  isMutating: true,
   run: async ({ db, ids }, { words, options, by }) => {
-    const minor = amountFrom(words["naira"] ?? "");
-    if (!minor) return wrong(words["naira"] ?? "", noAmount);
-    const when = readFrom(options["from"]);
-    if (!when) return wrong(`--from ${options["from"]}`, noMoment);
+    const minor = parseAmountMinor(words["naira"] ?? "");
+    if (!minor) return usageError(words["naira"] ?? "", invalidAmount);
+    const when = parseStart(options["from"]);
+    if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
     const done = await changeRate(db, ids, minor, { ...when, by });
-    if (typeof done === "string") return refused(done);
-    const then = when.from ? `from ${moment(when.from)} on` : "now";
-    return well([
+    if (typeof done === "string") return rejectionError(done);
+    const then = when.from ? `from ${formatTimestamp(when.from)} on` : "now";
+    return success([
       `One dollar was ${formatMoney(naira(done.before))} and is ${formatMoney(naira(done.after))} ${then}.`,
     ]);
   },
 };
 
-export const priceCommands = { prices, "set-price": setPrice, rate, "set-rate": setRate } as const;
+export const priceCommands = {
+  prices: pricesCommand,
+  "set-price": setPriceCommand,
+  rate,
+  "set-rate": setRateCommand,
+} as const;

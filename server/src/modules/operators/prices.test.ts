@@ -3,7 +3,7 @@ import { Database } from "../../database/database.ts";
 import { openPool } from "../../database/pools.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { currentPrices } from "../pricing/index.ts";
+import { findCurrentPrices } from "../pricing/index.ts";
 import { runCommand } from "./index.ts";
 
 /** Prices and the rate, as an operator sets them at the terminal. */
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => base.close());
 
-const ask = (line: readonly string[], db = base.db) =>
+const runOperator = (line: readonly string[], db = base.db) =>
   runCommand(
     { owner: base.owner, db, keys: base.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
     line[0] ?? "",
@@ -40,11 +40,11 @@ const rowCount = async () =>
     )
   ).rows[0]?.count;
 /** The amounts of the NIN as the program sells it now. */
-const nin = async () => (await currentPrices(base.db.single)).items[0];
+const nin = async () => (await findCurrentPrices(base.db.single)).items[0];
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 test("PRICE-19 the list is a table of the ten items in the source's order, each with what it costs in all", async () => {
-  const { lines, isWell } = await ask(["prices"]);
+  const { lines, isWell } = await runOperator(["prices"]);
   expect(isWell).toBe(true);
   const cells = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
   expect(cells.map(([item, , , , , total, , , , dollars]) => [item, total, dollars])).toEqual([
@@ -68,7 +68,7 @@ test("PRICE-19 the list is a table of the ten items in the source's order, each 
 });
 
 test("R-10 a price is changed by a row beside the old one: what is not named stays, and who did it is kept", async () => {
-  const done = await ask(["set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...by]);
+  const done = await runOperator(["set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...by]);
   expect(done.isWell).toBe(true);
   expect(await nin()).toEqual({
     price: { NGN: 600_50n, USD: 80n },
@@ -77,7 +77,7 @@ test("R-10 a price is changed by a row beside the old one: what is not named sta
     processingFee: 0n,
   });
   expect(await audit()).toEqual(["operator price_changed ada: nin 600.50/38/50/0 0.80/0.06/0.07"]);
-  const history = (await ask(["prices", "nin"])).lines;
+  const history = (await runOperator(["prices", "nin"])).lines;
   expect(history.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
   expect(history[1]).toMatch(/₦600\.50 .* ada$/);
   expect(history[2]).toMatch(/₦500 .* opening prices$/);
@@ -85,7 +85,7 @@ test("R-10 a price is changed by a row beside the old one: what is not named sta
 
 test("every amount of an item can be named", async () => {
   const named = { price: "1", vat: "2", fee: "3", processing: "15", usd: "0.04", "usd-vat": "0.05", "usd-fee": "0.06" };
-  const done = await ask([
+  const done = await runOperator([
     "set-price",
     "nin",
     ...Object.entries(named).flatMap(([part, text]) => [`--${part}`, text]),
@@ -101,10 +101,10 @@ test("every amount of an item can be named", async () => {
 });
 
 test("a change that is planned counts from its moment on, and a later one builds upon it", async () => {
-  await ask(["set-price", "nin", "--price", "700", "--from", tomorrow(), ...by]);
-  await ask(["set-price", "nin", "--vat", "50", "--from", `${tomorrow()} 00:05`, ...by]);
+  await runOperator(["set-price", "nin", "--price", "700", "--from", tomorrow(), ...by]);
+  await runOperator(["set-price", "nin", "--vat", "50", "--from", `${tomorrow()} 00:05`, ...by]);
   expect((await nin())?.price.NGN).toBe(500_00n);
-  expect((await ask(["prices", "nin"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
+  expect((await runOperator(["prices", "nin"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
     "",
     "planned",
     "planned",
@@ -116,12 +116,12 @@ test("a change that is planned counts from its moment on, and a later one builds
 
 test("two operators at once: neither writes over what the other just wrote", async () => {
   const other = new Database(
-    openPool({ url: base.appUrl, role: "idanimo_app", size: 2, name: "test-other", onBroken: () => {} }),
+    openPool({ url: base.appUrl, role: "idanimo_app", size: 2, name: "test-other", onConnectionError: () => {} }),
   );
   const done = await Promise.all([
-    ask(["set-price", "nin", "--price", "610", ...by]),
-    ask(["set-price", "nin", "--vat", "46", ...by], other),
-    ask(["set-price", "nin", "--fee", "55", ...by]),
+    runOperator(["set-price", "nin", "--price", "610", ...by]),
+    runOperator(["set-price", "nin", "--vat", "46", ...by], other),
+    runOperator(["set-price", "nin", "--fee", "55", ...by]),
   ]);
   await other.close();
   expect(done.map(({ isWell }) => isWell)).toEqual([true, true, true]);
@@ -129,11 +129,15 @@ test("two operators at once: neither writes over what the other just wrote", asy
 });
 
 test("PRICE-12 T-29 the rate is changed by a tenth at most, with its history", async () => {
-  expect((await ask(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than a tenth");
-  expect((await ask(["set-rate", "1349.99", ...by])).isWell).toBe(false);
-  expect((await ask(["set-rate", "1650", ...by])).lines).toEqual(["One dollar was ₦1,500 and is ₦1,650 now."]);
-  expect((await currentPrices(base.db.single)).rate).toBe(1_650_00n);
-  expect((await ask(["rate"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
+  expect((await runOperator(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than a tenth");
+  expect((await runOperator(["set-rate", "1349.99", ...by])).isWell).toBe(false);
+  expect((await runOperator(["set-rate", "1650", ...by])).lines).toEqual(["One dollar was ₦1,500 and is ₦1,650 now."]);
+  expect((await findCurrentPrices(base.db.single)).rate).toBe(1_650_00n);
+  expect((await runOperator(["rate"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
+    "",
+    "now",
+    "past",
+  ]);
   expect(await audit()).toEqual(["operator rate_changed ada: 1500 > 1650"]);
 });
 
@@ -169,7 +173,7 @@ describe("a wrong word is named with how the command is written, and nothing is 
     ["rate now", "now is a word too many"],
   ])("%s: %s", async (line, names) => {
     const before = await rowCount();
-    const { lines, isWell } = await ask(line.split(" "));
+    const { lines, isWell } = await runOperator(line.split(" "));
     expect([isWell, lines.length]).toEqual([false, 2]);
     expect(lines[0]).toContain(names);
     expect(lines[1]).toMatch(new RegExp(`^Usage: npm run operator -- ${line.split(" ")[0]}( |$)`));
@@ -179,7 +183,7 @@ describe("a wrong word is named with how the command is written, and nothing is 
 
   test("two planned changes of one moment", async () => {
     const line = ["set-price", "nin", "--from", tomorrow(), ...by];
-    expect((await ask([...line, "--price", "700"])).isWell).toBe(true);
-    expect((await ask([...line, "--price", "800"])).lines[0]).toContain("another planned change");
+    expect((await runOperator([...line, "--price", "700"])).isWell).toBe(true);
+    expect((await runOperator([...line, "--price", "800"])).lines[0]).toContain("another planned change");
   });
 });

@@ -11,40 +11,41 @@ beforeAll(async () => void (app = await createTestApp()));
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
-const run = (name: string, ...args: readonly string[]) =>
+const runOperator = (name: string, ...args: readonly string[]) =>
   runCommand(
     { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
     name,
     args,
   );
-const says = async (name: string, ...args: readonly string[]) => (await run(name, ...args)).lines.join("\n");
+const outputOf = async (name: string, ...args: readonly string[]) =>
+  (await runOperator(name, ...args)).lines.join("\n");
 
 /** A look-up that found nothing: its charge of ₦588 is kept. */
-async function kept(): Promise<{ user: TestUser; bought: TestPurchase; item: string }> {
+async function createChargedItem(): Promise<{ user: TestUser; bought: TestPurchase; item: string }> {
   const user = await app.user({ NGN: 10_000_00n });
   const bought = await app.purchase(user);
   const { sessionCode, transactionID, amount } = bought;
-  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   await app.drainQueue();
   return { user, bought, item: bought.itemId };
 }
-const ask = (item: string, ...more: readonly string[]) =>
-  run("refund", item, "--as", "Ada", "--reason", "the register was wrong", ...more);
+const requestRefund = (item: string, ...more: readonly string[]) =>
+  runOperator("refund", item, "--as", "Ada", "--reason", "the register was wrong", ...more);
 const outcomeOf = async (item: string) =>
   (await app.owner.query<{ outcome: string }>("select outcome from purchase_items where id = $1", [item])).rows[0]
     ?.outcome;
 
 test("T-36 R-03 R-10: two operators give money back once, it is audited, told, and the look-up's outcome stays", async () => {
-  const { user, bought, item } = await kept();
-  expect((await ask(item)).isWell).toBe(true);
+  const { user, bought, item } = await createChargedItem();
+  expect((await requestRefund(item)).isWell).toBe(true);
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
-  expect(await says("refunds")).toMatch(new RegExp(`^${item} .* ₦588  Ada       the register was wrong$`, "m"));
-  expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
+  expect(await outputOf("refunds")).toMatch(new RegExp(`^${item} .* ₦588  Ada       the register was wrong$`, "m"));
+  expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
   await app.drainQueue();
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
   expect(await outcomeOf(item)).toBe("NO_DATA");
-  expect(await says("refunds")).toBe("No refund waits for a second name.");
+  expect(await outputOf("refunds")).toBe("No refund waits for a second name.");
 
   const { rows } = await app.owner.query(
     "select action, actor_kind, reason from audit_log where object_id = $1 and action like 'refund_%' order by at",
@@ -65,67 +66,71 @@ test("T-36 R-03 R-10: two operators give money back once, it is audited, told, a
     amount: 588,
   });
 
-  for (const again of [await ask(item), await run("confirm-refund", item, "--as", "Chidi")])
+  for (const again of [await requestRefund(item), await runOperator("confirm-refund", item, "--as", "Chidi")])
     expect(again.isWell).toBe(false);
-  expect((await run("drop-refund", item, "--as", "Chidi")).isWell).toBe(false);
+  expect((await runOperator("drop-refund", item, "--as", "Chidi")).isWell).toBe(false);
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
 });
 
 test("T-36: one operator alone gives nothing back, by whichever spelling, and many at once give it back once", async () => {
-  const { user, item } = await kept();
-  await ask(item);
+  const { user, item } = await createChargedItem();
+  await requestRefund(item);
   for (const name of ["Ada", "ADA", "ada"])
-    expect(await says("confirm-refund", item, "--as", name)).toContain("somebody else");
+    expect(await outputOf("confirm-refund", item, "--as", name)).toContain("somebody else");
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
   const names = ["Bola", "Chidi", "Dayo", "Efe"];
-  const done = await Promise.all(names.map((name) => run("confirm-refund", item, "--as", name)));
+  const done = await Promise.all(names.map((name) => runOperator("confirm-refund", item, "--as", name)));
   expect(done.filter(({ isWell }) => isWell)).toHaveLength(1);
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
 });
 
 test("T-36: what was asked can be taken back, and be asked for again by another; part of it can go back", async () => {
-  const { user, item } = await kept();
-  await ask(item);
-  expect((await run("drop-refund", item, "--as", "Ada")).isWell).toBe(true);
-  expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(false);
-  expect((await run("refund", item, "--as", "Bola", "--reason", "half", "--amount", "200.50")).isWell).toBe(true);
-  expect((await run("confirm-refund", item, "--as", "Ada")).isWell).toBe(true);
+  const { user, item } = await createChargedItem();
+  await requestRefund(item);
+  expect((await runOperator("drop-refund", item, "--as", "Ada")).isWell).toBe(true);
+  expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(false);
+  expect((await runOperator("refund", item, "--as", "Bola", "--reason", "half", "--amount", "200.50")).isWell).toBe(
+    true,
+  );
+  expect((await runOperator("confirm-refund", item, "--as", "Ada")).isWell).toBe(true);
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n + 200_50n);
 });
 
 test("T-33 T-36: what went back by itself, has not ended, costs less, or belongs to nobody is refused in words", async () => {
-  const { item } = await kept();
-  expect(await says("refund", item, "--as", "Ada", "--reason", "x", "--amount", "588.01")).toContain(
+  const { item } = await createChargedItem();
+  expect(await outputOf("refund", item, "--as", "Ada", "--reason", "x", "--amount", "588.01")).toContain(
     "more than was paid",
   );
   for (const amount of ["0", "-1", "1.001", "all"])
-    expect(await says("refund", item, "--as", "Ada", "--reason", "x", "--amount", amount)).toContain("--amount");
-  expect(await says("refund", item, "--as", "Ada")).toContain("--reason");
-  expect(await says("refund", item, "--as", "Ada", "--reason", "asked by 12345678901")).toContain("personal values");
-  expect(await says("refund", item, "--reason", "x")).toContain("--as");
-  expect(await says("refund", randomIds.open(), "--as", "Ada", "--reason", "x")).toContain("is no look-up");
-  expect(await says("refund", "12", "--as", "Ada", "--reason", "x")).toContain("is no look-up");
+    expect(await outputOf("refund", item, "--as", "Ada", "--reason", "x", "--amount", amount)).toContain("--amount");
+  expect(await outputOf("refund", item, "--as", "Ada")).toContain("--reason");
+  expect(await outputOf("refund", item, "--as", "Ada", "--reason", "asked by 12345678901")).toContain(
+    "personal values",
+  );
+  expect(await outputOf("refund", item, "--reason", "x")).toContain("--as");
+  expect(await outputOf("refund", randomIds.publicId(), "--as", "Ada", "--reason", "x")).toContain("is no look-up");
+  expect(await outputOf("refund", "12", "--as", "Ada", "--reason", "x")).toContain("is no look-up");
 
   const user = await app.user({ NGN: 10_000_00n });
   const open = await app.purchase(user);
-  expect(await says("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
   const { sessionCode, transactionID, amount } = open;
-  app.outside.personRecords.says(open.nin, { kind: "failed", why: "http_500" });
+  app.providers.personRecords.respondTo(open.nin, { kind: "failed", why: "http_500" });
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   await app.drainQueue();
   expect((await app.wallets(user)).NGN).toBe(naira(10_000_00n).minor);
-  expect(await says("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
 });
 
 test("T-36: money that goes back waits for the wallet before the account, as closing does; neither stops the other", async () => {
-  const { user, item } = await kept();
-  await ask(item);
+  const { user, item } = await createChargedItem();
+  await requestRefund(item);
   const closing = await app.owner.connect();
-  let confirmed: ReturnType<typeof run> | undefined;
+  let confirmed: ReturnType<typeof runOperator> | undefined;
   try {
     await closing.query("begin");
     await closing.query("select from ledger_accounts where owner_id = $1 for update", [user.id]);
-    confirmed = run("confirm-refund", item, "--as", "Bola");
+    confirmed = runOperator("confirm-refund", item, "--as", "Bola");
     await vi.waitFor(async () => {
       const { rowCount } = await app.owner.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -151,7 +156,7 @@ describe("R-15 T-36: the database itself refuses", () => {
     );
 
   test("more than was paid, another's money, a refund that is born confirmed, and one name twice", async () => {
-    const { user, item } = await kept();
+    const { user, item } = await createChargedItem();
     const other = await app.user();
     await expect(insert(item, user.id, 588_01)).rejects.toThrow("not more");
     await expect(insert(item, other.id, 1)).rejects.toThrow("nobody else");
@@ -165,8 +170,8 @@ describe("R-15 T-36: the database itself refuses", () => {
     await expect(set("confirmed_by = 'Bola'")).rejects.toThrow("check constraint");
     await expect(insert(item, user.id, 1)).rejects.toThrow("duplicate key");
     await app.owner.query("delete from operator_refunds where item_id = $1", [item]); // no operator's word: R-11 would speak
-    await ask(item);
-    expect((await run("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
+    await requestRefund(item);
+    expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
     await expect(set("confirmed_by = 'Chidi'")).rejects.toThrow("stays so");
     await expect(app.owner.query("delete from operator_refunds where item_id = $1", [item])).rejects.toThrow(
       "stays so",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
-import type { Hour } from "./rules.ts";
+import type { HourlyStats } from "./rules.ts";
 
 /** Each source that was asked within the last hour, by its name. */
-export async function hourOf(tx: Tx): Promise<ReadonlyMap<string, Hour>> {
+export async function readHourlyStats(tx: Tx): Promise<ReadonlyMap<string, HourlyStats>> {
   const found = await sql<{
     provider: string;
     asked: number;
@@ -20,7 +20,7 @@ export async function hourOf(tx: Tx): Promise<ReadonlyMap<string, Hour>> {
   return new Map(
     found.rows.map(({ provider, asked, answered, failed, seconds }) => [
       provider,
-      { asked, answered, failed, usualSeconds: seconds },
+      { asked, answered, failed, medianSeconds: seconds },
     ]),
   );
 }
@@ -35,12 +35,12 @@ export type Case = {
   readonly closedBy: string | null;
 };
 
-const columns = ["id", "kind", "object_id", "detail", "opened_at", "closed_at", "closed_by"] as const;
-type Row = { id: string; kind: string; object_id: string | null; detail: string; opened_at: Date } & {
+const caseColumns = ["id", "kind", "object_id", "detail", "opened_at", "closed_at", "closed_by"] as const;
+type CaseRow = { id: string; kind: string; object_id: string | null; detail: string; opened_at: Date } & {
   closed_at: Date | null;
   closed_by: string | null;
 };
-const caseFrom = (row: Row): Case => ({
+const toCase = (row: CaseRow): Case => ({
   id: row.id,
   kind: row.kind,
   objectId: row.object_id,
@@ -51,19 +51,19 @@ const caseFrom = (row: Row): Case => ({
 });
 
 /** What waits for a person, oldest first. */
-export async function openCases(tx: Tx): Promise<readonly Case[]> {
+export async function findOpenCases(tx: Tx): Promise<readonly Case[]> {
   const rows = await tx
     .selectFrom("cases")
-    .select(columns)
+    .select(caseColumns)
     .where("closed_at", "is", null)
     .orderBy("opened_at")
     .execute();
-  return rows.map(caseFrom);
+  return rows.map(toCase);
 }
 
 export async function findCase(tx: Tx, id: string): Promise<Case | undefined> {
-  const row = await tx.selectFrom("cases").select(columns).where("id", "=", id).executeTakeFirst();
-  return row && caseFrom(row);
+  const row = await tx.selectFrom("cases").select(caseColumns).where("id", "=", id).executeTakeFirst();
+  return row && toCase(row);
 }
 
 /** Closes a case; false when somebody had closed it, or it never was. */
@@ -99,7 +99,7 @@ export async function findPayment(tx: Tx, id: string) {
 }
 
 /** The account that made a request. */
-export async function findAsker(tx: Tx, requestId: string): Promise<string | undefined> {
+export async function findRequesterId(tx: Tx, requestId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("verification_requests")
     .select("owner_id")
@@ -109,7 +109,7 @@ export async function findAsker(tx: Tx, requestId: string): Promise<string | und
 }
 
 /** What the audit says was done to something, oldest first. */
-export async function doneTo(tx: Tx, objectId: string) {
+export async function findAuditEntries(tx: Tx, objectId: string) {
   return tx
     .selectFrom("audit_log")
     .select(["at", "action", "reason"])

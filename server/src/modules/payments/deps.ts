@@ -4,7 +4,7 @@ import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { Caller } from "../../http/call.ts";
-import type { Limits } from "../../http/limits.ts";
+import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { CardPayments } from "../../providers/card-payments/port.ts";
@@ -29,8 +29,8 @@ export type Orders = {
 export type Order = { readonly sessionCode: string; readonly transactionId: string; readonly total: Money };
 
 /** Counts payments by the way they came and how they ended, and notices that are no charge: codes only. */
-export type PaymentMeters = {
-  paid(way: "wallet" | "card", outcome: string): void;
+export type PaymentMetrics = {
+  paid(method: "wallet" | "card", outcome: string): void;
   ignoredNotice(provider: string): void;
 };
 
@@ -40,10 +40,10 @@ export type PaymentDeps = {
   readonly keys: KeyStore;
   readonly ids: IdSource;
   readonly events: Events<Tx>;
-  readonly limits: Limits;
+  readonly limits: RateLimiter;
   readonly cardPayments: CardPayments;
   readonly orders: Orders;
-  readonly meters: PaymentMeters;
+  readonly meters: PaymentMetrics;
   /** This product's own address, for the page a payment returns to. */
   readonly publicUrl: string;
 };

@@ -1,35 +1,47 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
-export { transactionsCsvRoutes } from "./exports/routes.ts";
-export { paymentOutcomes } from "./outcomes.ts";
-export { askRefund, confirmRefund, dropRefund, findRefund, waitingRefunds } from "./operator-refunds.ts";
+export { transactionsCsvRoutes } from "./transactions/routes.ts";
+export { paymentOutcomes } from "./payment-outcomes.ts";
+export { requestRefund, confirmRefund, cancelRefund, findRefund, findPendingRefunds } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
-export { reconcileJobs } from "./reconcile-day/jobs.ts";
-export { type DayReport, reconcileDay, type ReconcileDeps } from "./reconcile-day/reconcile-day.ts";
-export { differenceAbout, listedRows, openDifferences, reconciledDays } from "./reconcile-day/read.ts";
-export { dueDays, hasEnded } from "./reconcile-day/store.ts";
-export { accountantsAmount, booksLine } from "./report/paper.ts";
-export { writeBooks } from "./report/write-books.ts";
+export { reconciliationJobs } from "./reconciliation/jobs.ts";
+export { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from "./reconciliation/reconcile-day.ts";
+export {
+  findDifference,
+  findProviderListRows,
+  findOpenDifferences,
+  findReconciledDays,
+} from "./reconciliation/operator-queries.ts";
+export { findDueDays, hasDayEnded } from "./reconciliation/store.ts";
+export { formatAccountingAmount, accountLinesOf } from "./accounting-report/report-document.ts";
+export { writeAccountingReport } from "./accounting-report/write-report.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
-export { moneyParts } from "./export-parts.ts";
-export { abandonQuotes, emptyWallets, forgetClicks, holdWallets, type Work, workUnderWay } from "./leaving.ts";
-export { findPaymentOf } from "./payment-store.ts";
-export { wordOf } from "./rules.ts";
-export { newReference } from "./reference.ts";
+export { moneySections } from "./export-sections.ts";
+export {
+  abandonOpenQuotes,
+  emptyWallets,
+  clearClickIds,
+  lockWallets,
+  type PendingWork,
+  findPendingWork,
+} from "./account-closure.ts";
+export { findNewestPaymentOfPurchase } from "./payment-store.ts";
+export { publicPaymentStatus } from "./rules.ts";
+export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
 export {
   abandonPurchase,
-  askItems,
+  markAwaitingConsent,
   closeItem,
   deliverItems,
   findItem,
   findPurchase,
   findSale,
-  insertLines,
+  insertFileItems,
   insertPurchase,
   isReferenceTaken,
   type Item,
-  itemsOf,
+  findItemsOfPurchase,
   type Sale,
-  staleLookUps,
-} from "./store.ts";
+  findStaleLookups,
+} from "./purchase-store.ts";

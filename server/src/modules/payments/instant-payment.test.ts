@@ -4,7 +4,7 @@ import { createTestApp, type TestApp, type TestPurchase, type TestUser } from ".
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
-beforeEach(() => settleTheRest());
+beforeEach(() => settleOpenPayments());
 afterEach(async () => {
   const failures = app.jobFailures();
   if (failures.length > 0)
@@ -26,21 +26,21 @@ const webhook = (body: string, headers: Record<string, string> = { "verif-hash":
     payload: body,
     headers: { "content-type": "application/json", ...headers },
   });
-const notice = (reference: string, but: object = {}) =>
+const webhookBody = (reference: string, but: object = {}) =>
   JSON.stringify({ event: "charge.completed", data: { id: 1, tx_ref: reference, status: "successful", ...but } });
-const minutes = (count: number) => app.setClockOffset(count * 60_000);
+const advanceMinutes = (count: number) => app.setClockOffset(count * 60_000);
 const charge = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
 
 /** Ends what earlier tests left open, so that the reconciler asks about the payments of one test only. */
-async function settleTheRest(): Promise<void> {
+async function settleOpenPayments(): Promise<void> {
   await app.owner.query(
     "update payments set state = 'expired', checked_at = now(), created_at = now() - interval '9 days' where state = 'initiated'",
   );
   await app.owner.query("update payments set created_at = now() - interval '9 days'");
-  app.outside.cardPayments.asked.length = 0;
+  app.providers.cardPayments.queried.length = 0;
 }
 
-async function stateOf(reference: string): Promise<string | undefined> {
+async function paymentState(reference: string): Promise<string | undefined> {
   const { rows } = await app.owner.query<{ state: string }>("select state from payments where reference = $1", [
     reference,
   ]);
@@ -50,25 +50,25 @@ async function purchaseState(bought: TestPurchase): Promise<string | undefined> 
   const { rows } = await app.owner.query<{ state: string }>("select state from purchases where id = $1", [bought.id]);
   return rows[0]?.state;
 }
-const cases = async (reference: string) =>
+const openCasesOf = async (reference: string) =>
   (
     await app.owner.query<{ kind: string; detail: string }>(
       "select c.kind, c.detail from cases c join payments p on p.id = c.object_id where p.reference = $1",
       [reference],
     )
   ).rows;
-const credit = (minor: bigint) => `TOPUP provider_cash>wallet ${minor}`;
+const topUpTransfer = (minor: bigint) => `TOPUP provider_cash>wallet ${minor}`;
 
 test("a purchase paid at the provider is charged there, in two legs, and looked up though the browser is gone", async () => {
   const user = await app.user();
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
-  app.outside.cardPayments.paid(reference);
-  expect((await webhook(notice(reference))).statusCode).toBe(200);
+  app.providers.cardPayments.reportPaid(reference);
+  expect((await webhook(webhookBody(reference))).statusCode).toBe(200);
   await app.drainQueue();
   expect(await app.transfers(user)).toEqual(charge);
   expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
-  expect(app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
+  expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
 });
 
 describe("T-24 a payment counts once", () => {
@@ -76,7 +76,7 @@ describe("T-24 a payment counts once", () => {
     {
       what: "a top-up",
       start: (user: TestUser) => app.startPayment(user, naira(2_000_00n)),
-      ends: [credit(2_000_00n)],
+      ends: [topUpTransfer(2_000_00n)],
     },
     {
       what: "a purchase",
@@ -84,15 +84,15 @@ describe("T-24 a payment counts once", () => {
       ends: charge,
     },
   ])("$what, checked five times and told of five times, all at once and in two processes", async ({ start, ends }) => {
-    const other = await app.another();
+    const other = await app.startProcess();
     const user = await app.user();
     const reference = await start(user);
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     const settleJob = { reference } as never;
     const done = await Promise.all(
       Array.from({ length: 5 }, (_, at) => [
         check(user, reference),
-        webhook(notice(reference)),
+        webhook(webhookBody(reference)),
         check({ ...user, ...user.on(other.app) }, reference),
         (at % 2 ? other : app).product.jobs["settle_payment"]?.(settleJob),
       ]).flat(),
@@ -101,7 +101,7 @@ describe("T-24 a payment counts once", () => {
     await app.drainQueue();
     await check(user, reference);
     expect(await app.transfers(user)).toEqual(ends);
-    expect(await stateOf(reference)).toBe("succeeded");
+    expect(await paymentState(reference)).toBe("succeeded");
   });
 
   test("R-06 a provider's own id counts once, whatever reference it comes with", async () => {
@@ -111,7 +111,7 @@ describe("T-24 a payment counts once", () => {
       await app.startPayment(user, naira(2_000_00n)),
     ];
     for (const reference of [one, other])
-      app.outside.cardPayments.says(reference, {
+      app.providers.cardPayments.respondToQuery(reference, {
         kind: "successful",
         providerId: "same",
         paid: naira(2_000_00n),
@@ -120,11 +120,11 @@ describe("T-24 a payment counts once", () => {
     await check(user, one);
     for (let time = 0; time < 3; time += 1)
       expect((await check(user, other)).json()).toMatchObject({ data: { status: "failed" } });
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
-    expect(await stateOf(other)).toBe("failed");
-    expect(await cases(other)).toMatchObject([{ kind: "provider_id_used_again" }]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
+    expect(await paymentState(other)).toBe("failed");
+    expect(await openCasesOf(other)).toMatchObject([{ kind: "provider_id_used_again" }]);
     expect((await check(user, one)).json()).toMatchObject({ data: { status: "successful" } });
-    expect(await cases(one)).toEqual([]);
+    expect(await openCasesOf(one)).toEqual([]);
   });
 });
 
@@ -139,10 +139,10 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
   ])("with %s it is not even asked about", async (_what, headers) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.paid(reference);
-    expect((await webhook(notice(reference), headers)).statusCode).toBe(404);
+    app.providers.cardPayments.reportPaid(reference);
+    expect((await webhook(webhookBody(reference), headers)).statusCode).toBe(404);
     await app.drainQueue();
-    expect(app.outside.cardPayments.asked).not.toContain(reference);
+    expect(app.providers.cardPayments.queried).not.toContain(reference);
     expect(await app.transfers(user)).toEqual([]);
   });
 
@@ -175,37 +175,37 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
   test("whatever it claims, the provider's own word decides", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.says(reference, { kind: "pending" });
+    app.providers.cardPayments.respondToQuery(reference, { kind: "pending" });
     for (const but of [{ status: "successful" }, { amount: 9_999_999 }, { currency: "USD" }, { customer: { id: 1 } }])
-      expect((await webhook(notice(reference, but))).statusCode).toBe(200);
+      expect((await webhook(webhookBody(reference, but))).statusCode).toBe(200);
     await app.drainQueue();
-    expect(app.outside.cardPayments.asked).toContain(reference);
+    expect(app.providers.cardPayments.queried).toContain(reference);
     expect(await app.transfers(user)).toEqual([]);
-    expect(await stateOf(reference)).toBe("initiated");
+    expect(await paymentState(reference)).toBe("initiated");
   });
 
   test("a good one sent again, at once or three days later, changes nothing", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     for (const day of [0, 0, 0, 1, 3]) {
-      await minutes(day * 1_440);
-      expect((await webhook(notice(reference))).statusCode).toBe(200);
+      await advanceMinutes(day * 1_440);
+      expect((await webhook(webhookBody(reference))).statusCode).toBe(200);
       await app.drainQueue();
     }
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
   test("one about a payment that is not ours is taken and comes to nothing", async () => {
-    expect((await webhook(notice("EA99999999999999"))).statusCode).toBe(200);
+    expect((await webhook(webhookBody("EA99999999999999"))).statusCode).toBe(200);
     await app.drainQueue();
   });
 
   test("one that comes while the provider is silent is asked about again later", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.says(reference, { kind: "unreachable" });
-    await webhook(notice(reference));
+    app.providers.cardPayments.respondToQuery(reference, { kind: "unreachable" });
+    await webhook(webhookBody(reference));
     await app.drainQueue();
     expect(app.jobFailures()).toHaveLength(1);
     const { rows } = await app.owner.query<{ key: string }>("select key from graphile_worker.jobs where key = $1", [
@@ -230,22 +230,22 @@ describe("T-26 what came is what counts", () => {
   ])("R-05 $what is put aside and shown to a person, once", async ({ came, detail }) => {
     const user = await app.user();
     const reference = await app.startPayment(user, topUp);
-    app.outside.cardPayments.paid(reference, came);
+    app.providers.cardPayments.reportPaid(reference, came);
     for (let time = 0; time < 3; time += 1)
       expect((await check(user, reference)).json()).toMatchObject({ data: { status: "failed" } });
     expect(await app.transfers(user)).toEqual([]);
-    expect(await cases(reference)).toEqual([{ kind: "payment_does_not_fit", detail }]);
+    expect(await openCasesOf(reference)).toEqual([{ kind: "payment_does_not_fit", detail }]);
   });
 
   test("an underpaid purchase is not looked up", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.paid(reference, naira(587_99n));
+    app.providers.cardPayments.reportPaid(reference, naira(587_99n));
     await check(user, reference);
     await app.drainQueue();
     expect(await purchaseState(bought)).toBe("initiated");
-    expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
   });
 
   test.each<{ what: string; start: (user: TestUser) => Promise<string>; came: Money; ends: readonly string[] }>([
@@ -253,18 +253,18 @@ describe("T-26 what came is what counts", () => {
       what: "of a top-up",
       start: (user) => app.startPayment(user, topUp),
       came: naira(2_000_01n),
-      ends: [credit(2_000_01n)],
+      ends: [topUpTransfer(2_000_01n)],
     },
     {
       what: "of a purchase",
       start: async (user) => app.startPayment(user, await app.purchase(user)),
       came: naira(600_00n),
-      ends: [credit(12_00n), ...charge],
+      ends: [topUpTransfer(12_00n), ...charge],
     },
   ])("a surplus $what is in the wallet", async ({ start, came, ends }) => {
     const user = await app.user();
     const reference = await start(user);
-    app.outside.cardPayments.paid(reference, came);
+    app.providers.cardPayments.reportPaid(reference, came);
     await check(user, reference);
     await check(user, reference);
     expect([...(await app.transfers(user))].sort((one, other) => one.localeCompare(other))).toEqual(
@@ -277,11 +277,11 @@ describe("T-27 a payment belongs to who began it", () => {
   test("somebody else's reference is as unknown as one that never was, and the provider is not asked", async () => {
     const [owner, other] = [await app.user(), await app.user()];
     const reference = await app.startPayment(owner, naira(2_000_00n));
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     const foreign = await check(other, reference);
     const never = await check(other, "EA00000000000000");
     expect([foreign.statusCode, foreign.body]).toEqual([404, never.body]);
-    expect(app.outside.cardPayments.asked).not.toContain(reference);
+    expect(app.providers.cardPayments.queried).not.toContain(reference);
     await check(owner, reference);
     expect(await app.wallets(owner)).toMatchObject({ NGN: 2_000_00n });
     expect(await app.wallets(other)).toMatchObject({ NGN: 0n });
@@ -298,44 +298,49 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
   test.each(["failed", "cancelled"] as const)("after the provider had said %s", async (said) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.says(reference, { kind: said, providerId: "x", paid: naira(2_000_00n), said: "Declined" });
+    app.providers.cardPayments.respondToQuery(reference, {
+      kind: said,
+      providerId: "x",
+      paid: naira(2_000_00n),
+      said: "Declined",
+    });
     expect((await check(user, reference)).json()).toMatchObject({
       data: { status: said, processor_response: "Declined" },
     });
     expect(await app.transfers(user)).toEqual([]);
-    app.outside.cardPayments.paid(reference);
-    await minutes(61);
+    app.providers.cardPayments.reportPaid(reference);
+    await advanceMinutes(61);
     await app.runSchedule("reconcile_payments");
     await app.runSchedule("reconcile_payments");
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
-    expect(await stateOf(reference)).toBe("succeeded");
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
+    expect(await paymentState(reference)).toBe("succeeded");
   });
 
   test("after its page had run out", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    await minutes(31);
+    await advanceMinutes(31);
     await app.runSchedule("reconcile_payments");
-    expect(await stateOf(reference)).toBe("expired");
-    app.outside.cardPayments.paid(reference);
+    expect(await paymentState(reference)).toBe("expired");
+    app.providers.cardPayments.reportPaid(reference);
     expect((await check(user, reference)).json()).toMatchObject({ data: { status: "successful" } });
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
   test("of a purchase whose quote had ended: the purchase stays ended", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    await minutes(31);
+    await advanceMinutes(31);
     await app.runSchedule("reconcile_payments");
     expect(await purchaseState(bought)).toBe("abandoned");
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await check(user, reference);
-    await webhook(notice(reference));
+    await webhook(webhookBody(reference));
     await app.drainQueue();
-    expect(await app.transfers(user)).toEqual([credit(588_00n)]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(588_00n)]);
     expect(await purchaseState(bought)).toBe("abandoned");
-    expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
   });
 
   test("of a purchase that the wallet had paid meanwhile", async () => {
@@ -344,20 +349,20 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
     const reference = await app.startPayment(user, bought);
     const { sessionCode, transactionID, amount } = bought;
     await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await check(user, reference);
     expect(await app.wallets(user)).toEqual({ NGN: 588_00n, USD: 0n });
-    expect(await app.transfers(user)).toContain(credit(588_00n));
+    expect(await app.transfers(user)).toContain(topUpTransfer(588_00n));
   });
 
   test("of the second of two payments of one purchase", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const references = [await app.startPayment(user, bought), await app.startPayment(user, bought)];
-    for (const reference of references) app.outside.cardPayments.paid(reference);
+    for (const reference of references) app.providers.cardPayments.reportPaid(reference);
     await Promise.all(references.map((reference) => check(user, reference)));
     expect([...(await app.transfers(user))].sort((one, other) => one.localeCompare(other))).toEqual([
-      credit(588_00n),
+      topUpTransfer(588_00n),
       ...charge,
     ]);
   });
@@ -367,24 +372,24 @@ describe("the reconciler", () => {
   test("settles a payment that nobody told about and nobody asked about", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await app.runSchedule("reconcile_payments");
     expect(await app.transfers(user)).toEqual([]); // ten seconds are the browser's
-    await minutes(1);
+    await advanceMinutes(1);
     await app.runSchedule("reconcile_payments");
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
   test("ends a quote that nobody paid, and leaves one whose payment is undecided", async () => {
     const user = await app.user();
     const [unpaid, undecided] = [await app.purchase(user), await app.purchase(user)];
     const reference = await app.startPayment(user, undecided);
-    app.outside.cardPayments.says(reference, { kind: "pending" });
-    await minutes(16);
+    app.providers.cardPayments.respondToQuery(reference, { kind: "pending" });
+    await advanceMinutes(16);
     await app.runSchedule("reconcile_payments");
     expect(await purchaseState(unpaid)).toBe("abandoned");
     expect(await purchaseState(undecided)).toBe("initiated");
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await check(user, reference);
     expect(await app.transfers(user)).toEqual(charge);
   });
@@ -393,10 +398,10 @@ describe("the reconciler", () => {
     const user = await app.user();
     await app.startPayment(user, naira(2_000_00n));
     const askedAt = async (minute: number) => {
-      app.outside.cardPayments.asked.length = 0;
-      await minutes(minute);
+      app.providers.cardPayments.queried.length = 0;
+      await advanceMinutes(minute);
       await app.runSchedule("reconcile_payments");
-      return app.outside.cardPayments.asked.length;
+      return app.providers.cardPayments.queried.length;
     };
     expect(await askedAt(31)).toBe(1);
     expect(await askedAt(60)).toBe(0);
@@ -408,18 +413,18 @@ describe("the reconciler", () => {
   test("asks again about a payment that is undecided after four days, and counts it then", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.says(reference, { kind: "unreachable" });
-    await minutes(1);
+    app.providers.cardPayments.respondToQuery(reference, { kind: "unreachable" });
+    await advanceMinutes(1);
     await app.runSchedule("reconcile_payments");
-    await minutes(4 * 1_440);
+    await advanceMinutes(4 * 1_440);
     await app.runSchedule("reconcile_payments");
-    expect(app.outside.cardPayments.asked).toEqual([reference, reference]);
-    expect(await stateOf(reference)).toBe("initiated");
-    app.outside.cardPayments.paid(reference);
-    await minutes(4 * 1_440 + 1);
+    expect(app.providers.cardPayments.queried).toEqual([reference, reference]);
+    expect(await paymentState(reference)).toBe("initiated");
+    app.providers.cardPayments.reportPaid(reference);
+    await advanceMinutes(4 * 1_440 + 1);
     await app.runSchedule("reconcile_payments");
-    expect(await stateOf(reference)).toBe("succeeded");
-    expect(await app.transfers(user)).toEqual([credit(2_000_00n)]);
+    expect(await paymentState(reference)).toBe("succeeded");
+    expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
   test("goes on with the others when one payment cannot be settled", async () => {
@@ -428,27 +433,29 @@ describe("the reconciler", () => {
       await app.startPayment(user, naira(2_000_00n)),
       await app.startPayment(user, naira(3_000_00n)),
     ];
-    app.outside.cardPayments.paid(good);
-    app.outside.cardPayments.onAsk = (reference) =>
+    app.providers.cardPayments.reportPaid(good);
+    app.providers.cardPayments.onAsk = (reference) =>
       reference === bad ? Promise.reject(new Error("our own adapter broke")) : Promise.resolve();
     const unpaid = await app.purchase(user);
-    await minutes(16);
+    await advanceMinutes(16);
     await app.runSchedule("reconcile_payments").catch(() => undefined); // it may say so; it must go on
-    app.outside.cardPayments.onAsk = undefined;
-    expect(await app.transfers(user)).toEqual([credit(3_000_00n)]);
+    app.providers.cardPayments.onAsk = undefined;
+    expect(await app.transfers(user)).toEqual([topUpTransfer(3_000_00n)]);
     expect(await purchaseState(unpaid)).toBe("abandoned");
   });
 
   test("lets payments the provider is silent about not stand in the way of others", async () => {
     const user = await app.user();
     for (let at = 0; at < 52; at += 1)
-      app.outside.cardPayments.says(await app.startPayment(user, naira(1_000_00n)), { kind: "unreachable" });
+      app.providers.cardPayments.respondToQuery(await app.startPayment(user, naira(1_000_00n)), {
+        kind: "unreachable",
+      });
     const last = await app.startPayment(user, naira(4_000_00n));
-    app.outside.cardPayments.paid(last);
-    await minutes(1);
+    app.providers.cardPayments.reportPaid(last);
+    await advanceMinutes(1);
     await app.runSchedule("reconcile_payments");
     await app.runSchedule("reconcile_payments");
-    expect(await app.transfers(user)).toEqual([credit(4_000_00n)]);
+    expect(await app.transfers(user)).toEqual([topUpTransfer(4_000_00n)]);
   });
 });
 
@@ -495,23 +502,23 @@ describe("T-37 somebody who tries out cards", () => {
     if (started.statusCode !== 200) return false;
     const reference = started.json<{ data: { txRef: string } }>().data.txRef;
     const word = { kind: "failed", providerId: `declined-${reference}`, paid: naira(0n), said: "Declined" } as const;
-    app.outside.cardPayments.says(reference, word);
+    app.providers.cardPayments.respondToQuery(reference, word);
     await check(user, reference);
     return true;
   };
 
   test("is stopped long before fifty failures, shown to a person once, and may go on after a day", async () => {
     const [user, other] = [await app.user(), await app.user()];
-    const opened = app.outside.cardPayments.orders.length;
+    const opened = app.providers.cardPayments.orders.length;
     for (let time = 0; time < 50; time += 1) expect([time, await fail(user)]).toEqual([time, time < 20]);
-    expect(app.outside.cardPayments.orders.length - opened).toBe(20);
+    expect(app.providers.cardPayments.orders.length - opened).toBe(20);
     expect((await start(user)).json()).toMatchObject({
       code: "too_many_requests",
       message: expect.stringContaining("24 hours") as string,
     });
     expect(await openCases(user)).toEqual([{ kind: "card_testing" }]);
     expect((await start(other)).statusCode).toBe(200);
-    await minutes(24 * 60 + 1);
+    await advanceMinutes(24 * 60 + 1);
     await app.owner.query("delete from rate_limits"); // its own clock stood still
     expect((await start(user)).statusCode).toBe(200);
   });
@@ -520,7 +527,7 @@ describe("T-37 somebody who tries out cards", () => {
     const user = await app.user();
     for (let time = 0; time < 5; time += 1) {
       const reference = await app.startPayment(user, naira(1_000_00n));
-      app.outside.cardPayments.paid(reference);
+      app.providers.cardPayments.reportPaid(reference);
       await check(user, reference);
     }
     for (let time = 0; time < 20; time += 1) await fail(user);
@@ -541,7 +548,7 @@ describe("T-21 starting a payment", () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const { sessionCode, amount } = bought;
-    const opened = app.outside.cardPayments.orders.length;
+    const opened = app.providers.cardPayments.orders.length;
     const answer = await user.post("/payment/flexi-initiate", {
       type: "VERIFICATION",
       amount,
@@ -550,7 +557,7 @@ describe("T-21 starting a payment", () => {
       ...change,
     });
     expect(answer.json()).toMatchObject({ code });
-    expect(app.outside.cardPayments.orders.length).toBe(opened);
+    expect(app.providers.cardPayments.orders.length).toBe(opened);
   });
 
   test("of what is paid, or has ended, is refused", async () => {
@@ -559,7 +566,7 @@ describe("T-21 starting a payment", () => {
     const { sessionCode, transactionID, amount } = paid;
     await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
     await expect(app.startPayment(user, paid)).rejects.toThrow("already_paid");
-    await minutes(16);
+    await advanceMinutes(16);
     await expect(app.startPayment(user, over)).rejects.toThrow("quote_ended");
   });
 
@@ -570,21 +577,21 @@ describe("T-21 starting a payment", () => {
     "at a provider that says $page.kind is told, and the reference stays ours to ask about",
     async ({ page, code, words }) => {
       const user = await app.user();
-      app.outside.cardPayments.opens(page);
+      app.providers.cardPayments.respondToOpen(page);
       const answer = await user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
-      app.outside.cardPayments.opens("link");
+      app.providers.cardPayments.respondToOpen("link");
       expect(answer.json()).toMatchObject({ status: 502, code, message: words });
-      const reference = app.outside.cardPayments.orders.at(-1)?.reference ?? "";
-      app.outside.cardPayments.paid(reference); // the answer was lost, the page was not
+      const reference = app.providers.cardPayments.orders.at(-1)?.reference ?? "";
+      app.providers.cardPayments.reportPaid(reference); // the answer was lost, the page was not
       await check(user, reference);
-      expect(await app.transfers(user)).toEqual([credit(1_000_00n)]);
+      expect(await app.transfers(user)).toEqual([topUpTransfer(1_000_00n)]);
     },
   );
 
   test("reserves the reference before the provider hears it", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(1_000_00n));
-    expect(app.outside.cardPayments.orders.at(-1)).toMatchObject({
+    expect(app.providers.cardPayments.orders.at(-1)).toMatchObject({
       reference,
       amount: naira(1_000_00n),
       payer: { email: user.email },

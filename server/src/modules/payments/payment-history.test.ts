@@ -1,14 +1,14 @@
 import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { lookUp } from "../../testing/journey.ts";
+import { completeLookup } from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
   user = await app.user({ NGN: 10_000_00n });
-  for (let time = 0; time < 2; time += 1) await lookUp(app, user, { kind: "failed", why: "x" });
+  for (let time = 0; time < 2; time += 1) await completeLookup(app, user, { kind: "failed", why: "x" });
 });
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());

@@ -2,8 +2,8 @@ import { type Currency, money, type Money } from "@idanimo/contract/money";
 import type { PaymentState } from "@idanimo/contract/verification-states";
 import type { PaymentPurpose } from "@idanimo/contract/wallet";
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../database/database.ts";
-import { rowOfCall } from "../../kernel/calls.ts";
+import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import { requestScopedId } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
 /** Queries and rows of payments at the card provider, nothing decided. */
@@ -16,13 +16,13 @@ export type Payment = {
   readonly amount: Money;
   readonly state: PaymentState;
   readonly link: string | null;
-  readonly said: string | null;
-  readonly isOver: boolean;
+  readonly processorResponse: string | null;
+  readonly isPastDeadline: boolean;
   /** The provider took another amount than was asked for. It may still succeed once with the amount that was asked for. */
   readonly isDifferentAmount: boolean;
 };
 
-const isOver = sql<boolean>`ends_at <= product_now()`.as("is_over");
+const isPastDeadline = sql<boolean>`ends_at <= product_now()`.as("is_over");
 const paymentColumns = [
   "id",
   "reference",
@@ -56,8 +56,8 @@ const asPayment = (row: PaymentRow): Payment => ({
   amount: money(row.currency, row.amount_minor),
   state: row.state,
   link: row.link,
-  said: row.processor_response,
-  isOver: row.is_over,
+  processorResponse: row.processor_response,
+  isPastDeadline: row.is_over,
   isDifferentAmount: row.quarantined_minor !== null && row.state !== "succeeded",
 });
 
@@ -65,18 +65,18 @@ export async function findPayment(tx: Tx, reference: string): Promise<Payment | 
   const row = await tx
     .selectFrom("payments")
     .select(paymentColumns)
-    .select(isOver)
+    .select(isPastDeadline)
     .where("reference", "=", reference)
     .executeTakeFirst();
   return row && asPayment(row);
 }
 
 /** The newest payment of a purchase. */
-export async function findPaymentOf(tx: Tx, purchaseId: string): Promise<Payment | undefined> {
+export async function findNewestPaymentOfPurchase(tx: Tx, purchaseId: string): Promise<Payment | undefined> {
   const row = await tx
     .selectFrom("payments")
     .select(paymentColumns)
-    .select(isOver)
+    .select(isPastDeadline)
     .where("purchase_id", "=", purchaseId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -114,19 +114,19 @@ export async function insertPayment(
       link: null,
       processor_response: null,
       quarantined_minor: null,
-      ends_at: fromNow(made.lifeMinutes * 60),
+      ends_at: secondsFromNow(made.lifeMinutes * 60),
       checked_at: null,
       settled_at: null,
     })
     .execute();
 }
 
-export async function keepLink(tx: Tx, reference: string, link: string): Promise<void> {
+export async function storePaymentLink(tx: Tx, reference: string, link: string): Promise<void> {
   await tx.updateTable("payments").set({ link }).where("reference", "=", reference).execute();
 }
 
 /** Notes that the provider was asked and had nothing final to say. */
-export async function noteChecked(tx: Tx, reference: string): Promise<void> {
+export async function markChecked(tx: Tx, reference: string): Promise<void> {
   await tx.updateTable("payments").set({ checked_at: productNow }).where("reference", "=", reference).execute();
 }
 
@@ -134,7 +134,7 @@ export async function noteChecked(tx: Tx, reference: string): Promise<void> {
  * References the provider should be asked about again: undecided ones every half minute, ended ones every hour for three days
  * (a late success still counts).
  */
-export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly string[]> {
+export async function findPaymentsToCheck(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await sql<{ reference: string }>`
     select reference from payments
     where created_at < product_now() - interval '10 seconds'
@@ -150,14 +150,14 @@ export async function paymentsToAsk(tx: Tx, most: number): Promise<readonly stri
  * Nothing is queued for a reference that is none of ours (ours is durable before the provider hears it) and for a payment that was
  * counted: nobody makes us ask the provider by telling us so.
  */
-export async function wakeSettlements(tx: Tx, references: readonly string[]): Promise<void> {
+export async function enqueueSettlements(tx: Tx, references: readonly string[]): Promise<void> {
   await sql`select enqueue_job('settle_payment', json_build_object('reference', p.reference), 'settle_payment:' || p.reference)
     from (select reference from payments where reference = any (${[...new Set(references)]}) and state <> 'succeeded'
           order by reference) p`.execute(tx);
 }
 
 /** What a settled payment put into its owner's wallet; nothing where all of it paid for a purchase. */
-export async function creditOf(tx: Tx, reference: string): Promise<Money | undefined> {
+export async function findWalletCredit(tx: Tx, reference: string): Promise<Money | undefined> {
   const row = await tx
     .selectFrom("ledger_transfers")
     .select(["currency", "amount_minor"])
@@ -167,7 +167,12 @@ export async function creditOf(tx: Tx, reference: string): Promise<Money | undef
 }
 
 /** Whether a provider's own id came with another payment before. */
-export async function isIdOfAnother(tx: Tx, provider: string, providerId: string, reference: string): Promise<boolean> {
+export async function isProviderIdUsed(
+  tx: Tx,
+  provider: string,
+  providerId: string,
+  reference: string,
+): Promise<boolean> {
   const row = await tx
     .selectFrom("payments")
     .select("id")
@@ -178,18 +183,18 @@ export async function isIdOfAnother(tx: Tx, provider: string, providerId: string
   return row !== undefined;
 }
 
-export type Tries = {
+export type PaymentAttempts = {
   readonly failed: number;
   readonly succeeded: number;
   /** Milliseconds until the oldest of so many newest failures is a day old. */
-  readonly untilFewerMs: number;
+  readonly retryAfterMs: number;
 };
 
 /**
  * How a user's payments of the last day ended. One that stands open and was never asked about as good is no failure yet.
  * @param most failures that are looked back at for the wait
  */
-export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tries> {
+export async function countPaymentAttempts(tx: Tx, ownerId: string, most: number): Promise<PaymentAttempts> {
   const found = await sql<{ failed: number; succeeded: number; wait: number }>`
     with day as (select state, created_at from payments
       where owner_id = ${ownerId} and created_at > product_now() - interval '1 day')
@@ -200,28 +205,30 @@ export async function triesOf(tx: Tx, ownerId: string, most: number): Promise<Tr
     tx,
   );
   const row = found.rows[0] ?? { failed: 0, succeeded: 0, wait: 0 };
-  return { failed: row.failed, succeeded: row.succeeded, untilFewerMs: row.wait * 1_000 };
+  return { failed: row.failed, succeeded: row.succeeded, retryAfterMs: row.wait * 1_000 };
 }
 
 /** What a settlement did. */
-export const settlements = ["settled", "already", "refused", "quarantined", "unknown", "unchanged"] as const;
-export type Settlement = (typeof settlements)[number];
+export const settlementOutcomes = ["settled", "already", "refused", "quarantined", "unknown", "unchanged"] as const;
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
 /** Settles a payment on the provider's word; see the SQL function of the same name. */
-export async function settle(
+export async function recordSettlement(
   tx: Tx,
   ids: IdSource,
   reference: string,
-  word: {
+  report: {
     readonly kind: "successful" | "failed" | "cancelled" | "expired";
     readonly providerId: string | null;
     readonly paidMinor: bigint | null;
     readonly paidCurrency: string | null;
-    readonly said: string | null;
+    readonly processorResponse: string | null;
   },
-): Promise<Settlement> {
-  const done = await sql<{ what: Settlement }>`select settle_payment(${reference}, ${word.kind}, ${word.providerId},
-    ${word.paidMinor}, ${word.paidCurrency}, ${word.said}, ${ids.row()}, ${ids.row()}, ${ids.row()}, ${rowOfCall(ids)}) as what`.execute(
+): Promise<SettlementOutcome> {
+  const done = await sql<{
+    what: SettlementOutcome;
+  }>`select settle_payment(${reference}, ${report.kind}, ${report.providerId},
+    ${report.paidMinor}, ${report.paidCurrency}, ${report.processorResponse}, ${ids.rowId()}, ${ids.rowId()}, ${ids.rowId()}, ${requestScopedId(ids)}) as what`.execute(
     tx,
   );
   return done.rows[0]?.what ?? "unknown";

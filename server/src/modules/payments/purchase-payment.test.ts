@@ -3,7 +3,7 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
-import { closeItem, newReference } from "./index.ts";
+import { closeItem, generateReference } from "./index.ts";
 
 /** One purchase and its money, whichever way it is paid and however it ends. */
 
@@ -16,9 +16,9 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const check = (user: TestUser, reference: string) => user.get(`/payment/check?transactionRef=${reference}`);
-const fromWallet = (user: TestUser, { sessionCode, transactionID, amount }: TestPurchase, but: object = {}) =>
+const payFromWallet = (user: TestUser, { sessionCode, transactionID, amount }: TestPurchase, but: object = {}) =>
   user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount, ...but });
-const rowOf = async ({ id }: TestPurchase) =>
+const purchaseRow = async ({ id }: TestPurchase) =>
   (
     await app.owner.query<{ state: string; payment_type: string | null; items: string[] }>(
       "select state, payment_type, array(select state from purchase_items where purchase_id = p.id) as items from purchases p where id = $1",
@@ -26,7 +26,7 @@ const rowOf = async ({ id }: TestPurchase) =>
     )
   ).rows[0];
 /** A user whose active wallet is of a currency, with enough in both. */
-async function payerIn(currency: Currency): Promise<TestUser> {
+async function createPayer(currency: Currency): Promise<TestUser> {
   const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
   await app.owner.query("update users set active_currency = $1 where id = $2", [currency, user.id]);
   return user;
@@ -42,20 +42,20 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
   ] as const)(
     "PAY-10 API-18 $way in $currency: two legs of one charge, and the look-up begins",
     async ({ currency, way }) => {
-      const user = await payerIn(currency);
+      const user = await createPayer(currency);
       const before = await app.wallets(user);
       const bought = await app.purchase(user, { currency });
       if (way === "WALLET")
-        expect((await fromWallet(user, bought, { userNIN: "" })).json()).toEqual({ status: "success" });
+        expect((await payFromWallet(user, bought, { userNIN: "" })).json()).toEqual({ status: "success" });
       else {
         const reference = await app.startPayment(user, bought);
-        app.outside.cardPayments.paid(reference);
+        app.providers.cardPayments.reportPaid(reference);
         expect((await check(user, reference)).json()).toMatchObject({
           status: "success",
           data: { status: "successful" },
         });
       }
-      expect(await rowOf(bought)).toEqual({ state: "paid", payment_type: way, items: ["looking_up"] });
+      expect(await purchaseRow(bought)).toEqual({ state: "paid", payment_type: way, items: ["looking_up"] });
       const from = way === "WALLET" ? "wallet" : "provider_cash";
       expect(await app.transfers(user)).toEqual(legs[currency].map((leg) => `VERIFICATION ${from}>${leg}`));
       const spent = way === "WALLET" ? bought.total.minor : 0n;
@@ -64,20 +64,20 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
   );
 
   test("PAY-08 O-22 at the provider a purchase is paid in its own currency, whichever wallet is active", async () => {
-    const user = await payerIn("USD");
+    const user = await createPayer("USD");
     const bought = await app.purchase(user, { currency: "NGN" });
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await check(user, reference);
-    expect(await rowOf(bought)).toMatchObject({ state: "paid", payment_type: "INSTANT" });
+    expect(await purchaseRow(bought)).toMatchObject({ state: "paid", payment_type: "INSTANT" });
     expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 50_00n });
   });
 
   test("API-18 a NIN beside a wallet payment decides nothing: it pays for the caller's own purchase", async () => {
-    const [user, other] = [await payerIn("NGN"), await payerIn("NGN")];
+    const [user, other] = [await createPayer("NGN"), await createPayer("NGN")];
     const bought = await app.purchase(user);
-    expect((await fromWallet(other, bought, { userNIN: "12345678901" })).statusCode).toBe(404);
-    expect((await fromWallet(user, bought, { userNIN: "12345678901" })).statusCode).toBe(200);
+    expect((await payFromWallet(other, bought, { userNIN: "12345678901" })).statusCode).toBe(404);
+    expect((await payFromWallet(user, bought, { userNIN: "12345678901" })).statusCode).toBe(200);
     expect((await app.wallets(other)).NGN).toBe(5_000_00n);
   });
 
@@ -100,7 +100,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     const user = await app.user();
     const bought = await app.purchase(user, { currency: "USD" });
     const reference = await app.startPayment(user, bought);
-    expect(app.outside.cardPayments.orders.at(-1)).toMatchObject({
+    expect(app.providers.cardPayments.orders.at(-1)).toMatchObject({
       reference,
       amount: bought.total,
       payer: { email: user.email, phone: "+2348030000001" },
@@ -110,7 +110,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
 
 describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider said and we counted", () => {
   const ours = { providerId: "one", paid: { currency: "NGN", minor: 588_00n } };
-  type Word = Parameters<TestApp["outside"]["cardPayments"]["says"]>[1];
+  type Word = Parameters<TestApp["providers"]["cardPayments"]["respondToQuery"]>[1];
   const different = { differentAmount: true };
   test.each<[string, Word, string, string | null, boolean, object?]>([
     ["nothing of it yet", { kind: "unknown_there" }, "pending", null, false],
@@ -139,13 +139,16 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.says(reference, "providerId" in word ? { ...word, providerId: `id-${reference}` } : word);
+    app.providers.cardPayments.respondToQuery(
+      reference,
+      "providerId" in word ? { ...word, providerId: `id-${reference}` } : word,
+    );
     for (let time = 0; time < 2; time += 1)
       expect((await check(user, reference)).json()).toEqual({
         status: "success",
         data: { status, processor_response: said, amount: 588, currency: "NGN", ...more },
       });
-    expect((await rowOf(bought))?.state).toBe(isPaid ? "paid" : "initiated");
+    expect((await purchaseRow(bought))?.state).toBe(isPaid ? "paid" : "initiated");
     expect((await app.transfers(user)).length).toBe(isPaid ? 2 : 0);
   });
 
@@ -153,14 +156,14 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.says(reference, { kind: "pending" });
+    app.providers.cardPayments.respondToQuery(reference, { kind: "pending" });
     const { sessionCode } = bought;
     for (let time = 0; time < 3; time += 1) {
       await check(user, reference);
       const said = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
       expect([said.statusCode, said.json<{ code: string }>().code]).toEqual([409, "purchase_unpaid"]);
     }
-    expect(await rowOf(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
+    expect(await purchaseRow(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
   });
 });
 
@@ -169,14 +172,14 @@ describe("T-32 what was paid for is what is looked up", () => {
     ["submit", "/verification/submit", { sessionStatus: "COMPLETED" }],
     ["wallet payment", "/transaction/wallet-payment", {}],
   ])("no extra is added or dropped with a %s", async (_what, path, body) => {
-    const user = await payerIn("NGN");
+    const user = await createPayer("NGN");
     const bought = await app.purchase(user);
-    await fromWallet(user, bought);
+    await payFromWallet(user, bought);
     const { sessionCode, transactionID, amount } = bought;
     const known = path.endsWith("submit") ? { sessionCode } : { sessionCode, transactionID, amount };
     for (const extra of [{ stolencheck: true }, { crc: true }, { nin: "12345678902" }, { bulkUploadId: sessionCode }])
       expect((await user.post(path, { ...known, ...body, ...extra })).json()).toMatchObject({ code: "bad_input" });
-    expect(await rowOf(bought)).toMatchObject({ items: ["looking_up"] });
+    expect(await purchaseRow(bought)).toMatchObject({ items: ["looking_up"] });
     expect((await app.transfers(user)).length).toBe(2);
   });
 });
@@ -201,7 +204,7 @@ describe("T-34 R-03 two ends at once: one of them, and the money of that one", (
     async (one, other) => {
       const user = await app.user({ NGN: 588_00n });
       const bought = await app.purchase(user);
-      await fromWallet(user, bought);
+      await payFromWallet(user, bought);
       await app.owner.query("delete from consents where request_id = $1", [bought.itemId]); // as for a kind without one
       const done = await Promise.all([end(bought, one), end(bought, other)]);
       expect(done.filter(Boolean)).toHaveLength(1);
@@ -218,10 +221,10 @@ describe("T-34 R-03 two ends at once: one of them, and the money of that one", (
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     await app.setClockOffset(31 * 60_000);
     await Promise.all([check(user, reference), app.runSchedule("reconcile_payments"), check(user, reference)]);
-    const paid = (await rowOf(bought))?.state === "paid";
+    const paid = (await purchaseRow(bought))?.state === "paid";
     expect((await app.transfers(user)).map((line) => line.split(" ")[0])).toEqual(
       paid ? ["VERIFICATION", "VERIFICATION"] : ["TOPUP"],
     );
@@ -235,7 +238,7 @@ describe("PAY-22 F-19 every reference is one of its kind", () => {
     const paying = await app.startPayment(user, bought);
     const drawn = [bought.transactionID, paying, bought.transactionID, "EA00000000000042"].map((one) => one.slice(2));
     const ids = { ...randomIds, digits: () => drawn.shift() ?? "" };
-    expect(await app.db.transaction("system", (tx) => newReference(tx, ids))).toBe("EA00000000000042");
+    expect(await app.db.transaction("system", (tx) => generateReference(tx, ids))).toBe("EA00000000000042");
     expect(drawn).toEqual([]);
   });
 

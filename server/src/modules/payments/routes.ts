@@ -2,18 +2,18 @@ import { apiBase } from "@idanimo/contract/operation";
 import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
-import { plain, refuse } from "../../http/refuse.ts";
+import { problemOf, sendProblem } from "../../http/problem-response.ts";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
-import { crashPoint } from "../../kernel/crash-points.ts";
+import { failpoint } from "../../kernel/failpoints.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { checkPayment as check } from "./use-cases/check-payment.ts";
-import { payFromWallet } from "./use-cases/pay-from-wallet.ts";
+import { walletPaymentHandlers } from "./use-cases/wallet-payment.ts";
 import { paymentHistory as list } from "./use-cases/payment-history.ts";
 import { startPayment as start } from "./use-cases/start-payment.ts";
-import { takeNotice } from "./use-cases/take-notice.ts";
+import { receiveWebhook } from "./use-cases/receive-webhook.ts";
 
 export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentDeps): void {
-  const { pay, payWithKey } = payFromWallet(deps.db, deps.ids, deps.orders, deps.meters);
+  const { pay, payWithKey } = walletPaymentHandlers(deps.db, deps.ids, deps.orders, deps.meters);
   mount(app, walletPayment, pay, { keyed: payWithKey });
   mount(app, startPayment, start(deps));
   mount(app, checkPayment, check(deps));
@@ -21,18 +21,18 @@ export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentD
 
   // The provider's own notice: a hint to ask. It is answered with 200 only once the wish to ask is durable (R-28). One that is authentic
   // and about something else is answered with 200 too: the provider would repeat it otherwise.
-  const take = takeNotice(deps);
+  const receive = receiveWebhook(deps);
   withRawBody(app, (machine) => {
     machine.post(`${apiBase}/payment/webhook/${deps.cardPayments.name}`, async (request, reply) => {
       const notice = deps.cardPayments.readNotice(request.headers, rawBodyOf(request));
-      if (!notice) return refuse(reply, plain("not_found"));
+      if (!notice) return sendProblem(reply, problemOf("not_found"));
       if (notice.kind === "other") {
         deps.meters.ignoredNotice(deps.cardPayments.name);
         request.log.info({ provider: deps.cardPayments.name, event: notice.event }, "a notice that is no charge");
         return reply.send({ status: "ignored" });
       }
-      await take(notice.reference);
-      crashPoint("payment_notice_stored");
+      await receive(notice.reference);
+      failpoint("payment_notice_stored");
       return reply.send({ status: "success" });
     });
   });

@@ -12,15 +12,17 @@ export function checkTopUp(amount: Money): Result<Money, "top_up_too_small" | "t
 }
 
 /** Failures of a day that nobody who pays comes to, unless many others go well. Source: T-37. */
-export const mostFailures = 20;
+export const maxFailuresPerDay = 20;
 
 /** Whether a user's payments fail as those of somebody who tries out cards. Failed, cancelled and never paid count alike. */
 export function looksLikeCardTesting(tries: { readonly failed: number; readonly succeeded: number }): boolean {
-  return tries.failed >= mostFailures && tries.failed > 4 * tries.succeeded;
+  return tries.failed >= maxFailuresPerDay && tries.failed > 4 * tries.succeeded;
 }
 
 /** What the payer is told about a payment. */
-export function wordOf(state: PaymentState): "successful" | "pending" | "failed" | "cancelled" | "expired" {
+export function publicPaymentStatus(
+  state: PaymentState,
+): "successful" | "pending" | "failed" | "cancelled" | "expired" {
   if (state === "succeeded") return "successful";
   return state === "initiated" ? "pending" : state;
 }

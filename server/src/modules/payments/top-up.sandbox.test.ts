@@ -14,8 +14,8 @@ beforeAll(async () => {
   app = await createTestApp();
   sandbox = await startSandbox(await app.app.listen({ port: 0, host: "127.0.0.1" }));
   real = openProviders(sandbox.settings, { registry: new Registry() });
-  app.outside.cardPayments.open = (order) => real.cardPayments.open(order);
-  app.outside.cardPayments.ask = (reference) => real.cardPayments.ask(reference);
+  app.providers.cardPayments.openPage = (order) => real.cardPayments.openPage(order);
+  app.providers.cardPayments.queryPayment = (reference) => real.cardPayments.queryPayment(reference);
 });
 afterEach(async () => {
   await sandbox.post("/__sandbox/clock", { offsetMs: 0 });
@@ -43,23 +43,25 @@ async function topUp(user: TestUser, outcome: string, payment_method: unknown = 
   await sandbox.post(new URL(data.link).pathname, { outcome });
   return data.txRef;
 }
-type Checked = { readonly data: { readonly status: string } };
+type CheckResponse = { readonly data: { readonly status: string } };
 const check = async (user: TestUser, reference: string) =>
-  (await user.get(`/payment/check?transactionRef=${reference}`)).json<Checked>().data.status;
-type Counts = { readonly notices: { readonly taken: number; readonly waiting: number } };
+  (await user.get(`/payment/check?transactionRef=${reference}`)).json<CheckResponse>().data.status;
+type WebhookCounts = { readonly notices: { readonly taken: number; readonly waiting: number } };
 /** Waits until so many notices of the provider were taken, and does what they ask for. */
-async function noticed(count: number): Promise<void> {
+async function waitForWebhooks(count: number): Promise<void> {
   await eventually(async () => {
-    const { notices } = (await sandbox.get("/__sandbox/stats")) as Counts;
+    const { notices } = (await sandbox.get("/__sandbox/stats")) as WebhookCounts;
     return notices.taken === count && notices.waiting === 0 ? true : undefined;
   });
   await app.drainQueue();
 }
-const forward = (seconds: number) => sandbox.post("/__sandbox/clock", { offsetMs: seconds * 1_000 });
-const mailsTo = (user: TestUser) => app.outside.mail.sent.filter(({ to }) => to === user.email).length;
-async function told(user: TestUser): Promise<{ credits: readonly string[]; kinds: readonly string[]; mails: number }> {
+const advanceSandboxClock = (seconds: number) => sandbox.post("/__sandbox/clock", { offsetMs: seconds * 1_000 });
+const countEmailsTo = (user: TestUser) => app.providers.mail.sent.filter(({ to }) => to === user.email).length;
+async function notificationsOf(
+  user: TestUser,
+): Promise<{ credits: readonly string[]; kinds: readonly string[]; mails: number }> {
   const { notices } = (await user.get("/user/notices")).json<{ notices: { kind: string }[] }>();
-  return { credits: await app.transfers(user), kinds: notices.map(({ kind }) => kind), mails: mailsTo(user) };
+  return { credits: await app.transfers(user), kinds: notices.map(({ kind }) => kind), mails: countEmailsTo(user) };
 }
 const once = { credits: ["TOPUP provider_cash>wallet 2000000"], kinds: ["payment_received"], mails: 1 };
 const charged = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
@@ -69,9 +71,9 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
   test.each(["approve", "twice"])("when nobody asks and only notices come: %s", async (outcome) => {
     const user = await app.user();
     await topUp(user, outcome);
-    if (outcome === "twice") await forward(2);
-    await noticed(outcome === "twice" ? 2 : 1);
-    expect(await told(user)).toEqual(once);
+    if (outcome === "twice") await advanceSandboxClock(2);
+    await waitForWebhooks(outcome === "twice" ? 2 : 1);
+    expect(await notificationsOf(user)).toEqual(once);
   });
 
   test("when the page is closed, asks, and the notice comes after that", async () => {
@@ -79,10 +81,10 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
     await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_late", count: 1 });
     const reference = await topUp(user, "approve");
     expect(await check(user, reference)).toBe("successful");
-    await forward(30);
-    await noticed(1);
+    await advanceSandboxClock(30);
+    await waitForWebhooks(1);
     expect(await check(user, reference)).toBe("successful");
-    expect(await told(user)).toEqual(once);
+    expect(await notificationsOf(user)).toEqual(once);
   });
 
   test.each([
@@ -94,10 +96,10 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
       const user = await app.user();
       const reference = await topUp(user, outcome);
       expect(await check(user, reference)).toBe("pending");
-      expect(await told(user)).toEqual(never);
-      await forward(seconds);
-      await noticed(1);
-      expect(await told(user)).toEqual(once);
+      expect(await notificationsOf(user)).toEqual(never);
+      await advanceSandboxClock(seconds);
+      await waitForWebhooks(1);
+      expect(await notificationsOf(user)).toEqual(once);
       expect(await check(user, reference)).toBe("successful");
     },
   );
@@ -110,7 +112,7 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
     await app.runSchedule("reconcile_payments");
     await app.drainQueue();
     await app.setClockOffset(0);
-    expect(await told(user)).toEqual(once);
+    expect(await notificationsOf(user)).toEqual(once);
   });
 
   test("when a declined card is tried again on the same page", async () => {
@@ -118,11 +120,11 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
     const started = await user.post("/payment/flexi-initiate", { amount: 20000, currency: "NGN", type: "TOPUP" });
     const { link, txRef } = started.json<{ data: { link: string; txRef: string } }>().data;
     await sandbox.post(new URL(link).pathname, { outcome: "decline" });
-    await noticed(1);
+    await waitForWebhooks(1);
     expect(await check(user, txRef)).toBe("failed");
     await sandbox.post(new URL(link).pathname, { outcome: "approve" });
-    await noticed(2);
-    expect(await told(user)).toEqual(once);
+    await waitForWebhooks(2);
+    expect(await notificationsOf(user)).toEqual(once);
   });
 });
 
@@ -134,9 +136,9 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
   ])("$outcome is $status", async ({ outcome, status, notices }) => {
     const user = await app.user();
     const reference = await topUp(user, outcome);
-    await noticed(notices);
+    await waitForWebhooks(notices);
     expect(await check(user, reference)).toBe(status);
-    expect(await told(user)).toEqual(never);
+    expect(await notificationsOf(user)).toEqual(never);
   });
 
   test("T-25 a notice with a wrong mark", async () => {
@@ -144,11 +146,11 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
     await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash", count: 1 });
     await topUp(user, "approve");
     await eventually(async () => {
-      const { notices } = (await sandbox.get("/__sandbox/stats")) as Counts;
+      const { notices } = (await sandbox.get("/__sandbox/stats")) as WebhookCounts;
       return notices.waiting === 1 ? true : undefined; // refused, and to come again
     });
     await app.drainQueue();
-    expect(await told(user)).toEqual(never);
+    expect(await notificationsOf(user)).toEqual(never);
   });
 });
 
@@ -160,7 +162,7 @@ test.each([
   async ({ outcome, differentAmount }) => {
     const user = await app.user();
     const reference = await topUp(user, outcome);
-    await noticed(1);
+    await waitForWebhooks(1);
     const checked = (await user.get(`/payment/check?transactionRef=${reference}`)).json<{
       data: { status: string; differentAmount?: true };
     }>();
@@ -190,8 +192,8 @@ describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices 
     const { link, txRef } = started.json<{ data: { link: string; txRef: string } }>().data;
     await sandbox.post(new URL(link).pathname, { outcome });
     const atOnce = await check(user, txRef);
-    await forward(seconds);
-    await noticed(notices);
+    await advanceSandboxClock(seconds);
+    await waitForWebhooks(notices);
     expect([atOnce, await check(user, txRef)]).toEqual(checks);
     const session = (await user.get(`/verification/session/${sessionCode}`)).json<object>();
     const differentAmount = outcome === "wrong_amount";
@@ -222,7 +224,7 @@ test("WALLET-01 WALLET-14 every user has a wallet, in naira unless changed, and 
   const profile = (await user.get("/user/profile")).json<{ walletBalance: number; currency: string }>();
   expect(profile).toMatchObject({ walletBalance: 0, currency: "NGN" });
   await topUp(user, "approve");
-  await noticed(1);
+  await waitForWebhooks(1);
   expect((await user.get("/user/profile")).json()).toMatchObject({ walletBalance: 20000, currency: "NGN" });
   const { rows } = await app.owner.query(
     "select currency from ledger_accounts where owner_id = $1 and kind = 'wallet' order by currency",

@@ -15,7 +15,7 @@ const bodyOf = ({ sessionCode, transactionID, amount }: TestPurchase) => ({ sess
 const pay = (user: TestUser, bought: TestPurchase, headers = {}) => user.post(path, bodyOf(bought), headers);
 const charge = ["VERIFICATION wallet>revenue 50000", "VERIFICATION wallet>tax 8800"];
 
-async function nothingMoved(user: TestUser, bought: TestPurchase): Promise<void> {
+async function expectNothingCharged(user: TestUser, bought: TestPurchase): Promise<void> {
   expect(await app.transfers(user)).toEqual([]);
   const { rows } = await app.owner.query(
     "select p.state, i.state as item from purchases p join purchase_items i on i.purchase_id = p.id where p.id = $1",
@@ -31,7 +31,7 @@ test("R-04 a wallet payment charges the frozen price in two legs and starts the 
   expect(await app.transfers(user)).toEqual(charge);
   expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
   await app.drainQueue();
-  expect(app.outside.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
+  expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
 });
 
 describe("T-21 what a browser says is compared and never used", () => {
@@ -61,14 +61,14 @@ describe("T-21 what a browser says is compared and never used", () => {
     const bought = await app.purchase(user);
     const answer = await user.post(path, { ...bodyOf(bought), ...change });
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
-    await nothingMoved(user, bought);
+    await expectNothingCharged(user, bought);
   });
 
   test("a purchase of somebody else, with everything right about it", async () => {
     const [owner, thief] = [await app.user({ NGN: 5_000_00n }), await app.user({ NGN: 5_000_00n })];
     const bought = await app.purchase(owner);
     expect((await pay(thief, bought)).statusCode).toBe(404);
-    await nothingMoved(owner, bought);
+    await expectNothingCharged(owner, bought);
     expect(await app.transfers(thief)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe("T-21 what a browser says is compared and never used", () => {
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     const answer = await user.post(path, { ...bodyOf(one), transactionID: other.transactionID });
     expect(answer.statusCode).toBe(404);
-    await nothingMoved(user, one);
+    await expectNothingCharged(user, one);
   });
 
   test.each(["amount", "total", "price", "tax", "rate", "quote", "transactionID", "sessionCode", "ownerId", "state"])(
@@ -103,8 +103,8 @@ describe("T-21 what a browser says is compared and never used", () => {
     });
     expect(said.json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
     await app.drainQueue();
-    await nothingMoved(user, bought);
-    expect(app.outside.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    await expectNothingCharged(user, bought);
+    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
   });
 });
 
@@ -114,7 +114,7 @@ describe("a refusal moves nothing", () => {
     const bought = await app.purchase(user);
     const answer = await pay(user, bought);
     expect(answer.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
-    await nothingMoved(user, bought);
+    await expectNothingCharged(user, bought);
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe("a refusal moves nothing", () => {
     const bought = await app.purchase(user, { currency });
     await app.owner.query("update users set active_currency = $1 where id = $2", [active, user.id]);
     expect((await pay(user, bought)).json()).toMatchObject({ status: 409, code: "currency_mismatch" });
-    await nothingMoved(user, bought);
+    await expectNothingCharged(user, bought);
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe("a refusal moves nothing", () => {
 
 describe("T-22 parallel payments", () => {
   test("fifty of one purchase, in two processes, are one charge and fifty times yes", async () => {
-    const other = await app.another();
+    const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 60n });
     const bought = await app.purchase(user);
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe("T-22 parallel payments", () => {
   });
 
   test("fifty purchases and money for ten: ten are paid and the wallet ends at nothing (R-02)", async () => {
-    const other = await app.another();
+    const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 10n });
     const bought = await Promise.all(Array.from({ length: 50 }, () => app.purchase(user)));
     const answers = await Promise.all(
@@ -197,7 +197,7 @@ describe("T-22 parallel payments", () => {
     const user = await app.user({ NGN: 588_00n });
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
-    app.outside.cardPayments.paid(reference);
+    app.providers.cardPayments.reportPaid(reference);
     const [paid, checked] = await Promise.all([
       pay(user, bought),
       user.get(`/payment/check?transactionRef=${reference}`),
@@ -221,7 +221,7 @@ describe("T-23 an Idempotency-Key", () => {
     const refused = await pay(user, other, key("b"));
     expect(refused.statusCode).toBe(402);
     await app.startPayment(user, naira(1_000_00n)).then(async (reference) => {
-      app.outside.cardPayments.paid(reference);
+      app.providers.cardPayments.reportPaid(reference);
       await user.get(`/payment/check?transactionRef=${reference}`);
     });
     const refusedAgain = await pay(user, other, key("b"));
@@ -250,11 +250,11 @@ describe("T-23 an Idempotency-Key", () => {
   test("opens one payment page however often it is repeated", async () => {
     const user = await app.user();
     const topUp = { type: "TOPUP", amount: 1_000, currency: "NGN" };
-    const before = app.outside.cardPayments.orders.length;
+    const before = app.providers.cardPayments.orders.length;
     const first = await user.post("/payment/flexi-initiate", topUp, key("page"));
     const again = await user.post("/payment/flexi-initiate", topUp, key("page"));
     expect(again.body).toBe(first.body);
-    expect(app.outside.cardPayments.orders.length).toBe(before + 1);
+    expect(app.providers.cardPayments.orders.length).toBe(before + 1);
   });
 
   test("that is being worked on is refused with 409, and is free again when its request died", async () => {
@@ -282,7 +282,7 @@ describe("T-23 an Idempotency-Key", () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     expect((await pay(user, bought, key(value))).statusCode).toBe(400);
-    await nothingMoved(user, bought);
+    await expectNothingCharged(user, bought);
   });
 });
 
@@ -304,7 +304,7 @@ test("a purchase paid at the provider is not paid again from the wallet", async 
   const user = await app.user({ NGN: 5_000_00n });
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
-  app.outside.cardPayments.paid(reference);
+  app.providers.cardPayments.reportPaid(reference);
   await user.get(`/payment/check?transactionRef=${reference}`);
   expect((await pay(user, bought)).json()).toMatchObject({ status: 409, code: "already_paid" });
   expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 0n });
@@ -316,6 +316,6 @@ test.each(["", "Bearer x", "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     expect((await pay(user, bought, { authorization })).statusCode).toBe(401);
-    await nothingMoved(user, bought);
+    await expectNothingCharged(user, bought);
   },
 );

@@ -1,6 +1,6 @@
-export { changePrice, changeRate, type NotChanged } from "./change.ts";
-export { type PricedSince, priceHistory, rateHistory } from "./history.ts";
-export { type PriceChange, type PricePart, priceParts } from "./rules.ts";
-export { currentPrices } from "./store.ts";
+export { changePrice, changeRate, type PriceChangeRejection } from "./change-prices.ts";
+export { type PriceVersion, findPriceHistory, findRateHistory } from "./price-history.ts";
+export { type PriceChange, type PriceComponent, priceComponents } from "./rules.ts";
+export { findCurrentPrices } from "./store.ts";
 export { pricingRoutes } from "./routes.ts";
-export { amountsToTell } from "./use-cases.ts";
+export { offeredPricesReader } from "./use-cases.ts";

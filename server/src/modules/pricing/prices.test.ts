@@ -1,9 +1,9 @@
-import { priceListFrom, quoteFor, servicePrices } from "@idanimo/contract/pricing";
-import { textFromMinor } from "@idanimo/contract/money";
+import { priceListFromWire, quoteFor, servicePrices } from "@idanimo/contract/pricing";
+import { formatMinor } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { amountsToTell, currentPrices } from "./index.ts";
+import { offeredPricesReader, findCurrentPrices } from "./index.ts";
 
 let app: TestApp;
 let user: TestUser;
@@ -17,20 +17,20 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const list = async () =>
+const readPriceList = async () =>
   (await user.post("/transaction/service-prices", {})).json<{
     rate: number;
     data: Record<string, number | string>[];
   }>();
 /** Sets the NIN's price from a moment on, as an operator does: with a new row. */
-const change = (price: number, from: string) =>
+const insertPlannedPrice = (price: number, from: string) =>
   app.owner.query(
     `insert into price_items select position, ${from}, ${price}, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test'
      from price_items where position = 0 order by valid_from limit 1`,
   );
 
 test("PRICE-01 PRICE-04 the opening prices are those of the specification, in its order", async () => {
-  const { rate, data } = await list();
+  const { rate, data } = await readPriceList();
   const line = (item: Record<string, number | string>) =>
     [
       item["price"],
@@ -61,29 +61,29 @@ test.each([{}, { ipAddress: "102.89.1.1" }, { ipAddress: "8.8.8.8" }, { ipAddres
   "API-17 O-45 prices do not depend on the address: %j",
   async (body) => {
     const answer = await user.post("/transaction/service-prices", body);
-    expect([answer.statusCode, answer.json()]).toEqual([200, await list()]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, await readPriceList()]);
   },
 );
 
 test.each(["NGN", "USD"] as const)(
   "R-14 the price shown, the price quoted and the price charged in %s are one",
   async (currency) => {
-    const shown = priceListFrom(
+    const shown = priceListFromWire(
       servicePrices.output.parse((await user.post("/transaction/service-prices", {})).json()),
     );
     const { total } = quoteFor([{ type: "nin", options: [], records: 1 }], shown, currency);
     const quoted = await user.post("/verification/quote", { nin: "12345678901", currency });
     const bought = await app.purchase(user, { currency });
-    expect(quoted.json<{ total: number }>().total).toBe(Number(textFromMinor(total.minor)));
+    expect(quoted.json<{ total: number }>().total).toBe(Number(formatMinor(total.minor)));
     expect(bought.total).toEqual(total);
   },
 );
 
 test("a price that will count tomorrow counts tomorrow, on public pages as well, and a purchase keeps the price it was made at", async () => {
   const before = await app.purchase(user);
-  await change(99_900, "now() + interval '1 day'");
-  expect((await list()).data[0]?.["price"]).toBe(500);
-  const told = amountsToTell(app.db, () => true);
+  await insertPlannedPrice(99_900, "now() + interval '1 day'");
+  expect((await readPriceList()).data[0]?.["price"]).toBe(500);
+  const told = offeredPricesReader(app.db, () => true);
   const others = {
     "phone-total": "₦1,125",
     "company-total": "₦910",
@@ -95,7 +95,7 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
   };
   expect(await told()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588", ...others });
   await app.setClockOffset(2 * 86_400_000);
-  expect((await list()).data[0]?.["price"]).toBe(999);
+  expect((await readPriceList()).data[0]?.["price"]).toBe(999);
   expect(await told()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087", ...others });
   const { rows } = await app.owner.query<{ total_minor: bigint }>("select total_minor from purchases where id = $1", [
     before.id,
@@ -104,10 +104,10 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
 });
 
 test("a check that is not offered has no price on public pages [LAND-15]", async () => {
-  const told = await amountsToTell(app.db, (type) => type !== "vin" && type !== "stakeholders")();
+  const told = await offeredPricesReader(app.db, (type) => type !== "vin" && type !== "stakeholders")();
   const without = Object.entries(told).filter(([, text]) => text === texts.notOfferedHere);
   expect(without.map(([name]) => name)).toEqual(["stakeholders-total", "vin-total", "stolen-total"]);
-  expect(JSON.stringify(await amountsToTell(app.db, () => false)())).not.toContain("₦");
+  expect(JSON.stringify(await offeredPricesReader(app.db, () => false)())).not.toContain("₦");
 });
 
 test("a list that misses an item is no list: nothing is sold at a guess", async () => {
@@ -116,5 +116,5 @@ test("a list that misses an item is no list: nothing is sold at a guess", async 
     "begin; set local session_replication_role = replica; delete from price_items where position = 9; commit",
   );
   client.release();
-  await expect(currentPrices(app.db.single)).rejects.toThrow("incomplete");
+  await expect(findCurrentPrices(app.db.single)).rejects.toThrow("incomplete");
 });

@@ -1,13 +1,13 @@
 import type { PriceItem } from "@idanimo/contract/pricing";
 
 /** An amount of a price item, as an operator names it. The first four are naira, those with `usd` dollars. */
-export const priceParts = ["price", "vat", "fee", "processing", "usd", "usd-vat", "usd-fee"] as const;
-export type PricePart = (typeof priceParts)[number];
+export const priceComponents = ["price", "vat", "fee", "processing", "usd", "usd-vat", "usd-fee"] as const;
+export type PriceComponent = (typeof priceComponents)[number];
 /** New amounts in minor units; what is not named stays as it is. */
-export type PriceChange = { readonly [Part in PricePart]?: bigint };
+export type PriceChange = { readonly [Part in PriceComponent]?: bigint };
 
 /** A price item with some of its amounts changed. */
-export function changed(item: PriceItem, to: PriceChange): PriceItem {
+export function applyPriceChange(item: PriceItem, to: PriceChange): PriceItem {
   return {
     price: { NGN: to.price ?? item.price.NGN, USD: to.usd ?? item.price.USD },
     vat: { NGN: to.vat ?? item.vat.NGN, USD: to["usd-vat"] ?? item.vat.USD },
@@ -17,12 +17,12 @@ export function changed(item: PriceItem, to: PriceChange): PriceItem {
 }
 
 /** Whether an item costs something in both currencies; a purchase that costs nothing cannot be made. */
-export function costsSomething(item: PriceItem): boolean {
+export function hasPrice(item: PriceItem): boolean {
   return (["NGN", "USD"] as const).every((of) => item.price[of] > 0n);
 }
 
 /** Whether a rate is at most a tenth away from the one before it. Source: T-29. */
-export function isNear(before: bigint, after: bigint): boolean {
+export function isPlausibleRateChange(before: bigint, after: bigint): boolean {
   const away = after > before ? after - before : before - after;
   return away * 10n <= before;
 }

@@ -2,7 +2,7 @@ import type { PriceList } from "@idanimo/contract/pricing";
 import { productNow, type Tx } from "../../database/database.ts";
 
 /** The price list as it stands now: the newest row of each position, and the newest rate. */
-export async function currentPrices(tx: Tx): Promise<PriceList> {
+export async function findCurrentPrices(tx: Tx): Promise<PriceList> {
   const items = await tx
     .selectFrom("price_items")
     .distinctOn("position")

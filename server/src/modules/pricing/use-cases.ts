@@ -1,27 +1,33 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import { chargeOf, type PriceList, priceListToWire, type servicePrices, toldAmounts } from "@idanimo/contract/pricing";
+import {
+  chargeForItem,
+  type PriceList,
+  priceListToWire,
+  type servicePrices,
+  publicPriceTexts,
+} from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
-import { Coalescer } from "../../database/coalesce.ts";
+import { Batcher } from "../../database/batcher.ts";
 import type { Database } from "../../database/database.ts";
 import type { Handler } from "../../http/call.ts";
-import { currentPrices } from "./store.ts";
+import { findCurrentPrices } from "./store.ts";
 
 /** The price list on the wire: read once for all who wait for it. */
-export function readPrices(db: Database): Handler<typeof servicePrices> {
-  const coalescer = new Coalescer<void, PriceList>(async (asked) => {
-    const prices = await currentPrices(db.single);
+export function readServicePrices(db: Database): Handler<typeof servicePrices> {
+  const coalescer = new Batcher<void, PriceList>(async (asked) => {
+    const prices = await findCurrentPrices(db.single);
     return asked.map(() => prices);
   });
-  return async () => ok(priceListToWire(await coalescer.ask()));
+  return async () => ok(priceListToWire(await coalescer.submit()));
 }
 
 /** What the checks that are offered cost now, in naira, for documents that tell it. */
-export function amountsToTell(
+export function offeredPricesReader(
   db: Database,
   isOffered: (type: SearchType) => boolean,
-): () => Promise<ReturnType<typeof toldAmounts>> {
+): () => Promise<ReturnType<typeof publicPriceTexts>> {
   return async () => {
-    const prices = await currentPrices(db.single);
-    return toldAmounts((item) => chargeOf(prices, item, "NGN"), isOffered);
+    const prices = await findCurrentPrices(db.single);
+    return publicPriceTexts((item) => chargeForItem(prices, item, "NGN"), isOffered);
   };
 }

@@ -1,5 +1,5 @@
-export { type FoundFile, sealFile } from "./files.ts";
-export { resultFileRoutes } from "./files-routes.ts";
-export { leaveOut, openRecord, sealRecord, type FoundRecord } from "./record.ts";
-export { askedForOnly, withoutParts } from "./rules.ts";
-export { deleteResults, insertResults, type NewResult, readOpenResult, readOpenResults } from "./store.ts";
+export { type ResultFile, sealResultFile } from "./result-files.ts";
+export { resultFileRoutes } from "./routes.ts";
+export { redactRecord, openRecord, sealRecord, type SourceRecord } from "./record.ts";
+export { keepRequestedParts, redactParts } from "./rules.ts";
+export { deleteResults, insertResults, type NewResult, findVisibleResult, findVisibleResults } from "./store.ts";

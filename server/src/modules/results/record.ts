@@ -3,30 +3,30 @@ import type { RecordPart } from "@idanimo/contract/record-parts";
 import * as z from "zod/mini";
 import type { Tx } from "../../database/database.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
-import { withoutParts } from "./rules.ts";
+import { redactParts } from "./rules.ts";
 import { lockResult, replaceResult } from "./store.ts";
 
 /** What a source answered, in the names of the specification. Values are texts, or nested lists and objects of texts. */
-export type FoundRecord = Readonly<Record<string, unknown>>;
+export type SourceRecord = Readonly<Record<string, unknown>>;
 
-const record = z.record(z.string(), z.unknown());
-const placeOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
+const recordSchema = z.record(z.string(), z.unknown());
+const sealContextOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
 
 /** Seals a record with its request's key. */
-export function sealRecord(key: Buffer, requestId: string, found: FoundRecord): Buffer {
-  return seal(key, Buffer.from(JSON.stringify(found)), placeOf(requestId));
+export function sealRecord(key: Buffer, requestId: string, found: SourceRecord): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(found)), sealContextOf(requestId));
 }
 
 /** Opens a sealed record; throws where the key is another one. */
-export function openRecord(key: Buffer, requestId: string, sealed: Buffer): FoundRecord {
-  return record.parse(JSON.parse(unseal(key, sealed, placeOf(requestId)).toString()));
+export function openRecord(key: Buffer, requestId: string, sealed: Buffer): SourceRecord {
+  return recordSchema.parse(JSON.parse(unseal(key, sealed, sealContextOf(requestId)).toString()));
 }
 
 /**
  * Seals a record anew without what its person left out of their yes; what stood there is overwritten. Where its key is destroyed
  * nothing of it can be read any more.
  */
-export async function leaveOut(
+export async function redactRecord(
   tx: Tx,
   key: Buffer | undefined,
   request: { readonly id: string; readonly searchType: SearchType },
@@ -34,6 +34,6 @@ export async function leaveOut(
 ): Promise<void> {
   const sealed = key && (await lockResult(tx, request.id));
   if (!key || !sealed) return;
-  const left = withoutParts(request.searchType, openRecord(key, request.id, sealed), withheld);
-  await replaceResult(tx, request.id, sealRecord(key, request.id, left));
+  const redacted = redactParts(request.searchType, openRecord(key, request.id, sealed), withheld);
+  await replaceResult(tx, request.id, sealRecord(key, request.id, redacted));
 }

@@ -1,18 +1,26 @@
-import { partOfName, partsOf, type RecordPart } from "@idanimo/contract/record-parts";
-import { basicFields, bvnGroups, personGroups } from "@idanimo/contract/record-views";
+import { partOfFieldName, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
+import { creditHeaderFields, bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { bureauFigures } from "@idanimo/contract/records";
 import { describe, expect, test } from "vitest";
-import { headIn } from "../../providers/bureaus/bureau-record.ts";
+import { parseBasicData } from "../../providers/bureaus/bureau-record.ts";
 import * as dojah from "../../providers/person-records/dojah-shapes.ts";
 import type { PersonShape } from "../../providers/person-records/person.ts";
 import * as prembly from "../../providers/person-records/prembly-shapes.ts";
-import { askedForOnly, withoutParts } from "./rules.ts";
+import { keepRequestedParts, redactParts } from "./rules.ts";
 
 const namesIn = ({ texts, dates, phones, mails, pictures }: PersonShape): readonly string[] =>
   Object.keys({ ...texts, ...dates, ...phones, ...mails, ...pictures });
 const namesOf = (groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[]) =>
   groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
-const everyHead = headIn({ name: "A", gender: "f", phone: "1", bvn: "2", address: "3", email: "4", dateOfBirth: "5" });
+const everyHead = parseBasicData({
+  name: "A",
+  gender: "f",
+  phone: "1",
+  bvn: "2",
+  address: "3",
+  email: "4",
+  dateOfBirth: "5",
+});
 
 describe("T-46 a person is asked for every name that a search of them can bring", () => {
   const register = ["nin", "phone"] as const;
@@ -27,18 +35,18 @@ describe("T-46 a person is asked for every name that a search of them can bring"
     ["a bureau", ["bvn"], Object.keys(everyHead)],
     ["the page of a person", register, namesOf(personGroups)],
     ["the page of a BVN", ["phone"], namesOf(bvnGroups)],
-    ["the head of a credit record", ["bvn"], namesOf([{ fields: basicFields }])],
+    ["the head of a credit record", ["bvn"], namesOf([{ fields: creditHeaderFields }])],
   ])("%s", (_what, types, names) => {
     expect(names.length).toBeGreaterThan(4);
     for (const type of types) {
-      const parts = partsOf(type).map(({ part }) => part);
-      expect(names.filter((name) => !parts.includes(partOfName(name) ?? ("none" as never)))).toEqual([]);
+      const parts = partsOfSearchType(type).map(({ part }) => part);
+      expect(names.filter((name) => !parts.includes(partOfFieldName(name) ?? ("none" as never)))).toEqual([]);
     }
   });
 
   test("of the fields on a page all names of one field are of one part, so that it is left out whole", () => {
     for (const { names } of [...personGroups, ...bvnGroups].flatMap(({ fields }) => fields))
-      expect(new Set(names.map(partOfName)).size).toBe(1);
+      expect(new Set(names.map(partOfFieldName)).size).toBe(1);
   });
 });
 
@@ -65,44 +73,44 @@ describe("T-46 what a person leaves out is not in the record, and neither is wha
     [["reach", "life"], { firstName: "Ngozi", photo: "P", nokTown: "N" }],
     [["picture", "reach", "life", "family"], { firstName: "Ngozi" }],
   ])("a person without %j", (withheld, left) => {
-    expect(withoutParts("nin", person, withheld)).toEqual(left);
+    expect(redactParts("nin", person, withheld)).toEqual(left);
   });
 
   test("a phone's two halves lose the same parts; without the bank's part its half does not even say whether it is there", () => {
-    expect(withoutParts("phone", extension, ["picture", "reach", "life", "family"])).toEqual({
+    expect(redactParts("phone", extension, ["picture", "reach", "life", "family"])).toEqual({
       premblyPhoneVerification: { ...half, data: { firstName: "Ngozi" } },
       premblyBvnVerification: { ...half, data: { bvn: "2", nameOnCard: "C" } },
     });
     const none = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
-    expect(withoutParts("phone", extension, ["bank"])["premblyBvnVerification"]).toEqual(none);
+    expect(redactParts("phone", extension, ["bank"])["premblyBvnVerification"]).toEqual(none);
     const gone = { ...extension, premblyBvnVerification: { ...half, data: null } };
-    expect(withoutParts("phone", gone)["premblyBvnVerification"]).toEqual({ ...half, data: null });
+    expect(redactParts("phone", gone)["premblyBvnVerification"]).toEqual({ ...half, data: null });
   });
 
   test("a credit record keeps its figures, and loses a contact wherever it stands", () => {
-    expect(withoutParts("bvn", credit, ["reach"])).toEqual({
+    expect(redactParts("bvn", credit, ["reach"])).toEqual({
       ...credit,
       "basic-data": [{ name: "Ngozi" }],
       "crc-data": { summary, tables: { loans: [{ lender: "L" }] } },
     });
-    expect(withoutParts("bvn", { ...credit, note: "x" })).toEqual({
+    expect(redactParts("bvn", { ...credit, note: "x" })).toEqual({
       ...credit,
       "basic-data": [{ name: "Ngozi", address: "A" }, { phone: "1" }],
     });
   });
 
   test("a record that is nobody's stays as it is", () => {
-    expect(withoutParts("vin", { vin: "V", anything: "A" })).toEqual({ vin: "V", anything: "A" });
+    expect(redactParts("vin", { vin: "V", anything: "A" })).toEqual({ vin: "V", anything: "A" });
   });
 
   test("what waits for another source holds no more either", () => {
     const answer = { number: "2", fields: { firstName: "Ngozi", photo: "P", religion: "R", phone: "1" } };
-    expect(askedForOnly("bvn", answer)).toEqual({ number: "2", fields: { firstName: "Ngozi", phone: "1" } });
-    expect(askedForOnly("bvn", { bvn: "2", basic: { name: "Ngozi", branch: "B" } })).toEqual({
+    expect(keepRequestedParts("bvn", answer)).toEqual({ number: "2", fields: { firstName: "Ngozi", phone: "1" } });
+    expect(keepRequestedParts("bvn", { bvn: "2", basic: { name: "Ngozi", branch: "B" } })).toEqual({
       bvn: "2",
       basic: { name: "Ngozi" },
     });
     const plate = { plate: "ABC", fields: { owner_phone: "1" } };
-    expect(askedForOnly("license_number", plate)).toEqual(plate);
+    expect(keepRequestedParts("license_number", plate)).toEqual(plate);
   });
 });

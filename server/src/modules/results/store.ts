@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import type { FileName, SealedFile } from "./files.ts";
+import type { ResultFileName, SealedResultFile } from "./result-files.ts";
 
 /** What was found for a request, sealed with the request's key. */
 export type SealedResult = {
@@ -17,7 +17,7 @@ export type NewResult = {
   readonly sealed: Buffer;
   readonly source: string;
   readonly goneAt: Date | null;
-  readonly files: readonly SealedFile[];
+  readonly files: readonly SealedResultFile[];
 };
 
 export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise<void> {
@@ -44,26 +44,26 @@ export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise
  * The results that may be seen now, as `r`: delivered, agreed to where that is needed, inside their time. Each statement that reads
  * has this as its `from`, on the database's clock, so no path can read first and ask later. Source: T-42, T-51.
  */
-const openResults = sql`results r
+const visibleResults = sql`results r
     join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
       and (r.gone_at is null or r.gone_at > product_now())
     left join consents c on c.request_id = r.request_id
     where (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`;
 
 /** The record of a request, only while it may be seen. */
-export async function readOpenResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
-  return (await readOpenResults(tx, [requestId])).get(requestId);
+export async function findVisibleResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
+  return (await findVisibleResults(tx, [requestId])).get(requestId);
 }
 
 /** The same for several requests; one whose record may not be seen is absent. */
-export async function readOpenResults(
+export async function findVisibleResults(
   tx: Tx,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, SealedResult>> {
   const found = await sql<SealedResult & { readonly request_id: string }>`
     select r.request_id, r.sealed, r.source,
       exists (select from result_files f where f.request_id = r.request_id and f.name = 'source.pdf') as "hasSourceReport"
-    from ${openResults} and r.request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
+    from ${visibleResults} and r.request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
   return new Map(found.rows.map(({ request_id, ...result }) => [request_id, result]));
 }
 
@@ -84,11 +84,11 @@ export async function replaceResult(tx: Tx, requestId: string, sealed: Buffer): 
 }
 
 /** A file beside a record, sealed, only while the record may be seen. */
-export async function readOpenFile(tx: Tx, requestId: string, name: FileName): Promise<Buffer | undefined> {
+export async function findVisibleFile(tx: Tx, requestId: string, name: ResultFileName): Promise<Buffer | undefined> {
   const found = await sql<{ readonly sealed: Buffer }>`
     select f.sealed from result_files f
     where f.request_id = ${requestId} and f.name = ${name}
-      and exists (select from ${openResults} and r.request_id = f.request_id)`.execute(tx);
+      and exists (select from ${visibleResults} and r.request_id = f.request_id)`.execute(tx);
   return found.rows[0]?.sealed;
 }
 

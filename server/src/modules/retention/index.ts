@@ -1,7 +1,12 @@
 export { retentionJobs } from "./jobs.ts";
 export { transparencyJobs, transparencyRoutes } from "./transparency.ts";
-export { lateOnes, lateSeconds, openWatch, type Watch } from "./watch.ts";
-export { readOverdue, watched, watchedNames } from "./watch-store.ts";
-export { detachMonth, monthJobs, monthParts } from "./months/months.ts";
-export { sumOf } from "./restored/going.ts";
-export { afterRestore } from "./restored/restored.ts";
+export {
+  findOverdueWork,
+  overdueThresholdSeconds,
+  createOverdueMonitor,
+  type OverdueMonitor,
+} from "./overdue-monitor.ts";
+export { readOverdueSeconds, overdueWorkLabels, overdueWorkNames } from "./overdue-store.ts";
+export { detachMonthPartitions, partitionJobs, listPartitions } from "./partitions/partitions.ts";
+export { totalLosses } from "./restore/losses.ts";
+export { finishRestore } from "./restore/finish-restore.ts";

@@ -1,16 +1,16 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { type Granted, manyRecords } from "../../testing/many-records.ts";
+import { type GrantedRecord, insertGrantedRecords } from "../../testing/many-records.ts";
 
 /** How a backlog is purged: in batches, by one process, and never half. */
 
 let app: TestApp;
 let user: TestUser;
-let other: Awaited<ReturnType<TestApp["another"]>>;
+let other: Awaited<ReturnType<TestApp["startProcess"]>>;
 beforeAll(async () => {
   app = await createTestApp();
-  other = await app.another();
+  other = await app.startProcess();
   user = await app.user();
 });
 beforeEach(() => app.setClockOffset(0));
@@ -18,16 +18,16 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
 const batch = 500;
-const due = async (count: number): Promise<readonly Granted[]> => {
-  const made = await manyRecords(app, user, count, (nin) => ({ firstname: nin }));
+const createDueRequests = async (count: number): Promise<readonly GrantedRecord[]> => {
+  const made = await insertGrantedRecords(app, user, count, (nin) => ({ firstname: nin }));
   await app.setClockOffset(25 * 3_600_000);
   return made;
 };
-const purge = (of: { readonly schedule: typeof app.product.schedule }) =>
+const runPurge = (of: { readonly schedule: typeof app.product.schedule }) =>
   of.schedule.find(({ name }) => name === "purge_due")?.run() ?? Promise.reject(new Error("no purge"));
 
 /** Where requests stand: by how many of them it holds. */
-async function standing(made: readonly Granted[]) {
+async function countState(made: readonly GrantedRecord[]) {
   const ids = made.map(({ id }) => id);
   const count = async (sql: string) =>
     (await app.owner.query<{ count: number }>(`select count(*)::int as count from ${sql}`, [ids])).rows[0]?.count;
@@ -43,7 +43,7 @@ async function standing(made: readonly Granted[]) {
     audited: await count("audit_log where object_id = any ($1) and action = 'purged'"),
   };
 }
-const gone = (count: number) => ({
+const purgedState = (count: number) => ({
   keys: 0,
   records: 0,
   purged: count,
@@ -52,7 +52,7 @@ const gone = (count: number) => ({
   answers: 0,
   audited: count,
 });
-const whole = (count: number) => ({
+const unpurgedState = (count: number) => ({
   keys: count,
   records: count,
   purged: 0,
@@ -64,42 +64,42 @@ const whole = (count: number) => ({
 
 describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
   test("in batches of a few statements each, however many rows there are", async () => {
-    const made = await due(2 * batch + 1);
-    expect(await standing(made)).toEqual(whole(made.length));
+    const made = await createDueRequests(2 * batch + 1);
+    expect(await countState(made)).toEqual(unpurgedState(made.length));
     const said = vi.spyOn(pg.Client.prototype, "query");
-    await purge(app.product);
+    await runPurge(app.product);
     const batches = 3;
     expect(said.mock.calls.length).toBeLessThanOrEqual(batches * 15);
-    expect(await standing(made)).toEqual(gone(made.length));
+    expect(await countState(made)).toEqual(purgedState(made.length));
   });
 
   test("by two processes at once, each row once in the audit", async () => {
-    const made = await due(2 * batch);
-    await Promise.all([purge(app.product), purge(other.product), purge(app.product), purge(other.product)]);
-    await purge(app.product); // whoever gave way to another one
-    expect(await standing(made)).toEqual(gone(made.length));
+    const made = await createDueRequests(2 * batch);
+    await Promise.all([runPurge(app.product), runPurge(other.product), runPurge(app.product), runPurge(other.product)]);
+    await runPurge(app.product); // whoever gave way to another one
+    expect(await countState(made)).toEqual(purgedState(made.length));
   });
 
   test("and one of it at once by its own job meanwhile, once in the audit too", async () => {
-    const made = await due(20);
+    const made = await createDueRequests(20);
     const one = (requestId: string) => other.product.jobs["purge"]?.({ requestId } as never);
-    await Promise.all([purge(app.product), ...made.map(({ id }) => one(id))]);
-    await purge(app.product);
-    expect(await standing(made)).toEqual(gone(20));
+    await Promise.all([runPurge(app.product), ...made.map(({ id }) => one(id))]);
+    await runPurge(app.product);
+    expect(await countState(made)).toEqual(purgedState(20));
   });
 
   test("key first: where the key database does not answer, nothing is erased", async () => {
-    const made = await due(3);
+    const made = await createDueRequests(3);
     vi.spyOn(app.product.keys, "destroy").mockRejectedValue(new Error("down"));
-    await expect(purge(app.product)).rejects.toThrow("down");
-    expect(await standing(made)).toEqual(whole(3));
+    await expect(runPurge(app.product)).rejects.toThrow("down");
+    expect(await countState(made)).toEqual(unpurgedState(3));
     vi.restoreAllMocks();
-    await purge(app.product);
-    expect(await standing(made)).toEqual(gone(3));
+    await runPurge(app.product);
+    expect(await countState(made)).toEqual(purgedState(3));
   });
 
   test("a process that dies in the middle leaves whole batches: each record is unreadable, and no row is half erased", async () => {
-    const made = await due(2 * batch + 10);
+    const made = await createDueRequests(2 * batch + 10);
     const { keys } = app.product;
     const destroy = keys.destroy.bind(keys);
     let batches = 0;
@@ -108,11 +108,11 @@ describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
       batches += 1;
       if (batches === 2) throw new Error("killed"); // between the keys of the second batch and its rows
     });
-    await expect(purge(app.product)).rejects.toThrow("killed");
+    await expect(runPurge(app.product)).rejects.toThrow("killed");
     const left = batch + 10;
-    expect(await standing(made)).toEqual({ ...whole(left), keys: 10, purged: batch, audited: batch });
+    expect(await countState(made)).toEqual({ ...unpurgedState(left), keys: 10, purged: batch, audited: batch });
     vi.restoreAllMocks();
-    await purge(app.product);
-    expect(await standing(made)).toEqual(gone(made.length));
+    await runPurge(app.product);
+    expect(await countState(made)).toEqual(purgedState(made.length));
   });
 });

@@ -1,7 +1,14 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { ask, type Asked, clockAt, lookUp, press, standing } from "../../testing/journey.ts";
+import {
+  requestConsent,
+  type PendingConsent,
+  setClockRelativeTo,
+  completeLookup,
+  submitDecision,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
 import { openRecord } from "../results/index.ts";
 
 let app: TestApp;
@@ -23,47 +30,55 @@ afterAll(async () => {
 
 const canaries = { firstname: "CANARY-FIRST", surname: "CANARY-LAST", photo: "CANARYPHOTO0" };
 const gone = "select gone_at as at from consents where request_id = $1";
-const payer = () => app.user({ NGN: 10_000_00n });
+const createPayer = () => app.user({ NGN: 10_000_00n });
 
-async function granted(user: TestUser): Promise<Asked> {
-  const asked = await ask(app, user, { fields: canaries });
-  await press(app, asked.token, "grant");
+async function lookUpWithConsent(user: TestUser): Promise<PendingConsent> {
+  const asked = await requestConsent(app, user, { fields: canaries });
+  await submitDecision(app, asked.token, "grant");
   await app.drainQueue();
   return asked;
 }
-type Seen = { readonly data: object | null; readonly searchValue: string; readonly message: string };
-const look = async (user: TestUser, { itemId }: Asked) =>
-  (await user.get(`/verification/check-consent/${itemId}`)).json<Seen>();
-const listed = async (user: TestUser, { itemId }: Asked) =>
+type ResultView = { readonly data: object | null; readonly searchValue: string; readonly message: string };
+const readResult = async (user: TestUser, { itemId }: PendingConsent) =>
+  (await user.get(`/verification/check-consent/${itemId}`)).json<ResultView>();
+const listed = async (user: TestUser, { itemId }: PendingConsent) =>
   (await user.get("/user/matching-requests"))
     .json<{ requests: { id: string; searchValue: string; action: string; status: string }[] }>()
     .requests.find((row) => row.id === itemId);
-const masked = (nin: string) => `*********${nin.slice(-2)}`;
+const maskNin = (nin: string) => `*********${nin.slice(-2)}`;
 
 describe("T-51 T-77 EXPIRY-05 a record's time is over by the clock, whether or not a job runs", () => {
   test("a second before its end it is read, a second after it is gone on every path", async () => {
-    const user = await payer();
-    const asked = await granted(user);
-    await clockAt(app, gone, [asked.itemId], -1);
-    expect(await look(user, asked)).toMatchObject({ data: canaries, searchValue: asked.nin, message: "View Result" });
+    const user = await createPayer();
+    const asked = await lookUpWithConsent(user);
+    await setClockRelativeTo(app, gone, [asked.itemId], -1);
+    expect(await readResult(user, asked)).toMatchObject({
+      data: canaries,
+      searchValue: asked.nin,
+      message: "View Result",
+    });
     expect(await listed(user, asked)).toMatchObject({
       searchValue: asked.nin,
       action: "View Result",
       status: "granted",
     });
-    await clockAt(app, gone, [asked.itemId], 0);
-    expect(await look(user, asked)).toMatchObject({ data: null });
-    await clockAt(app, gone, [asked.itemId], 1);
-    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin), message: "Expired" });
+    await setClockRelativeTo(app, gone, [asked.itemId], 0);
+    expect(await readResult(user, asked)).toMatchObject({ data: null });
+    await setClockRelativeTo(app, gone, [asked.itemId], 1);
+    expect(await readResult(user, asked)).toMatchObject({
+      data: null,
+      searchValue: maskNin(asked.nin),
+      message: "Expired",
+    });
     expect(await listed(user, asked)).toMatchObject({
-      searchValue: masked(asked.nin),
+      searchValue: maskNin(asked.nin),
       action: "Expired",
       status: "expired",
     });
   });
 
   test("EXPIRY-05 it ends 24 hours after the yes", async () => {
-    const asked = await granted(await payer());
+    const asked = await lookUpWithConsent(await createPayer());
     const hours = await app.owner.query<{ hours: number }>(
       "select extract(epoch from gone_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
       [asked.itemId],
@@ -95,15 +110,15 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
   };
 
   test("after its end: key gone, columns empty, one audit row; repeating it changes nothing", async () => {
-    const asked = await granted(await payer());
-    await clockAt(app, gone, [asked.itemId], -1);
+    const asked = await lookUpWithConsent(await createPayer());
+    await setClockRelativeTo(app, gone, [asked.itemId], -1);
     await app.runSchedule("purge_due");
     expect(await app.keys.find(asked.itemId)).toBeDefined();
-    await clockAt(app, gone, [asked.itemId], 1);
+    await setClockRelativeTo(app, gone, [asked.itemId], 1);
     await app.runSchedule("purge_due");
     await app.runSchedule("purge_due");
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: masked(asked.nin) });
+    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
     const audit = await app.owner.query("select from audit_log where object_id = $1 and action = 'purged'", [
       asked.itemId,
     ]);
@@ -111,34 +126,34 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
   });
 
   test.each(["refused", "taken back", "unanswered"])("what was %s is purged at once", async (how) => {
-    const asked = await ask(app, await payer(), { fields: canaries });
-    if (how === "refused") await press(app, asked.token, "deny");
+    const asked = await requestConsent(app, await createPayer(), { fields: canaries });
+    if (how === "refused") await submitDecision(app, asked.token, "deny");
     if (how === "taken back") {
-      await press(app, asked.token, "grant");
-      await press(app, asked.token, "withdraw");
+      await submitDecision(app, asked.token, "grant");
+      await submitDecision(app, asked.token, "withdraw");
     }
     if (how === "unanswered") {
-      await clockAt(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+      await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
       await app.runSchedule("expire_consents");
     }
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: masked(asked.nin) });
+    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
   });
 
   test("what nobody paid for, and what ended without a record, goes after a day", async () => {
-    const user = await payer();
-    const [unpaid, nowhere] = [await app.purchase(user), await lookUp(app, user, { kind: "not_found" })];
+    const user = await createPayer();
+    const [unpaid, nowhere] = [await app.purchase(user), await completeLookup(app, user, { kind: "not_found" })];
     await app.setClockOffset(24 * 3_600_000 + 60_000);
     await app.runSchedule("reconcile_payments");
     await app.runSchedule("purge_due");
     for (const one of [unpaid, nowhere])
-      expect(await kept(one.itemId)).toEqual({ ...nothing, value_masked: masked(one.nin) });
+      expect(await kept(one.itemId)).toEqual({ ...nothing, value_masked: maskNin(one.nin) });
   });
 
   test("a saved copy of the sealed bytes is dead with its key, and a restored row too", async () => {
-    const user = await payer();
-    const asked = await granted(user);
+    const user = await createPayer();
+    const asked = await lookUpWithConsent(user);
     const key = await app.keys.find(asked.itemId);
     const copy = await app.owner.query<{ owner_id: string; sealed: Buffer; source: string }>(
       "select owner_id, sealed, source from results where request_id = $1",
@@ -151,10 +166,10 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     const saved = copy.rows[0];
     if (!saved || !key) throw new Error("no record");
     expect(openRecord(key, asked.itemId, saved.sealed)).toEqual(canaries); // while the key lives it is that record
-    await press(app, asked.token, "withdraw");
+    await submitDecision(app, asked.token, "withdraw");
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    const other = await granted(user);
+    const other = await lookUpWithConsent(user);
     const otherKey = await app.keys.find(other.itemId);
     if (!otherKey) throw new Error("no key");
     expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow("authenticate");
@@ -175,8 +190,8 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
       asked.itemId,
       values.rows[0]?.search_sealed,
     ]);
-    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin) });
-    expect((await listed(user, asked))?.searchValue).toBe(masked(asked.nin));
+    expect(await readResult(user, asked)).toMatchObject({ data: null, searchValue: maskNin(asked.nin) });
+    expect((await listed(user, asked))?.searchValue).toBe(maskNin(asked.nin));
     await app.owner.query("update consents set state = 'terminated' where request_id = $1", [asked.itemId]);
     await app.owner.query("alter table consents enable trigger user");
     await app.owner.query("alter table verification_requests enable trigger user");
@@ -188,18 +203,18 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
   });
 
   test("a process that dies between key and rows has already made it unreadable, and the next run finishes", async () => {
-    const user = await payer();
-    const asked = await granted(user);
+    const user = await createPayer();
+    const asked = await lookUpWithConsent(user);
     await app.keys.destroy([asked.itemId]);
-    expect(await look(user, asked)).toMatchObject({ data: null, searchValue: masked(asked.nin) });
-    expect((await listed(user, asked))?.searchValue).toBe(masked(asked.nin));
-    await clockAt(app, gone, [asked.itemId], 1);
+    expect(await readResult(user, asked)).toMatchObject({ data: null, searchValue: maskNin(asked.nin) });
+    expect((await listed(user, asked))?.searchValue).toBe(maskNin(asked.nin));
+    await setClockRelativeTo(app, gone, [asked.itemId], 1);
     await app.runSchedule("purge_due");
     expect(await kept(asked.itemId)).toMatchObject({ records: 0, purged: true });
   });
 
   test("more than one round's worth is purged in one run", async () => {
-    const user = await payer();
+    const user = await createPayer();
     const bought = await Promise.all(Array.from({ length: 12 }, () => app.purchase(user)));
     const ids = bought.map((one) => one.itemId);
     await app.owner.query(
@@ -230,7 +245,7 @@ describe("T-53 a stolen database tells nothing", () => {
   }
 
   test("no value of a search, a record, a contact, a note or a code is in any table, before and after", async () => {
-    const user = await payer();
+    const user = await createPayer();
     const contact = { phone: "+2348066600077", mail: "canary.subject@example.test" };
     const made = await user.post("/verification/session", {
       nin: "73517351739",
@@ -238,7 +253,7 @@ describe("T-53 a stolen database tells nothing", () => {
       purpose: { code: "credit", note: "CANARY note words" },
     });
     expect(made.statusCode).toBe(200);
-    const asked = await ask(app, user, { fields: canaries, contact });
+    const asked = await requestConsent(app, user, { fields: canaries, contact });
     const secrets = [
       ...Object.values(canaries),
       contact.phone.slice(1),
@@ -256,17 +271,17 @@ describe("T-53 a stolen database tells nothing", () => {
       return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
     };
     expect(await told()).toEqual([]);
-    await press(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "grant");
     expect(await told()).toEqual([]); // the receipt waits in the outbox
     await app.drainQueue();
-    await look(user, asked);
+    await readResult(user, asked);
     expect(await told()).toEqual([]);
   });
 
   test("a sealed value put in another's place does not open, and shows nothing", async () => {
-    const user = await payer();
-    const [one, other] = [await granted(user), await granted(user)];
-    const swap = (from: Asked, to: Asked) =>
+    const user = await createPayer();
+    const [one, other] = [await lookUpWithConsent(user), await lookUpWithConsent(user)];
+    const swap = (from: PendingConsent, to: PendingConsent) =>
       app.owner.query(
         "update results set sealed = (select sealed from results where request_id = $1) where request_id = $2",
         [from.itemId, to.itemId],
@@ -284,6 +299,6 @@ describe("T-53 a stolen database tells nothing", () => {
     expect(swapped.statusCode).toBe(500);
     expect(swapped.body).not.toContain("CANARY");
     await app.owner.query("delete from results where request_id = any ($1)", [[one.itemId, other.itemId]]);
-    expect(await standing(app, one.itemId)).toMatchObject({ outcome: "DELIVERED" });
+    expect(await readRequestState(app, one.itemId)).toMatchObject({ outcome: "DELIVERED" });
   });
 });

@@ -1,13 +1,13 @@
 import { formatCalendarDay, formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
-import { inEnglish, type Page, pageOf } from "../../pages/document.ts";
-import { html, type Html, nothing } from "../../pages/html.ts";
-import { type Counts, counted, type CountedDay, type Transparency } from "./transparency-store.ts";
+import { englishPage, type Page, createPage } from "../../pages/page.ts";
+import { html, type Html, emptyHtml } from "../../pages/html.ts";
+import { type EventCounts, countedEvents, type CountedDay, type Transparency } from "./transparency-store.ts";
 
 /** The counts that everybody may see. There is no person in them, so small numbers are as fine as large ones. */
 
 export const transparencyPath = "/transparency";
-export const transparencyStyles = `${transparencyPath}/page.css`;
+export const transparencyStylesPath = `${transparencyPath}/page.css`;
 /** Days that the page lists one by one. */
 export const daysShown = 30;
 
@@ -20,26 +20,26 @@ const headings = {
   withdrawn: "Taken back",
   deleted: "Deleted",
   deleted_on_time: "On time",
-} as const satisfies Record<keyof Counts, string>;
+} as const satisfies Record<keyof EventCounts, string>;
 
 /** Share of what was deleted that went within a minute: rounded down, so that 100% means every one. */
-export function shareOnTime({ deleted, deleted_on_time: onTime }: Counts): string {
+export function formatOnTimeShare({ deleted, deleted_on_time: onTime }: EventCounts): string {
   if (deleted === 0n) return "nothing was due";
   const tenths = (onTime * 1000n) / deleted;
   return `${tenths / 10n}.${tenths % 10n}%`;
 }
 
 /** Roles are said, since on a phone a row is drawn as a block, which by itself would be no row any more. */
-const row = (kind: "all" | "day", head: string, counts: Counts): Html =>
+const countsRow = (kind: "all" | "day", head: string, counts: EventCounts): Html =>
   html`<tr role="row" class="${kind}">
     <th role="rowheader" scope="row">${head}</th>
-    ${counted.map((name) => html`<td role="cell" data-label="${headings[name]}">${formatCount(counts[name])}</td>`)}
+    ${countedEvents.map((name) => html`<td role="cell" data-label="${headings[name]}">${formatCount(counts[name])}</td>`)}
   </tr>`;
 
-const dayRow = (one: CountedDay) => row("day", formatCalendarDay(one.day), one);
+const dayRow = (one: CountedDay) => countsRow("day", formatCalendarDay(one.day), one);
 
-function table({ days, total }: Transparency): Html {
-  const heads = counted.map((name) => html`<th role="columnheader" scope="col">${headings[name]}</th>`);
+function countsTable({ days, total }: Transparency): Html {
+  const heads = countedEvents.map((name) => html`<th role="columnheader" scope="col">${headings[name]}</th>`);
   const listed = days.length === total.days ? "each of them" : `each of the last ${days.length}`;
   const what = total.days === 1 ? "The one day there is so far." : `All ${total.days} days so far, then ${listed}.`;
   return html`<p id="days" class="quiet">
@@ -55,21 +55,21 @@ function table({ days, total }: Transparency): Html {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          ${total.days === 1 ? nothing : row("all", "All days", total)} ${days.map(dayRow)}
+          ${total.days === 1 ? emptyHtml : countsRow("all", "All days", total)} ${days.map(dayRow)}
         </tbody>
       </table>
     </div>`;
 }
 
 /** The whole page. */
-export function transparencyPage(seen: Transparency): Page {
-  const { days, total, countedAt, head } = seen;
+export function transparencyPage(transparency: Transparency): Page {
+  const { days, total, countedAt, head } = transparency;
   const counts =
     days.length === 0
       ? html`<p>No whole day has passed yet. The first counts come tomorrow.</p>`
-      : html`${table(seen)}
-          <p>Deleted within a minute of the moment it was due: <strong>${shareOnTime(total)}</strong>.</p>
-          ${countedAt === null ? nothing : html`<p class="quiet">Counted ${formatDateTime(countedAt)}. Days are counted once, after they end, and never changed.</p>`}`;
+      : html`${countsTable(transparency)}
+          <p>Deleted within a minute of the moment it was due: <strong>${formatOnTimeShare(total)}</strong>.</p>
+          ${countedAt === null ? emptyHtml : html`<p class="quiet">Counted ${formatDateTime(countedAt)}. Days are counted once, after they end, and never changed.</p>`}`;
   const anchor =
     head === null
       ? html`<p>The first seal comes with the first whole day.</p>`
@@ -86,7 +86,7 @@ export function transparencyPage(seen: Transparency): Page {
       Nobody sees a person's record on ${brand.name} unless that person says yes. These counts show what people were
       asked, what they answered, and whether records were deleted when they should be.
     </p>
-    <a class="file" href="/my-data">${inEnglish.mine} See it, and stop it.</a>
+    <a class="file" href="/my-data">${englishPage.mine} See it, and stop it.</a>
     <h2>Counts</h2>
     ${counts}
     <h2>What the words mean</h2>
@@ -109,13 +109,13 @@ export function transparencyPage(seen: Transparency): Page {
       changed an older row, the diary would no longer lead to it.
     </p>
     ${anchor}`;
-  return pageOf(
+  return createPage(
     "What people decide here",
     brand.name,
-    transparencyStyles,
+    transparencyStylesPath,
     "No name and no number of a person stands on this page.",
     body,
-    { ...inEnglish, home: "/my-data", counts: undefined },
+    { ...englishPage, home: "/my-data", counts: undefined },
     `How many people were asked on ${brand.name}, how many said yes or no, and whether their records were deleted in time.`,
   );
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
 /** What is counted of a day, in the table's order. */
-export const counted = [
+export const countedEvents = [
   "asked",
   "granted",
   "denied",
@@ -12,14 +12,14 @@ export const counted = [
   "deleted",
   "deleted_on_time",
 ] as const;
-export type Counts = Readonly<Record<(typeof counted)[number], bigint>>;
+export type EventCounts = Readonly<Record<(typeof countedEvents)[number], bigint>>;
 
 /** Deleted within this many seconds of its due moment is on time. */
 export const onTimeSeconds = 60;
 /** A day is counted this long after it ended, so that its last work is done. */
 const settledMinutes = 10;
 /** Days that one run catches up with. */
-const mostDays = 100;
+const maxDaysPerRun = 100;
 
 /**
  * Counts each whole day in Lagos that is not counted yet, oldest first, once for ever: a day without a run is counted later. A
@@ -32,7 +32,7 @@ export async function countDays(tx: Tx): Promise<void> {
     from (
       select first.day + after as day from (
         select coalesce((select max(day) + 1 from transparency_days), (select (min(created_at) at time zone 'Africa/Lagos')::date from consents)) as day
-      ) first cross join generate_series(0, ${mostDays - 1}::int) after
+      ) first cross join generate_series(0, ${maxDaysPerRun - 1}::int) after
       where first.day + after < ((product_now() - make_interval(mins => ${settledMinutes}::int)) at time zone 'Africa/Lagos')::date
     ) d
     cross join lateral (select d.day::timestamp at time zone 'Africa/Lagos' as from_at, (d.day + 1)::timestamp at time zone 'Africa/Lagos' as to_at) t
@@ -60,13 +60,13 @@ export async function countDays(tx: Tx): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-export type CountedDay = Counts & { readonly day: string };
+export type CountedDay = EventCounts & { readonly day: string };
 
 /** What everybody may know, in one look. */
 export type Transparency = {
   /** Newest first, at most as many as were asked for. */
   readonly days: readonly CountedDay[];
-  readonly total: Counts & { readonly days: number };
+  readonly total: EventCounts & { readonly days: number };
   /** When the newest day was counted. */
   readonly countedAt: Date | null;
   /** The head of the sealed audit at the end of the newest whole day. */
@@ -74,17 +74,17 @@ export type Transparency = {
   readonly now: Date;
 };
 
-export async function readTransparency(tx: Tx, mostDaysShown: number): Promise<Transparency> {
+export async function readTransparency(tx: Tx, maxDays: number): Promise<Transparency> {
   const days = await tx
     .selectFrom("transparency_days")
-    .select(counted)
+    .select(countedEvents)
     .select(sql<string>`day::text`.as("day"))
     .orderBy("transparency_days.day", "desc")
-    .limit(mostDaysShown)
+    .limit(maxDays)
     .execute();
   const total = await tx
     .selectFrom("transparency_days")
-    .select(counted.map((name) => sql<bigint>`coalesce(sum(${sql.ref(name)}), 0)::bigint`.as(name)))
+    .select(countedEvents.map((name) => sql<bigint>`coalesce(sum(${sql.ref(name)}), 0)::bigint`.as(name)))
     .select([
       sql<number>`count(*)::int`.as("days"),
       sql<Date | null>`max(counted_at)`.as("countedAt"),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, freshNin, type TestApp } from "../../testing/app.ts";
-import { adult } from "../../testing/fakes.ts";
-import { ask, lookUp, press, sendForm } from "../../testing/journey.ts";
-import { daysShown, shareOnTime, transparencyPath } from "./transparency-page.ts";
-import { counted } from "./transparency-store.ts";
+import { createTestApp, randomNin, type TestApp } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import { requestConsent, completeLookup, submitDecision, submitForm } from "../../testing/lookup-steps.ts";
+import { daysShown, formatOnTimeShare, transparencyPath } from "./transparency-page.ts";
+import { countedEvents } from "./transparency-store.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ LIMITS: "transparency_address=2" })));
@@ -20,7 +20,7 @@ const at = (day: number, time: string) =>
 const rows = async () =>
   (
     await app.owner.query<{ line: string }>(
-      `select concat_ws(' ', extract(day from day), ${counted.join(", ")}) as line from transparency_days order by day`,
+      `select concat_ws(' ', extract(day from day), ${countedEvents.join(", ")}) as line from transparency_days order by day`,
     )
   ).rows.map(({ line }) => line);
 const visit = (remoteAddress: string, query = "") => app.app.inject({ url: transparencyPath + query, remoteAddress });
@@ -40,23 +40,26 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     const user = await app.user({ NGN: 100_000_00n });
     await app.owner.query("update sign_ins set ends_at = '2040-01-01'");
     expect(await page()).toContain("No whole day has passed yet");
-    const [yes, silent] = [await ask(app, user), await ask(app, user)];
+    const [yes, silent] = [await requestConsent(app, user), await requestConsent(app, user)];
     await app.runSchedule("seal_audit");
     await at(2, "00:00:30");
-    const no = await ask(app, user);
-    const wrong = await ask(app, user);
-    app.outside.sms.answers({ kind: "refused", why: "no such number" });
-    const nin = freshNin();
-    const nobody = { kind: "found", record: adult(nin, { contact: { phone: "+2348120000001", mail: null } }) } as const;
-    await lookUp(app, user, nobody);
+    const no = await requestConsent(app, user);
+    const wrong = await requestConsent(app, user);
+    app.providers.sms.respondWith({ kind: "refused", why: "no such number" });
+    const nin = randomNin();
+    const nobody = {
+      kind: "found",
+      record: adultPerson(nin, { contact: { phone: "+2348120000001", mail: null } }),
+    } as const;
+    await completeLookup(app, user, nobody);
     await app.runSchedule("expire_consents");
-    app.outside.sms.answers("sent");
-    await sendForm(app, `${wrong.token}/wrong-person`, []);
-    await press(app, yes.token, "grant");
-    await press(app, no.token, "deny");
+    app.providers.sms.respondWith("sent");
+    await submitForm(app, `${wrong.token}/wrong-person`, []);
+    await submitDecision(app, yes.token, "grant");
+    await submitDecision(app, no.token, "deny");
     await app.drainQueue(); // what was refused is deleted at once
     await at(2, "09:00:00");
-    await press(app, yes.token, "withdraw");
+    await submitDecision(app, yes.token, "withdraw");
     await app.drainQueue();
     await at(2, "23:58:00"); // eight minutes after the last question's day ended: nobody worked meanwhile
     await app.runSchedule("expire_consents");
@@ -72,7 +75,7 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     await app.runSchedule("count_days");
     expect(await rows()).toEqual(["1 2 0 0 0 0 0 0 0"]); // yesterday's last work may still be under way
     await at(3, "00:11:00");
-    const other = await app.another();
+    const other = await app.startProcess();
     const countThere = other.product.schedule.find(({ name }) => name === "count_days")?.run;
     const first = await page();
     expect(first).toContain("The one day there is so far.");
@@ -81,7 +84,7 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     const two = ["1 2 0 0 0 0 0 0 0", "2 3 1 1 1 2 1 5 4"];
     expect(await rows()).toEqual(two);
 
-    await ask(app, user);
+    await requestConsent(app, user);
     await app.owner.query("update consents set asked_at = asked_at - interval '1 day' where state = 'pending'");
     await at(6, "12:00:00");
     await app.runSchedule("count_days");
@@ -140,5 +143,5 @@ test.each([
   [3n, 0n, "0.0%"],
 ])("of %s deleted %s went on time: %s, never rounded up", (deleted, onTime, words) => {
   const none = { asked: 0n, granted: 0n, denied: 0n, unanswered: 0n, unreached: 0n, withdrawn: 0n };
-  expect(shareOnTime({ ...none, deleted, deleted_on_time: onTime })).toBe(words);
+  expect(formatOnTimeShare({ ...none, deleted, deleted_on_time: onTime })).toBe(words);
 });

@@ -1,2 +1,2 @@
-export { readSponsors, sponsorsFile } from "./file.ts";
+export { readSponsors, resolveSponsorsFile } from "./sponsors-file.ts";
 export { sponsorRoutes } from "./routes.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { production } from "../../testing/production.ts";
-import { exampleSponsors, readSponsors, sponsorsFile } from "./file.ts";
+import { productionSettings } from "../../testing/production-settings.ts";
+import { exampleSponsorsPath, readSponsors, resolveSponsorsFile } from "./sponsors-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "idanimo-sponsors-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,7 +40,7 @@ describe("the operator's banners", () => {
   });
 
   test("RESULT-COMMON-08 O-17 a demonstration's advertisers are made up, and say so", () => {
-    const examples = readSponsors(exampleSponsors);
+    const examples = readSponsors(exampleSponsorsPath);
     expect(examples.length).toBeGreaterThan(0);
     for (const { name, address } of examples) {
       expect(name).toContain("(made up)");
@@ -49,18 +49,18 @@ describe("the operator's banners", () => {
   });
 
   test.each([
-    { what: "a demonstration", env: {}, file: exampleSponsors },
+    { what: "a demonstration", env: {}, file: exampleSponsorsPath },
     { what: "a demonstration with banners of its own", env: { SPONSORS_FILE: "own.json" }, file: "own.json" },
     { what: "a demonstration without any", env: { SPONSORS: "off" }, file: undefined },
-    { what: "a production", env: production, file: undefined },
-    { what: "a production with a file", env: { ...production, SPONSORS_FILE: "own.json" }, file: "own.json" },
+    { what: "a production", env: productionSettings, file: undefined },
+    { what: "a production with a file", env: { ...productionSettings, SPONSORS_FILE: "own.json" }, file: "own.json" },
     {
       what: "a production that switched its file off",
-      env: { ...production, SPONSORS_FILE: "own.json", SPONSORS: "off" },
+      env: { ...productionSettings, SPONSORS_FILE: "own.json", SPONSORS: "off" },
       file: undefined,
     },
   ])("RESULT-COMMON-08 O-17 $what reads $file", ({ env, file }) => {
-    expect(sponsorsFile(readConfig(env))).toBe(file);
+    expect(resolveSponsorsFile(readConfig(env))).toBe(file);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe("who reads them", () => {
   test("RESULT-COMMON-08 T-56 everybody signed in reads the same list, and nobody can ask for another", async () => {
     const [ada, bola] = [await app.user(), await app.user({ userType: "business" })];
     const [first, second] = [await ada.get("/sponsors"), await bola.get("/sponsors")];
-    expect(first.json()).toEqual({ sponsors: readSponsors(exampleSponsors) });
+    expect(first.json()).toEqual({ sponsors: readSponsors(exampleSponsorsPath) });
     expect(second.body).toBe(first.body);
     expect(first.cookies).toEqual([]);
     expect((await ada.get("/sponsors?request=8f6c")).statusCode).toBe(400);

@@ -32,7 +32,7 @@ export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise
   );
 }
 
-export type AttemptEnd = {
+export type FinishedAttempt = {
   readonly id: string;
   readonly result: "found" | "not_found" | "failed" | "not_taken";
 };
@@ -41,9 +41,9 @@ export type AttemptEnd = {
  * Ends an attempt of a look-up that goes on; false when it had ended already, because it was taken for dead.
  * @param answerSealed what was found, where something was
  */
-export async function endAttempt(
+export async function finishAttempt(
   tx: Tx,
-  { id, result }: AttemptEnd,
+  { id, result }: FinishedAttempt,
   answerSealed: Buffer | null = null,
 ): Promise<boolean> {
   const row = await tx
@@ -57,14 +57,14 @@ export async function endAttempt(
 }
 
 /** A look-up that is over, with the attempts that ended just now. */
-export type LookedUp = { readonly requestId: string; readonly ends: readonly AttemptEnd[] };
+export type FinishedLookup = { readonly requestId: string; readonly attempts: readonly FinishedAttempt[] };
 
 /**
  * Ends the attempts of look-ups that are over, and what a killed process left open of them; what was kept of answers is erased.
  * @returns by request whether its item is still looked up; one of which an attempt was taken for dead is absent
  */
-export async function endLookUps(tx: Tx, over: readonly LookedUp[]): Promise<ReadonlyMap<string, boolean>> {
-  const ends = over.flatMap(({ requestId, ends }) => ends.map((end) => ({ ...end, requestId })));
+export async function finishLookups(tx: Tx, over: readonly FinishedLookup[]): Promise<ReadonlyMap<string, boolean>> {
+  const ends = over.flatMap(({ requestId, attempts: ends }) => ends.map((end) => ({ ...end, requestId })));
   const [ids, of] = [ends.map(({ id }) => id), ends.map(({ requestId }) => requestId)];
   const done = await sql<{ id: string; isOpen: boolean }>`
     select /* end_look_ups */ id, is_open as "isOpen" from end_look_ups(
@@ -75,7 +75,7 @@ export async function endLookUps(tx: Tx, over: readonly LookedUp[]): Promise<Rea
 }
 
 /** By request: the parts whose source has no such record. */
-export async function missingParts(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+export async function findMissingParts(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (requestIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom("lookup_attempts")
@@ -88,7 +88,7 @@ export async function missingParts(tx: Tx, requestIds: readonly string[]): Promi
 }
 
 /** How one question to a provider ended. A question that was never answered is `sent`. */
-export type ProviderAnswer = {
+export type RecentAttempt = {
   readonly provider: string;
   readonly result: Attempt["result"];
   /** How long it took; null while it is open. */
@@ -98,11 +98,11 @@ export type ProviderAnswer = {
 };
 
 /** The newest answers of the last hour of some providers, newest first: of all processes, at most so many of each. */
-export async function latestAnswers(
+export async function findRecentAttempts(
   tx: Tx,
   providers: readonly string[],
   most: number,
-): Promise<readonly ProviderAnswer[]> {
+): Promise<readonly RecentAttempt[]> {
   const found = await sql<{ provider: string; result: Attempt["result"]; seconds: number | null; age: number }>`
     select p.provider, a.result, extract(epoch from a.finished_at - a.started_at)::float8 as seconds,
       extract(epoch from product_now() - coalesce(a.finished_at, a.started_at))::float8 as age

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { ask, lookUp, pay, press } from "../../testing/journey.ts";
-import { statementsOf } from "../../testing/statements.ts";
+import { requestConsent, completeLookup, payPurchase, submitDecision } from "../../testing/lookup-steps.ts";
+import { recordStatements } from "../../testing/statements.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -30,7 +30,7 @@ const list = async (user: TestUser, query = "") => (await user.get(`/user/matchi
 
 /** So many ended requests, some of them made in the very same moment. */
 async function requests(user: TestUser, count: number): Promise<void> {
-  for (let at = 0; at < count; at += 1) await lookUp(app, user, { kind: "not_found" });
+  for (let at = 0; at < count; at += 1) await completeLookup(app, user, { kind: "not_found" });
   await app.owner.query(`update purchase_items set created_at = date_trunc('minute', created_at) where owner_id = $1`, [
     user.id,
   ]);
@@ -55,7 +55,7 @@ test("API-22 DASH-06 paging by `next` shows every row once, newest first, also w
     expect(page.totalCount).toBeGreaterThanOrEqual(13);
     seen.push(...page.requests.map((row) => row.id));
     after = page.next;
-    if (seen.length === 4) await lookUp(app, user, { kind: "not_found" }); // arrives on top meanwhile
+    if (seen.length === 4) await completeLookup(app, user, { kind: "not_found" }); // arrives on top meanwhile
   }
   expect(seen).toEqual(all.map((row) => row.id));
   const byPages = [0, 1, 2, 3].map((page) => list(user, `?size=4&page=${page}`));
@@ -129,21 +129,21 @@ test("DASH-02 DASH-13 DASH-14 the counters and texts follow each request through
   };
   const bought = await app.purchase(user);
   expect(await counts()).toEqual([0, 0, 0, []]);
-  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
-  await pay(user, bought);
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
+  await payPurchase(user, bought);
   expect(await counts()).toEqual([0, 0, 0, []]);
   await app.drainQueue();
   expect(await counts()).toEqual([1, 0, 1, ["No Data Found"]]);
-  const yes = await ask(app, user);
+  const yes = await requestConsent(app, user);
   expect(await counts()).toEqual([2, 0, 1, ["Awaiting Consent", "No Data Found"]]);
-  await press(app, yes.token, "grant");
+  await submitDecision(app, yes.token, "grant");
   expect(await counts()).toEqual([2, 1, 1, ["View Result", "No Data Found"]]);
-  const no = await ask(app, user);
-  await press(app, no.token, "deny");
+  const no = await requestConsent(app, user);
+  await submitDecision(app, no.token, "deny");
   expect(await counts()).toEqual([3, 1, 2, ["Consent Denied", "View Result", "No Data Found"]]);
-  await press(app, yes.token, "withdraw");
+  await submitDecision(app, yes.token, "withdraw");
   expect(await counts()).toEqual([3, 1, 2, ["Consent Denied", "Expired", "No Data Found"]]);
-  await lookUp(app, user, { kind: "failed", why: "x" });
+  await completeLookup(app, user, { kind: "failed", why: "x" });
   expect((await counts()).slice(0, 3)).toEqual([4, 1, 3]);
 });
 
@@ -154,7 +154,7 @@ test.each([
   const user = await payer();
   await requests(user, 2);
   let page: Page | undefined;
-  const statements = await statementsOf(/sign_ins|history_|begin|commit|set local/, async () => {
+  const statements = await recordStatements(/sign_ins|history_|begin|commit|set local/, async () => {
     page = (await user.post("/user/matching-requests", narrowing)).json<Page>();
   });
   expect(page?.requests).toHaveLength(2);

@@ -1,33 +1,33 @@
-import { rowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { enqueue } from "../../database/database.ts";
-import { crashPoint } from "../../kernel/crash-points.ts";
-import { noticeIdOf, queueMessage, refundWords } from "../notifications/index.ts";
-import { findSale, staleLookUps } from "../payments/index.ts";
+import { failpoint } from "../../kernel/failpoints.ts";
+import { findNoticeIdByKey, queueMessage, refundMessage } from "../notifications/index.ts";
+import { findSale, findStaleLookups } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { refundKey } from "./end-item.ts";
-import { openTogether } from "./look-ups-together.ts";
-import { lookUp } from "./run-look-up.ts";
+import { refundNoticeKey } from "./finish-request.ts";
+import { createLookupBatches } from "./lookup-batches.ts";
+import { runLookup } from "./run-lookup.ts";
 
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
 
 /** The jobs of verification; each is safe to repeat. */
 export function verificationJobs(deps: VerificationDeps) {
-  const lookUps = () => {
-    const together = openTogether(deps);
-    return (payload: { readonly itemId: string }) => lookUp({ ...deps, together }, payload.itemId);
+  const createLookupJob = () => {
+    const batches = createLookupBatches(deps);
+    return (payload: { readonly itemId: string }) => runLookup({ ...deps, batches }, payload.itemId);
   };
   return {
-    look_up: lookUps(),
+    look_up: createLookupJob(),
     /** Of a line of a file. It shares no step with other people's look-ups, so that none of them waits for many lines. */
-    look_up_line: lookUps(),
-    refund_notice: (payload: { readonly requestId: string }) => refundNotice(deps, payload.requestId),
+    look_up_line: createLookupJob(),
+    refund_notice: (payload: { readonly requestId: string }) => sendRefundNotice(deps, payload.requestId),
     /** Re-reads the tables: work whose wake-up was lost is woken again. */
     reconcile_look_ups: async () => {
       await deps.db.transaction("system", async (tx) => {
-        for (const itemId of await staleLookUps(tx, staleAfterSeconds)) {
+        for (const itemId of await findStaleLookups(tx, staleAfterSeconds)) {
           await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);
-          crashPoint("reconciler_woke_look_ups");
+          failpoint("reconciler_woke_look_ups");
         }
       });
     },
@@ -35,20 +35,20 @@ export function verificationJobs(deps: VerificationDeps) {
 }
 
 /** Tells the person who paid, by mail, that their money is back in the wallet. The mail bears the notice's id: it is one mail. */
-async function refundNotice(deps: VerificationDeps, requestId: string): Promise<void> {
+async function sendRefundNotice(deps: VerificationDeps, requestId: string): Promise<void> {
   const found = await deps.db.transaction("system", async (tx) => {
     const sale = await findSale(tx, requestId);
-    const noticeId = await noticeIdOf(tx, refundKey(requestId));
+    const noticeId = await findNoticeIdByKey(tx, refundNoticeKey(requestId));
     if (!sale || noticeId === undefined) return undefined;
     const user = await tx.selectFrom("users").select("email").where("id", "=", sale.ownerId).executeTakeFirst();
     return user && { sale, noticeId, email: user.email };
   });
   const key = found && (await deps.keys.find(found.sale.ownerId));
   if (!found || !key) return;
-  crashPoint("refund_before_notice");
+  failpoint("refund_before_notice");
   const { sale, noticeId, email } = found;
-  const words = refundWords({
-    searchLabel: rowOf(sale.searchType).label,
+  const words = refundMessage({
+    searchLabel: catalogueRowOf(sale.searchType).label,
     amount: sale.total,
     reference: sale.transactionId,
   });

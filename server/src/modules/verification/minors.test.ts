@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
-import { adult, FakePersons } from "../../testing/fakes.ts";
-import { ask, buy, clockAt, lookUp, pay, press, standing } from "../../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson, FakePersons } from "../../testing/fakes.ts";
+import {
+  requestConsent,
+  buySearch,
+  setClockRelativeTo,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
 
 /** Nobody under 18 is looked up: what came is destroyed unread, and the way through a guardian is asked for and written down. */
 
@@ -23,7 +31,7 @@ afterAll(() => app.close());
 const payer = () => app.user({ NGN: 10_000_00n });
 const child = { birthDate: "2015-06-01", fields: { firstname: "Canary-of-a-child", photo: "CANARYPHOTO" } };
 const askMinor = (user: TestUser) =>
-  lookUp(app, user, { kind: "found", record: adult(freshNin(), child) }).then(({ itemId }) => itemId);
+  completeLookup(app, user, { kind: "found", record: adultPerson(randomNin(), child) }).then(({ itemId }) => itemId);
 
 /** Names of what is left of a request: rows that should not be there, and columns that still hold something. */
 async function leftOf(requestId: string): Promise<readonly string[]> {
@@ -44,13 +52,13 @@ async function leftOf(requestId: string): Promise<readonly string[]> {
 describe("T-49 a minor's record is destroyed unread", () => {
   test("no key, no record, no contact and nothing that was typed is left; the money is back, and nobody was written to", async () => {
     const user = await payer();
-    const sent = app.outside.sms.sent.length;
+    const sent = app.providers.sms.sent.length;
     const id = await askMinor(user);
     await app.drainQueue();
     expect(await leftOf(id)).toEqual([]);
-    expect(await standing(app, id)).toEqual({ item: "closed", outcome: "MINOR", consent: "terminated" });
+    expect(await readRequestState(app, id)).toEqual({ item: "closed", outcome: "MINOR", consent: "terminated" });
     expect((await app.wallets(user)).NGN).toBe(10_000_00n);
-    expect(app.outside.sms.sent).toHaveLength(sent);
+    expect(app.providers.sms.sent).toHaveLength(sent);
     const seen = await user.get(`/verification/check-consent/${id}`);
     expect(seen.json()).toMatchObject({ data: null, source: null, asked: [], guardian: null });
     expect(seen.body).not.toMatch(/Canary|CANARY|2015/);
@@ -59,10 +67,10 @@ describe("T-49 a minor's record is destroyed unread", () => {
 
   test("the same where only one of two registers knows that they are", async () => {
     const user = await payer();
-    const phone = `080${freshNin().slice(-8)}`;
-    const bought = await buy(app, user, { phone });
-    banks.says(phone, { kind: "found", record: adult(phone, child) });
-    await pay(user, bought);
+    const phone = `080${randomNin().slice(-8)}`;
+    const bought = await buySearch(app, user, { phone });
+    banks.respondTo(phone, { kind: "found", record: adultPerson(phone, child) });
+    await payPurchase(user, bought);
     await app.drainQueue();
     expect(await leftOf(bought.itemId)).toEqual([]);
   });
@@ -76,9 +84,12 @@ describe("T-49 a minor's record is destroyed unread", () => {
     const now = new Date();
     const birthday = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
     const birthDate = `${birthday.getUTCFullYear() - 18}${birthday.toISOString().slice(4, 10)}`;
-    await clockAt(app, "select $1::timestamptz - interval '1 hour' as at", [birthday], seconds);
-    const bought = await lookUp(app, await payer(), { kind: "found", record: adult(freshNin(), { birthDate }) });
-    expect((await standing(app, bought.itemId))?.outcome).toBe(outcome);
+    await setClockRelativeTo(app, "select $1::timestamptz - interval '1 hour' as at", [birthday], seconds);
+    const bought = await completeLookup(app, await payer(), {
+      kind: "found",
+      record: adultPerson(randomNin(), { birthDate }),
+    });
+    expect((await readRequestState(app, bought.itemId))?.outcome).toBe(outcome);
     await app.owner.query("update consents set deadline = product_now() where state = 'pending'");
     await app.runSchedule("expire_consents");
   });
@@ -123,7 +134,7 @@ describe("T-49 a guardian's yes is asked for, and nothing opens by asking", () =
   test("only about a minor, only by whoever asked, and only through somebody we know of", async () => {
     const [user, other] = [await payer(), await payer()];
     const minor = await askMinor(user);
-    const grownUp = await ask(app, user);
+    const grownUp = await requestConsent(app, user);
     for (const [who, id, relation, code] of [
       [user, grownUp.itemId, "parent", "not_a_minor"],
       [other, minor, "parent", "not_found"],
@@ -133,6 +144,6 @@ describe("T-49 a guardian's yes is asked for, and nothing opens by asking", () =
     ] as const)
       expect((await through(who, id, relation)).json(), `${relation} ${code}`).toMatchObject({ code });
     expect([...(await cases(minor)), ...(await cases(grownUp.itemId))]).toEqual([]);
-    await press(app, grownUp.token, "deny");
+    await submitDecision(app, grownUp.token, "deny");
   });
 });

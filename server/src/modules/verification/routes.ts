@@ -13,7 +13,7 @@ import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeh
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
-import { complete, read as readPeople } from "./stakeholders/read.ts";
+import { awaitStakeholderOrder, readStakeholderOrder as readPeople } from "./stakeholders/read.ts";
 import { askGuardian as lookForGuardian } from "./use-cases/ask-guardian.ts";
 import { checkConsent as check } from "./use-cases/check-consent.ts";
 import { createSession as create } from "./use-cases/create-session.ts";
@@ -35,5 +35,5 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, searchHistory, (...call) => find(...call));
   mount(app, sources, tellSources(deps));
   mount(app, readStakeholders, readPeople(deps));
-  mount(app, completeStakeholders, complete(deps));
+  mount(app, completeStakeholders, awaitStakeholderOrder(deps));
 }

@@ -1,11 +1,11 @@
-import { priceItems, rowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { priceItems, catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { searchPayload, type SearchPayload } from "@idanimo/contract/verification";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMinor, itemsOf, mayBuy, shownValue } from "./rules.ts";
-import { consentWord, standingOf, statusWord } from "./standing.ts";
+import { isMinor, itemsInPayload, checkMayBuy, displayValue } from "./rules.ts";
+import { consentStatusOf, requestStatusOf, historyStatusOf } from "./request-status.ts";
 
-const found = (payload: SearchPayload) => itemsOf(payload).map((item) => item.type);
+const found = (payload: SearchPayload) => itemsInPayload(payload).map((item) => item.type);
 const example: SearchPayload = {
   nin: "12345678901",
   phone: "08030000001",
@@ -33,7 +33,7 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
     [
       "a NIN with a fingerprint likewise",
       { nin: "1", finger: "x" },
-      itemsOf({ nin: "1", finger: "x" }).map((item) => item.type),
+      itemsInPayload({ nin: "1", finger: "x" }).map((item) => item.type),
     ],
     ["a BVN without a bureau is none", { bvn: "1" }, []],
     ["a bureau without a BVN is none", { crc: true }, []],
@@ -54,14 +54,14 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
     }));
     fc.assert(
       fc.property(payloads, ({ names, payload }) => {
-        const items = itemsOf(payload);
+        const items = itemsInPayload(payload);
         const used = items.flatMap((item) => Object.keys(item.values));
         expect(new Set(used).size).toBe(used.length);
         for (const name of used) expect(names).toContain(name);
         for (const item of items) {
-          const row = rowOf(item.type);
+          const row = catalogueRowOf(item.type);
           expect(Object.keys(item.values).toSorted()).toEqual(Object.keys(row.fields).toSorted());
-          expect(shownValue(item)).toBe(Object.values(item.values)[0]);
+          expect(displayValue(item)).toBe(Object.values(item.values)[0]);
           for (const option of item.options)
             expect([row.options.includes(option), names.includes(option)]).toEqual([true, true]);
           if (row.needsOneOption) expect(item.options.length).toBeGreaterThan(0);
@@ -70,12 +70,12 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
         // what is left over fits no further look-up
         const left = new Set(names.filter((name) => !used.includes(name)));
         for (const type of searchTypes)
-          if (!rowOf(type).needsOneOption)
+          if (!catalogueRowOf(type).needsOneOption)
             expect([
               type,
-              Object.keys(rowOf(type).fields).every((field) => left.has(field as keyof SearchPayload)),
+              Object.keys(catalogueRowOf(type).fields).every((field) => left.has(field as keyof SearchPayload)),
             ]).toEqual([type, false]);
-        const order = items.map((item) => priceItems[rowOf(item.type).priceItem]);
+        const order = items.map((item) => priceItems[catalogueRowOf(item.type).priceItem]);
         expect(order).toEqual(order.toSorted((one, other) => one - other));
       }),
       { numRuns: 400 },
@@ -85,11 +85,11 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
 
 test("T-17 who may buy what: business kinds businesses, and anybody only what has a source here", () => {
   const codeOf = (type: SearchType, userType: "individual" | "business", offered: readonly string[]) => {
-    const allowed = mayBuy(type, userType, offered);
+    const allowed = checkMayBuy(type, userType, offered);
     return allowed.ok ? "ok" : allowed.problem.code;
   };
   for (const type of searchTypes) {
-    const row = rowOf(type);
+    const row = catalogueRowOf(type);
     expect([type, codeOf(type, "business", searchTypes)]).toEqual([type, "ok"]);
     const forIndividual = row.audience === "business" ? "not_for_this_account" : "ok";
     expect([type, codeOf(type, "individual", searchTypes)]).toEqual([type, forIndividual]);
@@ -144,7 +144,7 @@ describe("DASH-11 DASH-12 C-19 the words of a row", () => {
     [{ outcome: "DELIVERED", result_gone_at: past }, "granted", "expired"],
     [{ outcome: "NO_DATA" }, "No data found", "no data found"],
   ] as const)("%j reads %s, %s", (row, consent, status) => {
-    const standing = standingOf({ ...base, ...row });
-    expect([consentWord(standing), statusWord(standing, now)]).toEqual([consent, status]);
+    const standing = requestStatusOf({ ...base, ...row });
+    expect([consentStatusOf(standing), historyStatusOf(standing, now)]).toEqual([consent, status]);
   });
 });

@@ -1,4 +1,4 @@
-import { type CatalogueRow, rowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
@@ -15,46 +15,46 @@ export type SectionItem = {
   /** Parts whose source has no such record. */
   readonly missingParts: readonly string[];
 };
-type Sections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
+type SubmitSections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
 
-const back = (why: string) => `${why} ${texts.moneyBack}`;
-const details: Readonly<Record<Outcome, string>> = {
+const withMoneyBack = (why: string) => `${why} ${texts.moneyReturned}`;
+const outcomeDetails: Readonly<Record<Outcome, string>> = {
   DELIVERED: texts.rowViewResult,
   NO_DATA: texts.noRecordFound,
   DENIED: texts.consentDenied,
   UNANSWERED: texts.consentExpired,
   PROVIDER_FAILED: texts.unexpectedServerErrorRefund,
-  NO_CONTACT: back(texts.refundedNoContact),
-  MINOR: back(texts.refundedMinor),
-  BLOCKED: back(texts.refundedBlocked),
+  NO_CONTACT: withMoneyBack(texts.refundedNoContact),
+  MINOR: withMoneyBack(texts.refundedMinor),
+  BLOCKED: withMoneyBack(texts.refundedBlocked),
 };
 
 function statusOf({ state, outcome }: SectionItem): { readonly status: string; readonly detail: string } {
   if (state === "awaiting_consent") return { status: "awaiting_consent", detail: texts.awaitingConsent };
-  return { status: outcome ?? "", detail: outcome === null ? "" : details[outcome] };
+  return { status: outcome ?? "", detail: outcome === null ? "" : outcomeDetails[outcome] };
 }
 
 /** One half of a search extension; one that is missing says so, whatever becomes of the other. */
-function halfOf(item: SectionItem, part: string) {
+function extensionHalfOf(item: SectionItem, part: string) {
   const isKept = item.outcome === null || !isRefunded(item.outcome);
   return isKept && item.missingParts.includes(part)
     ? { status: "NO_DATA", detail: texts.noRecordFound }
     : statusOf(item);
 }
 
-function successOf(item: SectionItem, words: string): { requestId: string; success: 0 | 1; message: string } {
+function successEntryOf(item: SectionItem, words: string): { requestId: string; success: 0 | 1; message: string } {
   const { status, detail } = statusOf(item);
   if (status === "DELIVERED") return { requestId: item.id, success: 1, message: words };
   return { requestId: item.id, success: status === "awaiting_consent" ? 1 : 0, message: detail };
 }
 
-const isWell = ({ state, outcome }: SectionItem) => state === "awaiting_consent" || outcome === "DELIVERED";
+const isSuccessful = ({ state, outcome }: SectionItem) => state === "awaiting_consent" || outcome === "DELIVERED";
 
 /** Of several items in one section the one that did not go well speaks. A bulk file has a section of its own. */
-export function sectionsOf(items: readonly SectionItem[]): Sections {
+export function sectionsOf(items: readonly SectionItem[]): SubmitSections {
   const of = (belongs: (row: CatalogueRow) => boolean) => {
-    const some = items.filter(({ searchType }) => searchType !== "bulk_nin" && belongs(rowOf(searchType)));
-    return some.find((item) => !isWell(item)) ?? some[0];
+    const some = items.filter(({ searchType }) => searchType !== "bulk_nin" && belongs(catalogueRowOf(searchType)));
+    return some.find((item) => !isSuccessful(item)) ?? some[0];
   };
   const basic = of((row) => row.historyType === "Basic Profile");
   const extension = of((row) => row.historyType === "Search-Extension");
@@ -66,12 +66,12 @@ export function sectionsOf(items: readonly SectionItem[]): Sections {
     ...(extension && {
       "search-extension": {
         requestId: extension.id,
-        phoneVerification: halfOf(extension, "phone"),
-        bvnVerification: halfOf(extension, "bvn"),
+        phoneVerification: extensionHalfOf(extension, "phone"),
+        bvnVerification: extensionHalfOf(extension, "bvn"),
       },
     }),
-    ...(business && { business: successOf(business, texts.businessSuccessful) }),
-    ...(vehicle && { vehicle: successOf(vehicle, texts.vehicleSuccessful) }),
-    ...(financial && { financial: successOf(financial, texts.rowViewResult) }),
+    ...(business && { business: successEntryOf(business, texts.businessSuccessful) }),
+    ...(vehicle && { vehicle: successEntryOf(vehicle, texts.vehicleSuccessful) }),
+    ...(financial && { financial: successEntryOf(financial, texts.rowViewResult) }),
   };
 }

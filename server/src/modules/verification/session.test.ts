@@ -1,15 +1,22 @@
-import { limitSpecs } from "../../http/limits.ts";
+import { limitSpecs } from "../../http/rate-limits.ts";
 import * as texts from "@idanimo/contract/texts";
 import { purposeCodes } from "@idanimo/contract/consent";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../../testing/app.ts";
-import { ask, clockAt, lookUp, pay, press, standing } from "../../testing/journey.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import {
+  requestConsent,
+  setClockRelativeTo,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
 afterEach(async () => {
   await app.setClockOffset(0);
-  app.outside.personRecords.state = "up";
+  app.providers.personRecords.state = "up";
   await app.drainQueue();
   await app.checkInvariants();
 });
@@ -45,7 +52,7 @@ describe("a purchase is made from what is typed", () => {
   ])("%s is refused and nothing is made", async (_what, but, status, code) => {
     const user = await payer();
     const before = await made();
-    const answer = await create(user, { nin: freshNin(), ...but });
+    const answer = await create(user, { nin: randomNin(), ...but });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
     expect(await made()).toBe(before);
   });
@@ -76,7 +83,7 @@ describe("a purchase is made from what is typed", () => {
   test("CONSENT-01 design 3 every listed purpose is taken and written down, with a note of the asker's own words, sealed", async () => {
     const note = "For the flat in Yaba";
     for (const code of purposeCodes) {
-      const answer = await create(await payer(), { nin: freshNin(), purpose: { code, note } });
+      const answer = await create(await payer(), { nin: randomNin(), purpose: { code, note } });
       const { rows } = await app.owner.query<{ purpose_code: string; note_sealed: Buffer }>(
         `select c.purpose_code, c.note_sealed from consents c join purchase_items i on i.id = c.request_id
          join purchases p on p.id = i.purchase_id where p.session_code = $1`,
@@ -88,7 +95,7 @@ describe("a purchase is made from what is typed", () => {
   });
 
   test("WIZARD-10 business kinds are for businesses", async () => {
-    const bulk = { nin: undefined, nin_csv: Buffer.from(freshNin()).toString("base64") };
+    const bulk = { nin: undefined, nin_csv: Buffer.from(randomNin()).toString("base64") };
     const [individual, business] = await Promise.all(
       (["individual", "business"] as const).map(async (userType) => create(await app.user({ userType }), bulk)),
     );
@@ -97,16 +104,16 @@ describe("a purchase is made from what is typed", () => {
   });
 
   test("a source that is down is told before anything is bought", async () => {
-    app.outside.personRecords.state = "down";
+    app.providers.personRecords.state = "down";
     const user = await payer();
-    expect((await create(user, { nin: freshNin() })).json()).toMatchObject({ status: 503, code: "source_down" });
-    app.outside.personRecords.state = "slow";
-    expect((await create(user, { nin: freshNin() })).statusCode).toBe(200);
+    expect((await create(user, { nin: randomNin() })).json()).toMatchObject({ status: 503, code: "source_down" });
+    app.providers.personRecords.state = "slow";
+    expect((await create(user, { nin: randomNin() })).statusCode).toBe(200);
   });
 
   test("the price is that of the quote, frozen, whatever the list says later", async () => {
     const user = await payer();
-    const nin = freshNin();
+    const nin = randomNin();
     const quoted = (await user.post("/verification/quote", { nin, currency: "NGN" })).json<object>();
     const session = (await create(user, { nin })).json<{ quote: object; sessionCode: string }>();
     expect(session.quote).toEqual(quoted);
@@ -124,10 +131,10 @@ describe("a purchase is made from what is typed", () => {
 describe("T-45 the same person is not asked about twice a day", () => {
   test("asked, answered or refused: one question a day for one asker", async () => {
     const user = await payer();
-    const asked = await ask(app, user);
+    const asked = await requestConsent(app, user);
     const again = () => create(user, { nin: asked.nin });
     expect((await again()).json()).toMatchObject({ status: 429, code: "asked_recently" });
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
     await app.runSchedule("purge_due");
     const gone = await app.owner.query("select from verification_requests where id = $1 and value_hash is null", [
       asked.itemId,
@@ -140,10 +147,10 @@ describe("T-45 the same person is not asked about twice a day", () => {
   test("after a refund, after no data, and before payment it may be asked again", async () => {
     const user = await payer();
     for (const answer of [{ kind: "failed", why: "x" }, { kind: "not_found" }] as const) {
-      const bought = await lookUp(app, user, answer);
+      const bought = await completeLookup(app, user, answer);
       expect((await create(user, { nin: bought.nin })).statusCode).toBe(200);
     }
-    const nin = freshNin();
+    const nin = randomNin();
     expect((await create(user, { nin })).statusCode).toBe(200);
     expect((await create(user, { nin })).statusCode).toBe(200);
   });
@@ -152,14 +159,19 @@ describe("T-45 the same person is not asked about twice a day", () => {
     "a day after it was asked and answered with %s it may be asked again",
     async (how) => {
       const user = await payer();
-      const asked = await ask(app, user);
-      await press(app, asked.token, how);
+      const asked = await requestConsent(app, user);
+      await submitDecision(app, asked.token, how);
       await app.runSchedule("purge_due");
       for (const [seconds, status] of [
         [86_395, 429],
         [86_405, 200],
       ] as const) {
-        await clockAt(app, "select created_at as at from verification_requests where id = $1", [asked.itemId], seconds);
+        await setClockRelativeTo(
+          app,
+          "select created_at as at from verification_requests where id = $1",
+          [asked.itemId],
+          seconds,
+        );
         expect((await create(user, { nin: asked.nin })).statusCode).toBe(status);
       }
     },
@@ -172,7 +184,7 @@ describe("T-45 the same person is not asked about twice a day", () => {
       limitSpecs.lookup_account.points,
       Date.now() + 3_600_000,
     ]);
-    const refused = await create(user, { nin: freshNin() });
+    const refused = await create(user, { nin: randomNin() });
     expect(refused.json()).toMatchObject({
       code: "too_many_requests",
       message: expect.stringMatching(/60 minutes/) as string,
@@ -213,7 +225,7 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
 
   test("accepts what a client of the source sends along [PAY-17 F-07]", async () => {
     const user = await payer();
-    const bought = await lookUp(app, user, { kind: "not_found" });
+    const bought = await completeLookup(app, user, { kind: "not_found" });
     const payment = { currency: "NGN", transactionID: bought.transactionID, paymentType: "WALLET" };
     const told = await user.post("/verification/submit", {
       sessionCode: bought.sessionCode,
@@ -227,8 +239,8 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
   test("being looked up: it waits, and tells the end as soon as it is there", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
-    app.outside.personRecords.says(bought.nin, { kind: "not_found" });
-    await pay(user, bought);
+    app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
+    await payPurchase(user, bought);
     const waiting = submit(user, bought.sessionCode);
     await app.drainQueue();
     const told = (await waiting).json<object>();
@@ -244,7 +256,7 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
     ["a refund is told as one", { kind: "failed", why: "x" } as const, "PROVIDER_FAILED"],
   ])("%s", async (_what, answer, status) => {
     const user = await payer();
-    const bought = answer ? await lookUp(app, user, answer) : await lookUp(app, user);
+    const bought = answer ? await completeLookup(app, user, answer) : await completeLookup(app, user);
     const told = (await submit(user, bought.sessionCode)).json<{ basic: { status: string } }>();
     expect(told).toMatchObject({ status: "done", basic: { requestId: bought.itemId, status } });
     await app.owner.query("update consents set deadline = product_now() where request_id = $1 and state = 'pending'", [
@@ -263,14 +275,14 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
 
 test("gives back what was typed until the purchase is paid, to its owner alone [R-30]", async () => {
   const [user, other] = [await payer(), await payer()];
-  const nin = freshNin();
+  const nin = randomNin();
   const made = (await create(user, { nin })).json<{ sessionCode: string; transactionID: string }>();
   const read = (by: typeof user) => by.get(`/verification/session/${made.sessionCode}`);
   const unpaid = (await read(user)).json<{ items: object[] }>();
   expect(unpaid).toMatchObject({ items: [{ searchValue: nin }] });
   expect(unpaid).not.toHaveProperty("payment");
   expect((await read(other)).statusCode).toBe(404);
-  await pay(user, { ...made, amount: "588" });
+  await payPurchase(user, { ...made, amount: "588" });
   expect((await read(user)).json<{ items: object[] }>().items[0]).not.toHaveProperty("searchValue");
 });
 
@@ -286,12 +298,12 @@ test("R-30 a reload goes on where the purchase stands, from priced to its outcom
     return [session.state, session.sessionStatus, session.items[0]?.state];
   };
   expect(await stand()).toEqual(["initiated", "INITIATED", "priced"]);
-  await pay(user, bought);
+  await payPurchase(user, bought);
   expect(await stand()).toEqual(["paid", "INITIATED", "running"]);
   await app.drainQueue();
   expect(await stand()).toEqual(["paid", "INITIATED", "awaiting_consent"]);
-  const sms = app.outside.sms.sent.at(-1)?.text ?? "";
-  await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
+  const sms = app.providers.sms.sent.at(-1)?.text ?? "";
+  await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
   expect(await stand()).toEqual(["completed", "COMPLETED", "DELIVERED"]);
 });
 
@@ -324,14 +336,14 @@ async function askedMeanwhile<Answer>(mark: string, ask: () => Promise<Answer>, 
 test("R-30 a purchase and its items are told as they stood at one moment, also where an item ends in between", async () => {
   const user = await payer();
   const bought = await app.purchase(user);
-  app.outside.personRecords.says(bought.nin, { kind: "not_found" });
-  await pay(user, bought);
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
+  await payPurchase(user, bought);
   const asked = await askedMeanwhile(
     "is_quote_over",
     () => user.get(`/verification/session/${bought.sessionCode}`),
     async () => {
       await app.drainQueue();
-      expect((await standing(app, bought.itemId))?.outcome).toBe("NO_DATA");
+      expect((await readRequestState(app, bought.itemId))?.outcome).toBe("NO_DATA");
     },
   );
   expect(asked.json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
@@ -339,10 +351,10 @@ test("R-30 a purchase and its items are told as they stood at one moment, also w
 
 test("R-08 R-30 a request and its record are told as they stood at one moment, also where the yes comes or goes in between", async () => {
   const user = await payer();
-  const question = await ask(app, user);
+  const question = await requestConsent(app, user);
   const read = () => user.get(`/verification/check-consent/${question.itemId}`);
-  const granted = await askedMeanwhile("guardian_due", read, () => press(app, question.token, "grant"));
+  const granted = await askedMeanwhile("guardian_due", read, () => submitDecision(app, question.token, "grant"));
   expect(granted.json()).toMatchObject({ outcome: "DELIVERED", consent: "granted", data: { surname: "Made-Up" } });
-  const taken = await askedMeanwhile("guardian_due", read, () => press(app, question.token, "withdraw"));
+  const taken = await askedMeanwhile("guardian_due", read, () => submitDecision(app, question.token, "withdraw"));
   expect(taken.json()).toMatchObject({ consent: "terminated", data: null });
 });

@@ -1,12 +1,12 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import type { RetentionClass } from "@idanimo/contract/expiry";
+import type { RetentionClass } from "@idanimo/contract/request-status";
 import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, fromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Database, secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { Item, Sale } from "../payments/index.ts";
-import { remembered } from "./asked-values.ts";
+import { recentRequestSql } from "./recent-requests.ts";
 import type { Attempt } from "./attempt-store.ts";
-import { guardianCase } from "./case-kinds.ts";
+import { guardianCaseKind } from "./guardian-cases.ts";
 
 /** Queries and rows of verification requests and their look-ups, nothing decided. */
 
@@ -36,7 +36,7 @@ export async function insertRequest(
       search_sealed: made.searchSealed,
       value_masked: made.valueMasked,
       value_hash: made.valueHash,
-      purge_due_at: made.purgeInSeconds === null ? null : fromNow(made.purgeInSeconds),
+      purge_due_at: made.purgeInSeconds === null ? null : secondsFromNow(made.purgeInSeconds),
       purged_at: null,
     })
     .execute();
@@ -62,14 +62,14 @@ export async function insertRequests(
   const [masked, hashes] = [made.map(({ valueMasked }) => valueMasked), made.map(({ valueHash }) => valueHash)];
   await sql`insert into verification_requests
       (id, owner_id, search_type, retention_class, search_sealed, value_masked, value_hash, purge_due_at)
-    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, sealed, masked, hash, ${fromNow(all.purgeInSeconds)}
+    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, sealed, masked, hash, ${secondsFromNow(all.purgeInSeconds)}
     from unnest(${ids}::uuid[], ${sealed}::bytea[], ${masked}::text[], ${hashes}::bytea[]) as made (id, sealed, masked, hash)`.execute(
     tx,
   );
 }
 
 /** Requests of an owner about a value that count today; one that is still open counts however old it is: jobs may have stood still. */
-const askedToday = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
+const countedRequestsSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
   from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
   where r.value_hash = ${valueHash} and r.owner_id = ${ownerId}
     and (r.created_at > product_now() - interval '24 hours' or i.outcome is null)
@@ -79,37 +79,37 @@ const askedToday = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) 
  * Seconds until this owner may ask for this value again, where they paid to ask within a day and were not refunded: once a day is
  * enough. Undefined where they may ask now [T-45].
  */
-export async function secondsUntilNextAsk(tx: Tx, ownerId: string, valueHash: Buffer): Promise<number | undefined> {
+export async function secondsUntilNextRequest(tx: Tx, ownerId: string, valueHash: Buffer): Promise<number | undefined> {
   const [owner, value] = [sql<string>`${ownerId}::uuid`, sql<Buffer>`${valueHash}::bytea`];
   const found = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(asked_at) + interval '24 hours' - product_now()))::int as seconds from (
-      select r.created_at as asked_at ${askedToday(owner, value)} and i.state <> 'priced'
-      union all select asked_at ${remembered(owner, value)}) asked`.execute(tx);
+      select r.created_at as asked_at ${countedRequestsSql(owner, value)} and i.state <> 'priced'
+      union all select asked_at ${recentRequestSql(owner, value)}) asked`.execute(tx);
   const seconds = found.rows[0]?.seconds ?? undefined;
   return seconds && Math.max(1, seconds); // one that is still open may be older
 }
 
 /** Whether this owner typed this value within a day, bought or not. */
-export async function wasTypedToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
+export async function wasEnteredToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
   const found = await tx
     .selectFrom("verification_requests")
     .select("id")
     .where("value_hash", "=", valueHash)
     .where("owner_id", "=", ownerId)
-    .where("created_at", ">", fromNow(-86_400))
+    .where("created_at", ">", secondsFromNow(-86_400))
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /** A look-up that is about to begin, of what may be asked for once a day. */
-export type AskedOnce = { readonly requestId: string; readonly ownerId: string; readonly valueHash: Buffer };
+export type DuplicateCheck = { readonly requestId: string; readonly ownerId: string; readonly valueHash: Buffer };
 
 /**
  * The same for look-ups that are about to begin: those for which another one has begun, or stands before them here. Of several paid
  * at once the first one to come here goes on; the others wait for each other on a lock of owner and value.
  */
-export async function askedTwice(tx: Tx, about: readonly AskedOnce[]): Promise<ReadonlySet<string>> {
-  const nameOf = ({ ownerId, valueHash }: AskedOnce) => ownerId + valueHash.toString("hex");
+export async function findDuplicates(tx: Tx, about: readonly DuplicateCheck[]): Promise<ReadonlySet<string>> {
+  const nameOf = ({ ownerId, valueHash }: DuplicateCheck) => ownerId + valueHash.toString("hex");
   const names = [...new Set(about.map(nameOf))].sort(); // in one order, so that nobody waits in a circle
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as asked (name)`.execute(
     tx,
@@ -118,15 +118,15 @@ export async function askedTwice(tx: Tx, about: readonly AskedOnce[]): Promise<R
   const [owner, value] = [sql<string>`a.owner_id`, sql<Buffer>`a.value_hash`];
   const found = await sql<{ id: string }>`
     select a.id from unnest(${ids}::uuid[], ${owners}::uuid[], ${about.map(({ valueHash }) => valueHash)}::bytea[]) as a (id, owner_id, value_hash)
-    where exists (select ${askedToday(owner, value)} and r.id <> a.id and (i.state in ('awaiting_consent', 'closed') or exists (
+    where exists (select ${countedRequestsSql(owner, value)} and r.id <> a.id and (i.state in ('awaiting_consent', 'closed') or exists (
         select from lookup_attempts l where l.request_id = r.id and l.result <> 'not_taken')))
-      or exists (select ${remembered(owner, value)})`.execute(tx);
+      or exists (select ${recentRequestSql(owner, value)})`.execute(tx);
   const firsts = new Map(about.toReversed().map((one) => [nameOf(one), one.requestId]));
   const behind = about.filter((one) => firsts.get(nameOf(one)) !== one.requestId);
   return new Set([...found.rows.map(({ id }) => id), ...behind.map(({ requestId }) => requestId)]);
 }
 
-export type LookUpRequest = {
+export type LookupRequest = {
   readonly id: string;
   readonly ownerId: string;
   readonly searchType: SearchType;
@@ -150,7 +150,7 @@ type RequestRow = {
   readonly created_at: Date;
   readonly now: Date;
 };
-const asRequest = (row: RequestRow): LookUpRequest => ({
+const toLookupRequest = (row: RequestRow): LookupRequest => ({
   id: row.id,
   ownerId: row.owner_id,
   searchType: row.search_type,
@@ -162,7 +162,7 @@ const asRequest = (row: RequestRow): LookUpRequest => ({
   now: row.now,
 });
 
-export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | undefined> {
+export async function findRequest(tx: Tx, id: string): Promise<LookupRequest | undefined> {
   const row = await tx
     .selectFrom("verification_requests")
     .select([
@@ -178,7 +178,7 @@ export async function findRequest(tx: Tx, id: string): Promise<LookUpRequest | u
     .select(productNow.as("now"))
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && asRequest(row);
+  return row && toLookupRequest(row);
 }
 
 /** The sealed values of requests, by request. */
@@ -192,16 +192,16 @@ export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /** What a look-up goes on from. */
-export type Begun = {
+export type LookupProgress = {
   readonly item: Pick<Item, "state" | "sinceSeconds">;
-  readonly request: LookUpRequest;
+  readonly request: LookupRequest;
   readonly sale: Sale;
   readonly attempts: readonly Attempt[];
   /** By which it was paid. */
-  readonly call: string | undefined;
+  readonly httpRequestId: string | undefined;
 };
 
-type BegunRow = RequestRow & {
+type LookupProgressRow = RequestRow & {
   readonly state: Item["state"];
   readonly since: number;
   readonly total_minor: bigint;
@@ -217,35 +217,38 @@ type BegunRow = RequestRow & {
 };
 
 /** What look-ups go on from, by item: one statement for all of them. */
-export async function findBegun(db: Database, itemIds: readonly string[]): Promise<ReadonlyMap<string, Begun>> {
-  const rows = await db.named<BegunRow>({
+export async function findLookupProgress(
+  db: Database,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, LookupProgress>> {
+  const rows = await db.queryNamed<LookupProgressRow>({
     name: "look_ups_of",
     text: "select * from look_ups_of($1)",
     values: [[...new Set(itemIds)]], // two jobs may ask for one item at one moment
   });
   return new Map(
-    [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => (of[0] ? [[id, asBegun(of[0], of)]] : [])),
+    [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => (of[0] ? [[id, toLookupProgress(of[0], of)]] : [])),
   );
 }
 
-const asBegun = (row: BegunRow, all: readonly BegunRow[]): Begun => ({
+const toLookupProgress = (row: LookupProgressRow, all: readonly LookupProgressRow[]): LookupProgress => ({
   item: { state: row.state, sinceSeconds: row.since },
-  request: asRequest(row),
+  request: toLookupRequest(row),
   sale: {
     ownerId: row.owner_id,
     searchType: row.search_type,
     transactionId: row.transaction_id,
     total: money(row.currency, row.total_minor),
-    isLine: row.is_line,
+    isFileLine: row.is_line,
   },
   attempts: all.flatMap(({ attempt_id: id, part, result, answer_sealed: answerSealed, age }) =>
     id === null ? [] : [{ id, part, result, answerSealed, ageSeconds: age }],
   ),
-  call: row.call ?? undefined,
+  httpRequestId: row.call ?? undefined,
 });
 
 /** Whether an account's request found a minor, and whether a guardian was asked for already; one call at a time. */
-export async function lockMinor(
+export async function lockMinorRequest(
   tx: Tx,
   ownerId: string,
   requestId: string,
@@ -259,7 +262,7 @@ export async function lockMinor(
 
 /** Of `purchase_items as i`: whether a guardian was asked for, also where that case is closed. */
 export const isGuardianAsked = sql<boolean>`exists (
-  select from cases k where k.kind = ${guardianCase} and k.object_id = i.id)`;
+  select from cases k where k.kind = ${guardianCaseKind} and k.object_id = i.id)`;
 
 /** Sets when a request's personal values must be gone. */
 export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): Promise<void> {
@@ -271,7 +274,7 @@ export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): 
 }
 
 /** The same for several, each with its own time. */
-export async function setPurgesDue(
+export async function setPurgeDueMany(
   tx: Tx,
   due: readonly { readonly requestId: string; readonly at: Date }[],
 ): Promise<void> {
@@ -282,7 +285,7 @@ export async function setPurgesDue(
 }
 
 /** Replaces the sealed values of a request. */
-export async function setSearch(tx: Tx, requestId: string, searchSealed: Buffer): Promise<void> {
+export async function setSearchValues(tx: Tx, requestId: string, searchSealed: Buffer): Promise<void> {
   await tx
     .updateTable("verification_requests")
     .set({ search_sealed: searchSealed })

@@ -1,1 +1,1 @@
-export { payFrom } from "./rules.ts";
+export { debitWallet } from "./rules.ts";

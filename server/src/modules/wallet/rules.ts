@@ -8,7 +8,7 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
  * @returns the balance after paying, or the refusal
  * Source: B§5, B§8. The SQL function `pay_from_wallet` decides alike; a property test compares them.
  */
-export function payFrom(balance: Money, due: Money): Result<Money, "currency_mismatch" | "wallet_balance_low"> {
+export function debitWallet(balance: Money, due: Money): Result<Money, "currency_mismatch" | "wallet_balance_low"> {
   if (balance.currency !== due.currency) return fail("currency_mismatch", {});
   if (balance.minor < due.minor) return fail("wallet_balance_low", {});
   return ok({ currency: balance.currency, minor: balance.minor - due.minor });

@@ -1,12 +1,12 @@
 import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
-import { isoDate } from "../person-records/values.ts";
-import { membersOf, textOf } from "../wire-json.ts";
-import { plainDecimal, tablesIn } from "../wire-rows.ts";
+import { parseIsoDate } from "../person-records/values.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { plainDecimal, parseTables } from "../wire-rows.ts";
 
 /** What the sources' answers about a bureau have in common. Source: providers 2.4, B§3. */
 
 /** Figures and tables of a `score`. A list that is `false` or empty is no table; a figure that is missing is null. */
-export function bureauRecordIn(score: unknown): BureauRecord {
+export function parseBureauRecord(score: unknown): BureauRecord {
   const members = membersOf(score);
   return {
     summary: {
@@ -22,28 +22,28 @@ export function bureauRecordIn(score: unknown): BureauRecord {
       totalNoOfClosedLoans: plainDecimal(members["totalNoOfClosedLoans"]),
     },
     // the reasons of a score are no table of the bureau, and on the wire a table cannot have the summary's name
-    tables: tablesIn({ ...members, ficoScore: undefined, summary: undefined }),
+    tables: parseTables({ ...members, ficoScore: undefined, summary: undefined }),
   };
 }
 
 /** The score, which stands alone or beside its rating. */
-export function ficoScoreIn(score: unknown): string | null {
+export function parseFicoScore(score: unknown): string | null {
   const { ficoScore } = membersOf(score);
   return plainDecimal(membersOf(ficoScore)["score"] ?? ficoScore);
 }
 
-const headNames = ["name", "gender", "phone", "bvn", "address", "email"] as const;
-const longestText = 300;
+const basicDataNames = ["name", "gender", "phone", "bvn", "address", "email"] as const;
+const textMaxLength = 300;
 
 /** The head of a record: whom the bureau knows by this BVN. */
-export function headIn(record: unknown): NamedTexts {
+export function parseBasicData(record: unknown): NamedTexts {
   const members = membersOf(record);
   const head: Record<string, string> = {};
-  for (const name of headNames) {
-    const text = textOf(members[name]);
-    if (text !== undefined) head[name] = text.slice(0, longestText);
+  for (const name of basicDataNames) {
+    const text = wireText(members[name]);
+    if (text !== undefined) head[name] = text.slice(0, textMaxLength);
   }
-  const born = textOf(members["dateOfBirth"]);
-  if (born !== undefined) head["dateOfBirth"] = isoDate(born) ?? born.slice(0, longestText);
+  const born = wireText(members["dateOfBirth"]);
+  if (born !== undefined) head["dateOfBirth"] = parseIsoDate(born) ?? born.slice(0, textMaxLength);
   return head;
 }

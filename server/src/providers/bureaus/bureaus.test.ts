@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { dojahCredit } from "./dojah-credit.ts";
 import { smartcomply } from "./smartcomply.ts";
 
 const bvn = "22200000001";
 
 let server: WireServer;
-const { line, outside } = lineTo("smartcomply", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("smartcomply", { limits: { totalMs: 5_000 } });
 const asking = (bureau: "crc" | "firstCentral" | "creditRegistry") =>
-  smartcomply(line, { baseUrl: `${server.url}/`, accessToken: "a-token" }, bureau).ask(bvn, "attempt-1");
+  smartcomply(line, { baseUrl: `${server.url}/`, accessToken: "a-token" }, bureau).query(bvn, "attempt-1");
 const askingDojah = () =>
-  dojahCredit(line, { baseUrl: server.url, appId: "an-app", secretKey: "a-secret" }, "crc").ask(bvn, "attempt-1");
+  dojahCredit(line, { baseUrl: server.url, appId: "an-app", secretKey: "a-secret" }, "crc").query(bvn, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
@@ -34,18 +34,18 @@ const newer = { status: "success", message: "ok", data };
 const older = { success: true, statusCode: 200, message: "ok", response_code: "00", data };
 
 test("each bureau is asked at its own addresses, for a score only where that is a FICO score", async () => {
-  server.behave(answer(200, newer));
-  server.reached.length = 0;
+  server.respondWith(respondJson(200, newer));
+  server.requests.length = 0;
   await asking("crc");
   await asking("firstCentral");
   await asking("creditRegistry");
-  expect(server.reached.map(({ path }) => path)).toEqual([
+  expect(server.requests.map(({ path }) => path)).toEqual([
     "/api/onboarding/individual/crc_full/",
     "/api/onboarding/individual/credit_scores_crc/",
     "/api/onboarding/individual/first_central_full/",
     "/api/onboarding/individual/credit_registry_full/",
   ]);
-  for (const { method, headers, body } of server.reached) {
+  for (const { method, headers, body } of server.requests) {
     expect(method).toBe("POST");
     expect(headers["x-access-token"]).toBe("a-token");
     expect(body).toEqual({ bvn });
@@ -58,7 +58,7 @@ test.each([
 ])(
   "RESULT-CREDIT-10 RESULT-CREDIT-12: a record in the $of envelope, its loose figures made plain",
   async ({ body }) => {
-    server.behave(answer(200, body));
+    server.respondWith(respondJson(200, body));
     expect(await asking("crc")).toEqual({
       kind: "found",
       record: {
@@ -106,7 +106,7 @@ test.each([
   { status: 200, body: { status: "success", data: [] }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { data }, ends: { kind: "failed", why: "unreadable" } },
 ])("R-12 T-62: SmartComply's $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect(await asking("creditRegistry")).toEqual(ends);
 });
 
@@ -127,8 +127,8 @@ test.each([
   { why: "is refused for now", status: 429, body: {}, ends: { kind: "failed", why: "rate_limited" } },
 ])("RESULT-CREDIT-05 R-12: a score that $why after a record that was billed", async ({ status, body, ends }) => {
   const tables = { ...newer, data: { ...data, score: { totalNoOfLoans: 1 } } };
-  server.behave((response, reached) =>
-    (reached.path.includes("scores") ? answer(status, body) : answer(200, tables))(response, reached),
+  server.respondWith((response, reached) =>
+    (reached.path.includes("scores") ? respondJson(status, body) : respondJson(200, tables))(response, reached),
   );
   expect(await asking("crc")).toMatchObject(ends);
 });
@@ -153,7 +153,7 @@ const entity = (more: object = {}) => ({
 });
 
 test("Dojah's answer is split: one bureau's figures and tables only", async () => {
-  server.behave(answer(200, entity()));
+  server.respondWith(respondJson(200, entity()));
   expect(await askingDojah()).toMatchObject({
     kind: "found",
     record: {
@@ -162,7 +162,7 @@ test("Dojah's answer is split: one bureau's figures and tables only", async () =
       bureau: { summary: { totalNoOfLoans: "2" }, tables: { loanHistory: [{ loanProvider: "A BANK" }] } },
     },
   });
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     path: `/api/v1/credit_bureau?bvn=${bvn}`,
     headers: { appid: "an-app", authorization: "a-secret" },
   });
@@ -178,6 +178,6 @@ test.each([
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 200, body: { entity: {} }, ends: { kind: "failed", why: "unreadable" } },
 ])("R-12: Dojah's $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect(await askingDojah()).toEqual(ends);
 });

@@ -1,10 +1,10 @@
 import type { SourceSettings } from "../../source-settings.ts";
-import { below, type Line } from "../line.ts";
-import { faultUnless, jsonOf, unusable } from "../look-up.ts";
-import type { Answer, End } from "../outside.ts";
-import type { Bureau, BureauFound, LookupAnswer, Source } from "../source.ts";
-import { membersOf, textOf } from "../wire-json.ts";
-import { bureauRecordIn, ficoScoreIn, headIn } from "./bureau-record.ts";
+import { joinUrl, type ProviderClient } from "../provider-client.ts";
+import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
+import type { HttpResponse, HttpOutcome } from "../http-client.ts";
+import type { Bureau, BureauFound, LookupResult, Source } from "../source.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { parseBureauRecord, parseFicoScore, parseBasicData } from "./bureau-record.ts";
 
 /** SmartComply's credit look-ups, a call for each table and each score. Source: providers 2.4. */
 
@@ -20,23 +20,23 @@ const paths = {
 
 /** One bureau's record of a BVN: its tables, and its score where it gives one, which is a second billed call. */
 export function smartcomply(
-  line: Line,
+  line: ProviderClient,
   settings: SourceSettings["smartcomply"],
   bureau: Bureau,
 ): Source<string, BureauFound> {
   const headers = { "x-access-token": settings.accessToken };
   const ask = (path: string, bvn: string) => {
-    const url = `${below(settings.baseUrl, `api/onboarding/individual/${path}`)}/`;
-    return line.ask({ method: "POST", url, headers, body: { bvn } }, faultIn);
+    const url = `${joinUrl(settings.baseUrl, `api/onboarding/individual/${path}`)}/`;
+    return line.request({ method: "POST", url, headers, body: { bvn } }, findFault);
   };
   return {
     provider: line.name,
-    standing: () => line.standing(),
-    async ask(bvn) {
-      const full = dataIn(await ask(paths[bureau].full, bvn));
+    health: () => line.health(),
+    async query(bvn) {
+      const full = parseData(await ask(paths[bureau].full, bvn));
       const { score: scorePath } = paths[bureau];
       if (full.kind !== "found" || scorePath === undefined) return recordOf(full, null);
-      const scored = dataIn(await ask(scorePath, bvn));
+      const scored = parseData(await ask(scorePath, bvn));
       if (scored.kind === "not_found") return recordOf(full, null); // too few loans for a score
       if (scored.kind === "found") return recordOf(full, scored.record);
       return { kind: "failed", why: scored.why }; // the first call was taken, so nothing may be asked again
@@ -46,47 +46,47 @@ export function smartcomply(
 
 type Data = Readonly<Record<string, unknown>>;
 
-function recordOf(full: LookupAnswer<Data>, scored: Data | null): LookupAnswer<BureauFound> {
+function recordOf(full: LookupResult<Data>, scored: Data | null): LookupResult<BureauFound> {
   if (full.kind !== "found") return full;
   const data = full.record;
-  const bvn = textOf(data["bvn"]);
+  const bvn = wireText(data["bvn"]);
   if (bvn === undefined) return { kind: "failed", why: "unreadable" };
-  const scoredBvn = textOf(scored?.["bvn"]);
+  const scoredBvn = wireText(scored?.["bvn"]);
   if (scoredBvn !== undefined && scoredBvn !== bvn) return { kind: "failed", why: "wrong_person" };
-  const ficoScore = ficoScoreIn(scored?.["score"]) ?? ficoScoreIn(data["score"]);
+  const ficoScore = parseFicoScore(scored?.["score"]) ?? parseFicoScore(data["score"]);
   return {
     kind: "found",
-    record: { bvn, bureau: bureauRecordIn(data["score"]), ficoScore, basic: headIn(data) },
+    record: { bvn, bureau: parseBureauRecord(data["score"]), ficoScore, basic: parseBasicData(data) },
   };
 }
 
 /** `{status, data, message}` or, from older calls, `{success, statusCode, message, response_code, data}`. */
-function isGood(body: Data): boolean {
-  return body["success"] === true || textOf(body["status"])?.toLowerCase() === "success";
+function isSuccess(body: Data): boolean {
+  return body["success"] === true || wireText(body["status"])?.toLowerCase() === "success";
 }
 
 function hasEnvelope(body: Data): boolean {
-  return typeof body["success"] === "boolean" || textOf(body["status"]) !== undefined;
+  return typeof body["success"] === "boolean" || wireText(body["status"]) !== undefined;
 }
 
-const faultIn = faultUnless(({ json }: Answer) => hasEnvelope(membersOf(json)));
+const findFault = faultUnless(({ json }: HttpResponse) => hasEnvelope(membersOf(json)));
 
-function dataIn(end: End): LookupAnswer<Data> {
-  const refused = unusable(end, [400, 404]);
+function parseData(end: HttpOutcome): LookupResult<Data> {
+  const refused = unusableOutcome(end, [400, 404]);
   if (refused) return refused;
-  const body = membersOf(jsonOf(end));
-  if (end.kind === "answer" && end.status >= 400) return noRecordIn(end.status, body);
-  if (isGood(body) && textOf(membersOf(body["data"])["bvn"]) !== undefined)
+  const body = membersOf(jsonBodyOf(end));
+  if (end.kind === "answer" && end.status >= 400) return parseNoRecord(end.status, body);
+  if (isSuccess(body) && wireText(membersOf(body["data"])["bvn"]) !== undefined)
     return { kind: "found", record: membersOf(body["data"]) };
-  return saysNoRecord(body) ? { kind: "not_found" } : { kind: "failed", why: "unreadable" };
+  return isNoRecord(body) ? { kind: "not_found" } : { kind: "failed", why: "unreadable" };
 }
 
 /** A 404 in their envelope is about the BVN; any other is about the address we asked, which must not pass for "no record". */
-function noRecordIn(status: number, body: Data): LookupAnswer<never> {
-  if (saysNoRecord(body) || (status === 404 && hasEnvelope(body))) return { kind: "not_found" };
+function parseNoRecord(status: number, body: Data): LookupResult<never> {
+  if (isNoRecord(body) || (status === 404 && hasEnvelope(body))) return { kind: "not_found" };
   return { kind: "failed", why: `http_${status}` };
 }
 
-function saysNoRecord(body: Data): boolean {
-  return /no credit data available/i.test(textOf(body["message"]) ?? "");
+function isNoRecord(body: Data): boolean {
+  return /no credit data available/i.test(wireText(body["message"]) ?? "");
 }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProviders, type Providers } from "../index.ts";
 import { misbehaviourNames, misbehaviours } from "../testing/misbehaviour.ts";
 import { type RunningSandbox, startSandbox } from "../testing/sandbox.ts";
-import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, readSample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { turnstile } from "./turnstile.ts";
 
 let server: WireServer;
 let sandbox: RunningSandbox;
 let providers: Providers;
-const made = lineTo("turnstile", { mostMs: 900, limits: { bytes: 1024 * 1024 } });
-const recorded = sample(import.meta.url, "passed.json");
+const made = createTestClient("turnstile", { mostMs: 900, limits: { bytes: 1024 * 1024 } });
+const recorded = readSample(import.meta.url, "passed.json");
 
 const hostnames = ["idanimo.example"];
 const captcha = () =>
@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 test("a passed check is asked about with the secret and the token alone", async () => {
-  server.behave(answer(200, recorded));
+  server.respondWith(respondJson(200, recorded));
   expect(await captcha().passes("0.token", "login")).toBe(true);
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: "POST",
     path: "/siteverify",
     body: { secret: "a-secret", response: "0.token" },
@@ -64,7 +64,7 @@ test.each([
   { why: "whose end is a text", from: '"success":true', to: '"success":"true"' },
 ])("T-08 a check $why does not count", async ({ from, to }) => {
   expect(recorded).toContain(from);
-  server.behave(answer(200, recorded.replace(from, to)));
+  server.respondWith(respondJson(200, recorded.replace(from, to)));
   expect(await captcha().passes("0.token", "login")).toBe(false);
 });
 
@@ -75,8 +75,8 @@ test.each([
   { code: "invalid-input-response", outcome: "good" },
   { code: "timeout-or-duplicate", outcome: "good" },
 ])("counts the error code $code as $outcome, and nobody passes [T-08]", async ({ code, outcome }) => {
-  const own = lineTo("turnstile");
-  server.behave(answer(200, { success: false, "error-codes": [code] }));
+  const own = createTestClient("turnstile");
+  server.respondWith(respondJson(200, { success: false, "error-codes": [code] }));
   const settings = { siteKey: "s", secretKey: "s", scriptUrl: "s", verifyUrl: server.url, hostnames };
   expect(await turnstile(own.line, settings).passes("0.token", "login")).toBe(false);
   expect(await own.registry.metrics()).toContain(`provider="turnstile",outcome="${outcome}"} 1`);
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(misbehaviourNames)("R-27 T-08 %s: where nobody answers well, nobody passes", async (name) => {
-  server.behave(misbehaviours[name]);
+  server.respondWith(misbehaviours[name]);
   expect(await captcha().passes("0.token", "login")).toBe(false);
 });
 

@@ -1,7 +1,7 @@
-import { sameSecret } from "../../kernel/vault.ts";
-import { type Line, usualFault } from "../line.ts";
-import type { Answer } from "../outside.ts";
-import { membersOf, textOf } from "../wire-json.ts";
+import { secretsEqual } from "../../kernel/vault.ts";
+import { type ProviderClient, defaultFault } from "../provider-client.ts";
+import type { HttpResponse } from "../http-client.ts";
+import { membersOf, wireText } from "../wire-json.ts";
 import type { HostedCaptcha } from "./port.ts";
 
 /** Cloudflare's Turnstile. Source: T-08, providers 4.2. */
@@ -15,33 +15,36 @@ export type TurnstileSettings = {
   readonly hostnames: readonly string[];
 };
 
-const askMs = 5_000;
-const longestToken = 2_048;
+const requestTimeoutMs = 5_000;
+const tokenMaxLength = 2_048;
 
-export function turnstile(line: Line, settings: TurnstileSettings): HostedCaptcha {
+export function turnstile(line: ProviderClient, settings: TurnstileSettings): HostedCaptcha {
   return {
     kind: "turnstile",
     siteKey: settings.siteKey,
     scriptUrl: settings.scriptUrl,
 
     async passes(token, action) {
-      if (token.length > longestToken) return false;
+      if (token.length > tokenMaxLength) return false;
       const body = { secret: settings.secretKey, response: token }; // not the visitor's address: it is none of their business
-      const end = await line.ask({ method: "POST", url: settings.verifyUrl, body, totalMs: askMs }, faultIn);
+      const end = await line.request(
+        { method: "POST", url: settings.verifyUrl, body, totalMs: requestTimeoutMs },
+        findFault,
+      );
       if (end.kind !== "answer" || end.status !== 200) return false;
       const word = membersOf(end.json);
-      const hostname = textOf(word["hostname"]) ?? "";
+      const hostname = wireText(word["hostname"]) ?? "";
       return (
         word["success"] === true &&
         settings.hostnames.includes(hostname) &&
-        sameSecret(textOf(word["action"]) ?? "", action)
+        secretsEqual(wireText(word["action"]) ?? "", action)
       );
     },
   };
 }
 
 /** Codes that say nothing about the visitor's check. */
-const ownCodes: Readonly<Record<string, string>> = {
+const configurationErrorCodes: Readonly<Record<string, string>> = {
   "missing-input-secret": "auth",
   "invalid-input-secret": "auth",
   "bad-request": "bad_request",
@@ -49,8 +52,8 @@ const ownCodes: Readonly<Record<string, string>> = {
 };
 
 /** What of an answer counts as a failure: a rejected check is an answer, a rejected secret of ours is none. */
-function faultIn(answer: Answer): string | undefined {
+function findFault(answer: HttpResponse): string | undefined {
   const codes: unknown = membersOf(answer.json)["error-codes"];
-  const own = (Array.isArray(codes) ? codes : []).map((code) => ownCodes[textOf(code) ?? ""]);
-  return own.find((outcome) => outcome !== undefined) ?? usualFault(answer);
+  const own = (Array.isArray(codes) ? codes : []).map((code) => configurationErrorCodes[wireText(code) ?? ""]);
+  return own.find((outcome) => outcome !== undefined) ?? defaultFault(answer);
 }

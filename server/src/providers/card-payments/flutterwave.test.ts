@@ -1,8 +1,8 @@
 import { dollars, naira } from "@idanimo/contract/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, readSample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { flutterwave } from "./flutterwave.ts";
-import { ListUnreadable } from "./port.ts";
+import { ListUnreadableError } from "./port.ts";
 
 const reference = "EA10293847561029";
 const pageOrigin = "https://checkout.flutterwave.example";
@@ -17,10 +17,10 @@ const order = {
 } as const;
 
 let server: WireServer;
-const { line, outside } = lineTo("flutterwave", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("flutterwave", { limits: { totalMs: 5_000 } });
 const open = (secretKey = "FLWSECK-live-key", more: { readonly rejectsTestMoney?: boolean } = {}) =>
   flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash, ...more });
-const recorded = (name: string) => sample(import.meta.url, name);
+const recorded = (name: string) => readSample(import.meta.url, name);
 const verified = recorded("verify-successful.json");
 
 beforeAll(async () => void (server = await startWireServer()));
@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 test("PAY-23 PAY-24 C-10 a page is opened with the reference, the exact amount and every way to pay", async () => {
-  server.behave(answer(200, recorded("payments.json")));
-  expect(await open().open(order)).toEqual({ kind: "opened", link: `${pageOrigin}/v3/hosted/pay/ab12cd34` });
-  expect(server.reached.at(-1)).toMatchObject({
+  server.respondWith(respondJson(200, recorded("payments.json")));
+  expect(await open().openPage(order)).toEqual({ kind: "opened", link: `${pageOrigin}/v3/hosted/pay/ab12cd34` });
+  expect(server.requests.at(-1)).toMatchObject({
     method: "POST",
     path: "/v3/payments",
     headers: { authorization: "Bearer FLWSECK-live-key" },
@@ -55,9 +55,9 @@ test.each([
   { amount: naira(1n), wire: 0.01 },
   { amount: dollars(1_000_000_29n), wire: 1_000_000.29 },
 ])("$wire goes out exactly", async ({ amount, wire }) => {
-  server.behave(answer(200, recorded("payments.json")));
-  await open().open({ ...order, amount });
-  expect(server.reached.at(-1)?.body).toMatchObject({ amount: wire, currency: amount.currency });
+  server.respondWith(respondJson(200, recorded("payments.json")));
+  await open().openPage({ ...order, amount });
+  expect(server.requests.at(-1)?.body).toMatchObject({ amount: wire, currency: amount.currency });
 });
 
 test.each([
@@ -73,19 +73,19 @@ test.each([
   },
   { body: { status: "error", message: "x", data: null }, ends: { kind: "failed", why: "http_200" } },
 ])("opening with an answer like $body ends as $ends.kind", async ({ body, ends }) => {
-  server.behave(answer(200, body));
-  expect(await open().open(order)).toEqual(ends);
+  server.respondWith(respondJson(200, body));
+  expect(await open().openPage(order)).toEqual(ends);
 });
 
 test("a successful transaction counts what was really paid, to the kobo", async () => {
-  server.behave(answer(200, verified));
-  expect(await open().ask(reference)).toEqual({
+  server.respondWith(respondJson(200, verified));
+  expect(await open().queryPayment(reference)).toEqual({
     kind: "successful",
     providerId: "4411220",
     paid: { currency: "NGN", minor: 1_500_50n },
     said: "Approved by Financial Institution",
   });
-  expect(server.reached.at(-1)?.path).toBe(`/v3/transactions/verify_by_reference?tx_ref=${reference}`);
+  expect(server.requests.at(-1)?.path).toBe(`/v3/transactions/verify_by_reference?tx_ref=${reference}`);
 });
 
 test.each([
@@ -95,8 +95,8 @@ test.each([
   { status: 401, name: "unauthorized.json", kind: "unreachable" },
   { status: 503, name: "busy.json", kind: "unreachable" },
 ])("$name with $status means $kind", async ({ status, name, kind }) => {
-  server.behave(answer(status, recorded(name)));
-  expect(await open().ask(reference)).toEqual({ kind });
+  server.respondWith(respondJson(status, recorded(name)));
+  expect(await open().queryPayment(reference)).toEqual({ kind });
 });
 
 /** T-26: each change of the good answer, and what may be counted then. */
@@ -153,8 +153,8 @@ const changes: readonly {
 ];
 test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor, currency = "NGN" }) => {
   expect(verified).toContain(from);
-  server.behave(answer(200, verified.replace(from, to)));
-  const word = await open().ask(reference);
+  server.respondWith(respondJson(200, verified.replace(from, to)));
+  const word = await open().queryPayment(reference);
   expect(word.kind).toBe(kind);
   expect("paid" in word ? word.paid : undefined).toEqual(minor === undefined ? undefined : { currency, minor });
 });
@@ -162,10 +162,10 @@ test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor
 test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
   "counts test money (%s) with a test key, never with a live key or in a production [T-26]",
   async (mark) => {
-    server.behave(answer(200, verified.replace("FLW-9f1", mark)));
-    expect(await open("FLWSECK_TEST-key").ask(reference)).toMatchObject({ kind: "successful" });
-    expect(await open("FLWSECK-key").ask(reference)).toEqual({ kind: "unreachable" });
-    expect(await open("another-form-of-key", { rejectsTestMoney: true }).ask(reference)).toEqual({
+    server.respondWith(respondJson(200, verified.replace("FLW-9f1", mark)));
+    expect(await open("FLWSECK_TEST-key").queryPayment(reference)).toMatchObject({ kind: "successful" });
+    expect(await open("FLWSECK-key").queryPayment(reference)).toEqual({ kind: "unreachable" });
+    expect(await open("another-form-of-key", { rejectsTestMoney: true }).queryPayment(reference)).toEqual({
       kind: "unreachable",
     });
   },
@@ -173,7 +173,7 @@ test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
 
 /** A page of a list; `made` of each row is when it was. */
 const page = (rows: readonly object[], total_pages = 1) =>
-  answer(200, {
+  respondJson(200, {
     status: "success",
     meta: { page_info: { total: rows.length, current_page: 1, total_pages } },
     data: rows,
@@ -188,11 +188,11 @@ const listed = (but: object = {}) => ({
   created_at: "2026-11-20T10:00:00.000Z",
   ...but,
 });
-async function listOf(day: string, ...answers: readonly ReturnType<typeof answer>[]) {
+async function listOf(day: string, ...answers: readonly ReturnType<typeof respondJson>[]) {
   const left = [...answers];
-  server.behave((...call) => left.shift()?.(...call));
+  server.respondWith((...call) => left.shift()?.(...call));
   const pages = [];
-  for await (const one of open().transactionsOf(day)) pages.push(one);
+  for await (const one of open().listTransactions(day)) pages.push(one);
   return {
     transactions: pages.flatMap((one) => one.transactions),
     refunds: pages.flatMap((one) => one.refunds),
@@ -213,7 +213,7 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
     account_id: 20937,
     transaction_id: 4411220,
   };
-  const from = server.reached.length;
+  const from = server.requests.length;
   const found = await listOf(
     "2026-11-20",
     page([listed(), listed({ id: 2, created_at: "2026-11-19T23:00:00.000Z" })], 2),
@@ -241,7 +241,7 @@ test("R-05 a day's list is read page by page, refunds after it, and a day is a d
     refunds: [{ providerId: "5501", of: "4411220", minor: 20_25n, madeAt: new Date("2026-11-20T22:59:59Z") }],
     unreadable: [],
   });
-  expect(server.reached.slice(from).map(({ path }) => path)).toEqual([
+  expect(server.requests.slice(from).map(({ path }) => path)).toEqual([
     "/v3/transactions?from=2026-11-19&to=2026-11-20&page=1",
     "/v3/transactions?from=2026-11-19&to=2026-11-20&page=2",
     "/v3/refunds?from=2026-11-19&to=2026-11-20&page=1",
@@ -259,10 +259,10 @@ test.each([{ transaction_id: 4411220 }, { TransactionId: 4411220 }, { tx_id: 441
 );
 
 test.each([
-  { why: "does not come", gives: answer(503, recorded("busy.json")) },
-  { why: "is refused", gives: answer(401, recorded("unauthorized.json")) },
-  { why: "says error with a 200", gives: answer(200, { status: "error", data: [] }) },
-  { why: "says not how many there are", gives: answer(200, { status: "success", data: [] }) },
+  { why: "does not come", gives: respondJson(503, recorded("busy.json")) },
+  { why: "is refused", gives: respondJson(401, recorded("unauthorized.json")) },
+  { why: "says error with a 200", gives: respondJson(200, { status: "error", data: [] }) },
+  { why: "says not how many there are", gives: respondJson(200, { status: "success", data: [] }) },
   { why: "is empty though more should come", gives: page([], 3) },
   { why: "has too many rows that cannot be read", gives: page(Array(21).fill(listed({ amount: null }))) },
   ...[{ id: null }, { id: "", amount: 1.005 }, { created_at: "today" }].map((but) => ({
@@ -270,7 +270,7 @@ test.each([
     gives: page([listed(but)]),
   })),
 ])("R-27 T-62 a list of which one page $why is no list at all", async ({ gives }) => {
-  await expect(listOf("2026-11-20", page([listed()], 2), gives, page([]))).rejects.toThrow(ListUnreadable);
+  await expect(listOf("2026-11-20", page([listed()], 2), gives, page([]))).rejects.toThrow(ListUnreadableError);
 });
 
 test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "naira" }])(

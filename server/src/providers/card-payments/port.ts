@@ -6,16 +6,16 @@ export type CardPayments = {
   /** Where the hosted page lives, for the frame's content policy. */
   readonly pageOrigin: string;
   /** Opens a hosted page for a reference of ours. Safe to repeat: the reference is the provider's key too. */
-  open(order: PaymentOrder): Promise<OpenedPage>;
+  openPage(order: PaymentOrder): Promise<OpenedPage>;
   /** What the provider says about a reference of ours, now. The only word money is counted on. */
-  ask(reference: string): Promise<PaymentWord>;
+  queryPayment(reference: string): Promise<ProviderPaymentStatus>;
   /**
    * Everything the provider lists as made on one day, page by page: what was paid, or tried, and what it sent back. Each page is asked
    * for once the one before was taken. Throws `ListUnreadable` where a page does not come or cannot be read: half a list is none.
    * Single rows that cannot be read are told as such, and hide no others.
    * @param day a day in Lagos, `2026-11-20`
    */
-  transactionsOf(day: string): AsyncIterable<ListedPage>;
+  listTransactions(day: string): AsyncIterable<ListedPage>;
   /**
    * Reads a notice of the provider. `undefined` when it is not authentic or cannot be read. It is a hint to ask, never a reason to
    * count money. Source: T-25.
@@ -28,7 +28,7 @@ export type CardNotice =
   { readonly kind: "charge"; readonly reference: string } | { readonly kind: "other"; readonly event: string };
 
 /** The provider did not give its list, or not all of it. */
-export class ListUnreadable extends Error {}
+export class ListUnreadableError extends Error {}
 
 export type ListedPage = {
   readonly transactions: readonly ListedTransaction[];
@@ -83,7 +83,7 @@ export type OpenedPage =
   | { readonly kind: "failed"; readonly why: string };
 
 /** `unknown_there`: the provider has no such payment (yet). `unreachable`: it did not say anything we can use. */
-export type PaymentWord =
+export type ProviderPaymentStatus =
   | {
       readonly kind: "successful" | "failed" | "cancelled";
       readonly providerId: string;

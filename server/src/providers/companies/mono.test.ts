@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { mono } from "./mono.ts";
 
 let server: WireServer;
-const { line, outside } = lineTo("mono", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("mono", { limits: { totalMs: 5_000 } });
 const ask = (by: "rc" | "name", text: string) =>
-  mono(line, { baseUrl: server.url, secretKey: "test_sk_a" }).ask({ by, text }, "attempt-1");
+  mono(line, { baseUrl: server.url, secretKey: "test_sk_a" }).query({ by, text }, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
@@ -32,7 +32,7 @@ const company = {
 const told = (...data: readonly unknown[]) => ({ status: "successful", message: "ok", data });
 
 test("RESULT-BUSINESS-05: a company comes in the product's names, what is not known as null", async () => {
-  server.behave(answer(200, told(company)));
+  server.respondWith(respondJson(200, told(company)));
   expect(await ask("rc", " rc-7700123 ")).toEqual({
     kind: "found",
     record: [
@@ -56,7 +56,7 @@ test("RESULT-BUSINESS-05: a company comes in the product's names, what is not kn
       },
     ],
   });
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: "GET",
     path: "/v3/lookup/cac?search=7700123&exact=true",
     headers: { "mono-sec-key": "test_sk_a" },
@@ -64,12 +64,12 @@ test("RESULT-BUSINESS-05: a company comes in the product's names, what is not kn
 });
 
 test("a name is asked as it was typed, for all that contain it", async () => {
-  server.behave(answer(200, told(company, { ...company, id: 2, approved_name: "DEMO FOODS & SONS" })));
+  server.respondWith(respondJson(200, told(company, { ...company, id: 2, approved_name: "DEMO FOODS & SONS" })));
   expect(await ask("name", "Demo Foods & Sons")).toMatchObject({
     kind: "found",
     record: [{ id: "411002" }, { id: "2" }],
   });
-  expect(server.reached.at(-1)?.path).toBe("/v3/lookup/cac?search=Demo+Foods+%26+Sons&exact=false");
+  expect(server.requests.at(-1)?.path).toBe("/v3/lookup/cac?search=Demo+Foods+%26+Sons&exact=false");
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   { status: 429, body: { status: "failed" }, ends: { kind: "not_taken", why: "rate_limited" } },
   { status: 503, body: told(company), ends: { kind: "failed", why: "server_error" } },
 ])("R-12 T-62: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect(await ask("rc", "7700123")).toEqual(ends);
 });
 
@@ -100,13 +100,15 @@ test.each([
 ])(
   "RESULT-BUSINESS-11 T-62: a company of the id $id, kept $isKept: each one that is shown can be asked about",
   async (of) => {
-    server.behave(answer(200, told({ ...company, id: of.id }, { ...company, id: 2 })));
+    server.respondWith(respondJson(200, told({ ...company, id: of.id }, { ...company, id: 2 })));
     const known = [...(of.isKept ? [of.id] : []), "2"];
     expect(await ask("name", "DEMO")).toMatchObject({ kind: "found", record: known.map((id) => ({ id, cacid: id })) });
   },
 );
 
 test("of several companies only those of the asked number are kept", async () => {
-  server.behave(answer(200, told({ ...company, id: 1, rc_number: "1" }, { ...company, rc_number: "RC7700123" })));
+  server.respondWith(
+    respondJson(200, told({ ...company, id: 1, rc_number: "1" }, { ...company, rc_number: "RC7700123" })),
+  );
   expect(await ask("rc", "7700123")).toMatchObject({ kind: "found", record: [{ id: "411002" }] });
 });

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answer, handClock, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import {
+  respondJson,
+  createManualClock,
+  createTestClient,
+  readSample,
+  startWireServer,
+  type WireServer,
+} from "../testing/wire-server.ts";
 import { ipLookup } from "./ipapi.ts";
 
-const recorded = (name: string) => sample(import.meta.url, name);
+const recorded = (name: string) => readSample(import.meta.url, name);
 const hourMs = 3_600_000;
 
 let main: WireServer;
 let fallback: WireServer;
-const mainLine = lineTo("ipapi", { limits: { totalMs: 5_000 } });
-const fallbackLine = lineTo("ipify", { limits: { totalMs: 5_000 } });
-const clock = handClock();
+const mainLine = createTestClient("ipapi", { limits: { totalMs: 5_000 } });
+const fallbackLine = createTestClient("ipify", { limits: { totalMs: 5_000 } });
+const clock = createManualClock();
 const open = () =>
   ipLookup(
     mainLine.line,
@@ -23,10 +30,10 @@ beforeAll(async () => {
   fallback = await startWireServer();
 });
 beforeEach(() => {
-  main.reached.length = 0;
-  fallback.reached.length = 0;
-  main.behave(answer(200, recorded("place.json")));
-  fallback.behave(answer(200, recorded("address-only.json")));
+  main.requests.length = 0;
+  fallback.requests.length = 0;
+  main.respondWith(respondJson(200, recorded("place.json")));
+  fallback.respondWith(respondJson(200, recorded("address-only.json")));
 });
 afterAll(async () => {
   mainLine.outside.close();
@@ -39,17 +46,17 @@ test("the country of an address is asked for once a day", async () => {
   const lookup = open();
   for (let at = 0; at < 3; at++)
     expect(await lookup.find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: "Nigeria" });
-  expect(main.reached.map((call) => call.path)).toEqual(["/ipapi/102.89.1.7/json/"]);
+  expect(main.requests.map((call) => call.path)).toEqual(["/ipapi/102.89.1.7/json/"]);
   clock.pass(25 * hourMs);
   await lookup.find("102.89.1.7");
-  expect(main.reached).toHaveLength(2);
+  expect(main.requests).toHaveLength(2);
 });
 
 test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.1.2.3", "192.168.1.1", "172.20.0.1", "fd00::1", "169.254.1.1"])(
   "%s means nothing outside, so we ask where we are",
   async (ip) => {
     expect(await open().find(ip)).toEqual({ ip: "102.89.23.41", country: "Nigeria" });
-    expect(main.reached.map((call) => call.path)).toEqual(["/ipapi/json/"]);
+    expect(main.requests.map((call) => call.path)).toEqual(["/ipapi/json/"]);
   },
 );
 
@@ -57,34 +64,34 @@ test("a mapped address is asked for in its short form, and a long one keeps its 
   const lookup = open();
   await lookup.find("::ffff:102.89.1.7");
   await lookup.find("2001:db8::7");
-  expect(main.reached.map((call) => call.path)).toEqual(["/ipapi/102.89.1.7/json/", "/ipapi/2001%3Adb8%3A%3A7/json/"]);
+  expect(main.requests.map((call) => call.path)).toEqual(["/ipapi/102.89.1.7/json/", "/ipapi/2001%3Adb8%3A%3A7/json/"]);
 });
 
 test.each(["", "localhost", "1.2.3", "1.2.3.4/../5", "999.1.1.1"])(
   "%j is no address and is asked of nobody",
   async (ip) => {
     expect(await open().find(ip)).toBeNull();
-    expect(main.reached).toEqual([]);
+    expect(main.requests).toEqual([]);
   },
 );
 
 test.each([
-  { why: "an error with 200", how: answer(200, recorded("limited.json")) },
-  { why: "too many", how: answer(429, recorded("limited.json")) },
-  { why: "garbled", how: answer(200, "{]") },
+  { why: "an error with 200", how: respondJson(200, recorded("limited.json")) },
+  { why: "too many", how: respondJson(429, recorded("limited.json")) },
+  { why: "garbled", how: respondJson(200, "{]") },
 ])("IP-02 after $why the fall-back tells the address and no country", async ({ how }) => {
-  main.behave(how);
+  main.respondWith(how);
   expect(await open().find("127.0.0.1")).toEqual({ ip: "102.89.23.40", country: null });
   expect(await open().find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: null });
 });
 
 test("IP-02 IP-04 when both fail there is nothing, and nobody is asked again for a minute", async () => {
-  main.behave(answer(500, {}));
-  fallback.behave(answer(200, { ip: "no address" }));
+  main.respondWith(respondJson(500, {}));
+  fallback.respondWith(respondJson(200, { ip: "no address" }));
   const lookup = open();
   expect([await lookup.find("102.89.1.8"), await lookup.find("102.89.1.8")]).toEqual([null, null]);
-  expect(main.reached).toHaveLength(1);
+  expect(main.requests).toHaveLength(1);
   clock.pass(61_000);
   await lookup.find("102.89.1.8");
-  expect(main.reached).toHaveLength(2);
+  expect(main.requests).toHaveLength(2);
 });

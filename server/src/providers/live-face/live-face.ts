@@ -1,8 +1,8 @@
 import { faceReference } from "@idanimo/contract/live-face";
 import { faceTicketMinutes } from "@idanimo/contract/limits";
 import * as z from "zod/mini";
-import { below, type Line, usualFault } from "../line.ts";
-import type { End } from "../outside.ts";
+import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.ts";
+import type { HttpOutcome } from "../http-client.ts";
 import type { LiveFace } from "./port.ts";
 
 /** A provider of live captures, by our own contract: no public one is known. Source: docs/sandbox.md. */
@@ -17,16 +17,16 @@ const picture = z.object({
 /** A capture that is not there any more is the provider working as it should. */
 const goneStatuses: readonly number[] = [404, 410];
 
-export function liveFace(line: Line, { baseUrl, key }: LiveFaceSettings): LiveFace {
+export function liveFace(line: ProviderClient, { baseUrl, key }: LiveFaceSettings): LiveFace {
   const pageOrigin = new URL(baseUrl).origin;
-  const post = (path: string, body: unknown): Promise<End> => {
+  const post = (path: string, body: unknown): Promise<HttpOutcome> => {
     const headers = { authorization: `Bearer ${key}` };
-    return line.ask({ method: "POST", url: below(baseUrl, path), headers, body }, usualFault);
+    return line.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, defaultFault);
   };
   return {
     pageOrigin,
-    standing: () => line.standing(),
-    async newTicket(holder) {
+    health: () => line.health(),
+    async createTicket(holder) {
       const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60, holder });
       if (end.kind !== "answer" || end.status !== 201) return undefined;
       const read = z.safeParse(ticket, end.json);
@@ -34,7 +34,7 @@ export function liveFace(line: Line, { baseUrl, key }: LiveFaceSettings): LiveFa
       if (!read.success || new URL(read.data.address).origin !== pageOrigin) return undefined;
       return { address: read.data.address, endsAt: new Date(read.data.endsAt) };
     },
-    async takePicture(reference, holder) {
+    async fetchPicture(reference, holder) {
       if (!z.safeParse(faceReference, reference).success) return { kind: "gone" };
       const end = await post("v1/pictures/take", { reference, holder });
       if (end.kind !== "answer") return { kind: "failed" };

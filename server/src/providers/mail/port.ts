@@ -1,4 +1,4 @@
-import type { SentMessage } from "../sms/port.ts";
+import type { SendResult } from "../sms/port.ts";
 
 /** Mail out. `id` makes a stable Message-ID, so that a repeated send can be recognised. */
 export type Mail = {
@@ -10,6 +10,6 @@ export type Mail = {
     readonly text: string;
     /** The same words for programs that show HTML. */
     readonly html?: string;
-  }): Promise<SentMessage>;
+  }): Promise<SendResult>;
   close(): void;
 };

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { usualRules } from "../breaker.ts";
-import { lineTo } from "../testing/wire-server.ts";
+import { defaultBreakerRules } from "../circuit-breaker.ts";
+import { createTestClient } from "../testing/wire-server.ts";
 import { smtp } from "./smtp.ts";
 
 /** Our mail port against a real SMTP server that rejects at one stage. */
@@ -43,7 +43,7 @@ async function rejecting(options: SMTPServerOptions, { host = "127.0.0.1", user 
   const listener = server.listen(0, "0.0.0.0");
   await once(listener, "listening");
   const { port } = listener.address() as AddressInfo;
-  const { line, registry } = lineTo("smtp", { rules: usualRules });
+  const { line, registry } = createTestClient("smtp", { rules: defaultBreakerRules });
   const url = `smtp://${user}${host}:${port}`;
   const made = smtp(line, { url, from: "Idanimo <hello@idanimo.example>" }, times);
   open.push({
@@ -117,8 +117,8 @@ describe("a rejection that is about our mail server", () => {
 
   test.each(ours)("opens the breaker: $stage", async ({ options, to }) => {
     const { port, line, counted } = await rejecting(options, to);
-    for (let sent = 0; sent < usualRules.failures; sent += 1) await port.send(mail);
-    expect(line.standing().state).toBe("down");
+    for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1) await port.send(mail);
+    expect(line.health().state).toBe("down");
     expect(await port.send(mail)).toEqual({ kind: "later", why: "breaker_open" });
     expect(await counted()).not.toHaveProperty("good");
   });
@@ -148,10 +148,10 @@ const theirs: readonly Case[] = [
 describe("a rejection that is about the recipient", () => {
   test.each(theirs)("ends the message and counts as an answer: $stage", async ({ why, options }) => {
     const { port, line, counted } = await rejecting(options);
-    for (let sent = 0; sent < usualRules.failures; sent += 1)
+    for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1)
       expect(await port.send(mail)).toEqual({ kind: "refused", why });
-    expect(line.standing().state).toBe("up");
-    expect(await counted()).toEqual({ good: usualRules.failures });
+    expect(line.health().state).toBe("up");
+    expect(await counted()).toEqual({ good: defaultBreakerRules.failures });
   });
 });
 

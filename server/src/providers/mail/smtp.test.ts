@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { lineTo } from "../testing/wire-server.ts";
+import { createTestClient } from "../testing/wire-server.ts";
 import type { Mail } from "./port.ts";
 import { smtp } from "./smtp.ts";
 
@@ -70,7 +70,7 @@ async function speaking(script: Script) {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const settings = { url: `smtp://127.0.0.1:${port}`, from: "Idanimo <hello@idanimo.example>" };
-  const made = smtp(lineTo("smtp").line, settings, times);
+  const made = smtp(createTestClient("smtp").line, settings, times);
   open.push({ server, sockets, mail: made });
   return { port: made, mails, commands };
 }
@@ -147,7 +147,7 @@ test.each([
 });
 
 test("nobody listening leaves a mail for later", async () => {
-  const port = smtp(lineTo("smtp").line, { url: "smtp://127.0.0.1:1", from: "a@b.example" }, times);
+  const port = smtp(createTestClient("smtp").line, { url: "smtp://127.0.0.1:1", from: "a@b.example" }, times);
   expect(await port.send(mail)).toMatchObject({ kind: "later" });
   port.close();
 });

@@ -1,8 +1,8 @@
 import { email } from "@idanimo/contract/fields";
 import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
-import type { Line } from "../line.ts";
-import type { SentMessage } from "../sms/port.ts";
+import type { ProviderClient } from "../provider-client.ts";
+import type { SendResult } from "../sms/port.ts";
 import type { Mail } from "./port.ts";
 
 /** Mail over SMTP. Source: providers 9. */
@@ -14,7 +14,7 @@ export type SmtpSettings = {
   readonly from: string;
 };
 
-export type SmtpTimes = {
+export type SmtpTimeouts = {
   readonly connectMs: number;
   readonly greetingMs: number;
   /** Of silence while speaking. */
@@ -23,16 +23,21 @@ export type SmtpTimes = {
   readonly totalMs: number;
 };
 
-export const usualSmtpTimes: SmtpTimes = { connectMs: 5_000, greetingMs: 5_000, silentMs: 20_000, totalMs: 30_000 };
-const mostConnections = 3;
+export const defaultSmtpTimeouts: SmtpTimeouts = {
+  connectMs: 5_000,
+  greetingMs: 5_000,
+  silentMs: 20_000,
+  totalMs: 30_000,
+};
+const maxConnections = 3;
 const idleMs = 10_000;
 
-export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usualSmtpTimes): Mail {
+export function smtp(line: ProviderClient, settings: SmtpSettings, times: SmtpTimeouts = defaultSmtpTimeouts): Mail {
   const transport = createTransport({
     pool: true,
-    maxConnections: mostConnections,
+    maxConnections: maxConnections,
     idleTimeout: idleMs,
-    ...serverOf(settings.url),
+    ...parseServer(settings.url),
     connectionTimeout: times.connectMs,
     greetingTimeout: times.greetingMs,
     dnsTimeout: times.connectMs,
@@ -47,7 +52,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
     async send({ id, to, subject, text, html }) {
       if (!z.safeParse(email, to).success) return { kind: "refused", why: "no_mail_address" };
       const messageId = `<${id}@${ownDomain}>`;
-      return line.guard<SentMessage>({ kind: "later", why: "breaker_open" }, async () => {
+      return line.guard<SendResult>({ kind: "later", why: "breaker_open" }, async () => {
         try {
           await transport.sendMail({
             messageId,
@@ -61,7 +66,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
           });
           return { value: { kind: "sent", messageId }, outcome: "good" };
         } catch (error) {
-          const value = failureOf(error);
+          const value = sendFailureOf(error);
           return { value, outcome: value.kind === "refused" ? "good" : value.why };
         }
       });
@@ -70,7 +75,7 @@ export function smtp(line: Line, settings: SmtpSettings, times: SmtpTimes = usua
   };
 }
 
-function serverOf(text: string) {
+function parseServer(text: string) {
   const url = new URL(text);
   const secure = url.protocol === "smtps:" || url.port === "465";
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -88,8 +93,8 @@ function serverOf(text: string) {
  * Decides from nodemailer's error fields whether a send failed because of the recipient or because of our mail server.
  * Source: nodemailer.com/errors, RFC 5321 section 4.2.1, RFC 3463.
  */
-function failureOf(error: unknown): Exclude<SentMessage, { readonly kind: "sent" }> {
-  const { code = "unknown", responseCode: status = 0, command = "", response = "" } = readError(error);
+function sendFailureOf(error: unknown): Exclude<SendResult, { readonly kind: "sent" }> {
+  const { code = "unknown", responseCode: status = 0, command = "", response = "" } = parseError(error);
   if (code === "EAUTH" || signInStatuses.has(status)) return { kind: "later", why: "auth" };
   if (status === 0) return { kind: "later", why: code.toLowerCase() };
   const stage = stages[command];
@@ -130,7 +135,7 @@ const errorFields = z.object({
   response: z.optional(z.string()),
   responseCode: z.optional(z.number()),
 });
-function readError(error: unknown): z.output<typeof errorFields> {
+function parseError(error: unknown): z.output<typeof errorFields> {
   const read = z.safeParse(errorFields, error);
   return read.success ? read.data : {};
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { matchDemographics, matchFinger } from "./match.ts";
 
 let server: WireServer;
-const { line, outside } = lineTo("match", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("match", { limits: { totalMs: 5_000 } });
 const settings = () => ({ baseUrl: `${server.url}/match/`, key: "a-key" });
-const finger = () => matchFinger(line, settings()).ask({ nin: "12345678901", finger: "iVBOR" }, "attempt-1");
+const finger = () => matchFinger(line, settings()).query({ nin: "12345678901", finger: "iVBOR" }, "attempt-1");
 const ada = { firstname: "Ada", lastname: "Obi", birthDate: "1990-02-03", gender: "f" } as const;
-const person = () => matchDemographics(line, settings()).ask(ada, "attempt-1");
+const person = () => matchDemographics(line, settings()).query(ada, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
@@ -18,16 +18,16 @@ afterAll(async () => {
 const record = { nin: "12345678901", firstname: "ADA", surname: "OBI", birthdate: "03-02-1990" };
 
 test("T-54: what is asked travels in the body with our reference, the key in a header", async () => {
-  server.behave(answer(200, { match: false }));
+  server.respondWith(respondJson(200, { match: false }));
   await finger();
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: "POST",
     path: "/match/v1/fingerprint",
     headers: { authorization: "Bearer a-key" },
     body: { nin: "12345678901", finger: "iVBOR", reference: "attempt-1" },
   });
   await person();
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     path: "/match/v1/demographics",
     body: { firstname: "Ada", lastname: "Obi", dateOfBirth: "1990-02-03", gender: "f", reference: "attempt-1" },
   });
@@ -44,7 +44,7 @@ test.each([
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 422, body: { error: "finger" }, ends: { kind: "failed", why: "http_422" } },
 ])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect(await finger()).toMatchObject(ends);
   expect(await person()).toMatchObject(ends);
 });
@@ -52,7 +52,7 @@ test.each([
 test.each(["04-02-1990", "", undefined])(
   "T-62: a person born %j is not the one of 3 February 1990",
   async (birthdate) => {
-    server.behave(answer(200, { match: true, record: { ...record, birthdate } }));
+    server.respondWith(respondJson(200, { match: true, record: { ...record, birthdate } }));
     expect(await person()).toEqual({ kind: "failed", why: "wrong_person" });
     expect((await finger()).kind).toBe("found");
   },

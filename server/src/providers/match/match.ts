@@ -1,10 +1,10 @@
-import { below, type Line } from "../line.ts";
-import { faultUnless, jsonOf, unusable } from "../look-up.ts";
-import type { End } from "../outside.ts";
-import { readPerson } from "../person-records/person.ts";
+import { joinUrl, type ProviderClient } from "../provider-client.ts";
+import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
+import type { HttpOutcome } from "../http-client.ts";
+import { parsePerson } from "../person-records/person.ts";
 import { ninShape } from "../person-records/prembly-shapes.ts";
-import type { Demographics, LookupAnswer, PersonFound, Source } from "../source.ts";
-import { membersOf, textOf } from "../wire-json.ts";
+import type { Demographics, LookupResult, PersonFound, Source } from "../source.ts";
+import { membersOf, wireText } from "../wire-json.ts";
 
 /** A matcher of fingerprints and of names with a birth date, by our own contract: no public one is known. Source: docs/sandbox.md. */
 
@@ -12,25 +12,25 @@ type Settings = { readonly baseUrl: string; readonly key: string };
 
 /** The person of a NIN, if the finger is theirs. */
 export function matchFinger(
-  line: Line,
+  line: ProviderClient,
   settings: Settings,
 ): Source<{ readonly nin: string; readonly finger: string }, PersonFound> {
   return {
     provider: line.name,
-    standing: () => line.standing(),
-    ask: async ({ nin, finger }, attemptId) =>
-      personOf(await post(line, settings, "v1/fingerprint", { nin, finger, reference: attemptId })),
+    health: () => line.health(),
+    query: async ({ nin, finger }, attemptId) =>
+      parsePersonResult(await post(line, settings, "v1/fingerprint", { nin, finger, reference: attemptId })),
   };
 }
 
 /** The one person of these names, born that day. Where several fit, nobody is told. */
-export function matchDemographics(line: Line, settings: Settings): Source<Demographics, PersonFound> {
+export function matchDemographics(line: ProviderClient, settings: Settings): Source<Demographics, PersonFound> {
   return {
     provider: line.name,
-    standing: () => line.standing(),
-    async ask({ firstname, lastname, birthDate, gender }, attemptId) {
+    health: () => line.health(),
+    async query({ firstname, lastname, birthDate, gender }, attemptId) {
       const body = { firstname, lastname, dateOfBirth: birthDate, gender, reference: attemptId };
-      const answer = personOf(await post(line, settings, "v1/demographics", body));
+      const answer = parsePersonResult(await post(line, settings, "v1/demographics", body));
       // no number was asked that could be compared; a record of another day is of somebody else (T-62)
       if (answer.kind === "found" && answer.record.subject.birthDate !== birthDate)
         return { kind: "failed", why: "wrong_person" };
@@ -39,24 +39,24 @@ export function matchDemographics(line: Line, settings: Settings): Source<Demogr
   };
 }
 
-function post(line: Line, { baseUrl, key }: Settings, path: string, body: unknown): Promise<End> {
+function post(line: ProviderClient, { baseUrl, key }: Settings, path: string, body: unknown): Promise<HttpOutcome> {
   const headers = { authorization: `Bearer ${key}` };
-  return line.ask({ method: "POST", url: below(baseUrl, path), headers, body }, faultIn);
+  return line.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, findFault);
 }
 
-const faultIn = faultUnless(({ json }) => typeof membersOf(json)["match"] === "boolean");
+const findFault = faultUnless(({ json }) => typeof membersOf(json)["match"] === "boolean");
 
 /** A 503 is the matcher's word that it could not ask and bills nothing. */
-function personOf(end: End): LookupAnswer<PersonFound> {
-  const refused = unusable(end, [503]);
+function parsePersonResult(end: HttpOutcome): LookupResult<PersonFound> {
+  const refused = unusableOutcome(end, [503]);
   if (refused) return refused;
-  const { match, record, reference, error } = membersOf(jsonOf(end));
+  const { match, record, reference, error } = membersOf(jsonBodyOf(end));
   if (end.kind === "answer" && end.status === 503)
-    return textOf(error) === "source_away"
+    return wireText(error) === "source_away"
       ? { kind: "not_taken", why: "source_away" }
       : { kind: "failed", why: "server_error" };
   if (match === false) return { kind: "not_found" };
-  const person = match === true ? readPerson(record, ninShape) : undefined;
+  const person = match === true ? parsePerson(record, ninShape) : undefined;
   if (person === undefined) return { kind: "failed", why: "unreadable" };
-  return { kind: "found", record: { ...person, reference: textOf(reference) ?? null } };
+  return { kind: "found", record: { ...person, reference: wireText(reference) ?? null } };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { dojah } from "./dojah.ts";
 
 const [nin, phone, bvn] = ["98031234567", "08031234567", "22231234567"];
 let server: WireServer;
-const { line, outside } = lineTo("dojah", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("dojah", { limits: { totalMs: 5_000 } });
 const persons = () => dojah(line, { baseUrl: `${server.url}/`, appId: "an-app-id", secretKey: "a-secret" });
 
 beforeAll(async () => void (server = await startWireServer()));
@@ -18,10 +18,10 @@ test.each([
   { need: "phone", number: phone, path: `/api/v1/kyc/phone_number?phone_number=${phone}` },
   { need: "bvn", number: bvn, path: `/api/v1/kyc/bvn/advance?bvn=${bvn}` },
 ] as const)("a $need is asked once, by GET, with our keys", async ({ need, number, path }) => {
-  const before = server.reached.length;
-  server.behave(answer(404, { error: "Record not found" }));
-  expect(await persons()[need].ask(number, "attempt-1")).toEqual({ kind: "not_found" });
-  expect(server.reached.slice(before)).toMatchObject([
+  const before = server.requests.length;
+  server.respondWith(respondJson(404, { error: "Record not found" }));
+  expect(await persons()[need].query(number, "attempt-1")).toEqual({ kind: "not_found" });
+  expect(server.requests.slice(before)).toMatchObject([
     { method: "GET", path, headers: { appid: "an-app-id", authorization: "a-secret" }, body: undefined },
   ]);
 });
@@ -33,10 +33,10 @@ test.each([
   { why: "today's keys", person: today, phones: { phone_number: phone } },
   { why: "an earlier generation's keys", person: earlier, phones: { telephone: phone } },
 ])("X-24: $why make the same record", async ({ person, phones }) => {
-  server.behave(
-    answer(200, { entity: { ...person, ...phones, nin, employment_status: "employed", origin_lga: "Ikeja" } }),
+  server.respondWith(
+    respondJson(200, { entity: { ...person, ...phones, nin, employment_status: "employed", origin_lga: "Ikeja" } }),
   );
-  expect(await persons().nin.ask(nin, "attempt-1")).toEqual({
+  expect(await persons().nin.query(nin, "attempt-1")).toEqual({
     kind: "found",
     record: {
       number: nin,
@@ -54,16 +54,18 @@ test.each([
       },
     },
   });
-  server.behave(answer(200, { entity: { ...person, ...phones, gender: "F" } }));
-  expect(await persons().phone.ask(phone, "attempt-1")).toMatchObject({
+  server.respondWith(respondJson(200, { entity: { ...person, ...phones, gender: "F" } }));
+  expect(await persons().phone.query(phone, "attempt-1")).toMatchObject({
     record: {
       number: phone,
       subject: { birthDate: "1990-03-02", contact },
       fields: { firstname: "ADA", surname: "OBI", birthDate: "1990-03-02", telephoneno: "+2348031234567" },
     },
   });
-  server.behave(answer(200, { entity: { ...person, ...phones, bvn, level_of_account: "LEVEL 2", name_on_card: "" } }));
-  expect(await persons().bvn.ask(bvn, "attempt-1")).toMatchObject({
+  server.respondWith(
+    respondJson(200, { entity: { ...person, ...phones, bvn, level_of_account: "LEVEL 2", name_on_card: "" } }),
+  );
+  expect(await persons().bvn.query(bvn, "attempt-1")).toMatchObject({
     record: {
       number: bvn,
       subject: { birthDate: "1990-03-02", contact },
@@ -87,11 +89,14 @@ test.each([
   { status: 200, body: { entity: {} }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { entity: { first_name: "ADA" } }, ends: { kind: "failed", why: "unreadable" } },
 ])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
-  expect(await persons().bvn.ask(bvn, "attempt-1")).toEqual(ends);
+  server.respondWith(respondJson(status, body));
+  expect(await persons().bvn.query(bvn, "attempt-1")).toEqual(ends);
 });
 
 test("T-62: somebody else's record keeps its own number, for the caller to see", async () => {
-  server.behave(answer(200, { entity: { ...today, bvn: "22298765432" } }));
-  expect(await persons().bvn.ask(bvn, "attempt-1")).toMatchObject({ kind: "found", record: { number: "22298765432" } });
+  server.respondWith(respondJson(200, { entity: { ...today, bvn: "22298765432" } }));
+  expect(await persons().bvn.query(bvn, "attempt-1")).toMatchObject({
+    kind: "found",
+    record: { number: "22298765432" },
+  });
 });

@@ -1,6 +1,6 @@
 import type { PersonFound } from "../source.ts";
-import { membersOf, textOf } from "../wire-json.ts";
-import { imageIn, internationalPhone, isoDate, plainMail } from "./values.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { parseImage, parsePhone, parseIsoDate, parseEmail } from "./values.ts";
 
 /** For each of the product's names the wire names that may hold it, best first. */
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -21,15 +21,15 @@ export type PersonShape = {
   readonly pictures: Names;
 };
 
-const longestText = 300;
+const textMaxLength = 300;
 
 /**
  * Reads a record, or answers undefined where it is none: without the number it is about nobody can tell whose it is.
  * @param asked a phone that is the asked one is told in the asked spelling, so that both can be compared (T-62)
  */
-export function readPerson(wire: unknown, shape: PersonShape, asked = ""): PersonFound | undefined {
+export function parsePerson(wire: unknown, shape: PersonShape, asked = ""): PersonFound | undefined {
   const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);
-  const number = numberIn(members, shape, asked);
+  const number = parseNumber(members, shape, asked);
   if (number === undefined) return undefined;
   const fields: Record<string, string> = {};
   const take = (names: Names, read: (value: unknown) => string | null | undefined) => {
@@ -38,11 +38,11 @@ export function readPerson(wire: unknown, shape: PersonShape, asked = ""): Perso
       if (value) fields[name] = value;
     }
   };
-  take(shape.texts, (value) => textOf(value)?.slice(0, longestText));
-  take(shape.dates, (value) => isoDate(textOf(value)));
-  take(shape.phones, (value) => internationalPhone(textOf(value)));
-  take(shape.mails, (value) => plainMail(textOf(value)));
-  take(shape.pictures, imageIn);
+  take(shape.texts, (value) => wireText(value)?.slice(0, textMaxLength));
+  take(shape.dates, (value) => parseIsoDate(wireText(value)));
+  take(shape.phones, (value) => parsePhone(wireText(value)));
+  take(shape.mails, (value) => parseEmail(wireText(value)));
+  take(shape.pictures, parseImage);
   const firstOf = (names: Names) =>
     Object.keys(names)
       .map((name) => fields[name])
@@ -58,8 +58,12 @@ export function readPerson(wire: unknown, shape: PersonShape, asked = ""): Perso
   };
 }
 
-function numberIn(members: Readonly<Record<string, unknown>>, shape: PersonShape, asked: string): string | undefined {
-  const numbers = shape.number.flatMap((name) => textOf(members[name]) ?? []);
-  const phone = shape.isByPhone ? internationalPhone(asked) : null;
-  return phone !== null && numbers.some((number) => internationalPhone(number) === phone) ? asked : numbers[0];
+function parseNumber(
+  members: Readonly<Record<string, unknown>>,
+  shape: PersonShape,
+  asked: string,
+): string | undefined {
+  const numbers = shape.number.flatMap((name) => wireText(members[name]) ?? []);
+  const phone = shape.isByPhone ? parsePhone(asked) : null;
+  return phone !== null && numbers.some((number) => parsePhone(number) === phone) ? asked : numbers[0];
 }

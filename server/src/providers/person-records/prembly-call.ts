@@ -1,8 +1,8 @@
-import { below, type Line, usualFault } from "../line.ts";
-import { jsonOf, unusable } from "../look-up.ts";
-import type { Answer, End } from "../outside.ts";
-import type { LookupAnswer } from "../source.ts";
-import { membersOf, textOf } from "../wire-json.ts";
+import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.ts";
+import { jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
+import type { HttpResponse, HttpOutcome } from "../http-client.ts";
+import type { LookupResult } from "../source.ts";
+import { membersOf, wireText } from "../wire-json.ts";
 
 /** Asking Prembly, and what its envelope says. Source: providers 2.1. */
 
@@ -20,8 +20,8 @@ export type Members = Readonly<Record<string, unknown>>;
 export type PremblyCall = <Found>(
   path: string,
   body: Members,
-  read: (answer: Members, reference: string | null) => LookupAnswer<Found> | undefined,
-) => Promise<LookupAnswer<Found>>;
+  read: (answer: Members, reference: string | null) => LookupResult<Found> | undefined,
+) => Promise<LookupResult<Found>>;
 
 /**
  * What each code means for a charge. Decided on the code alone: all of them come with HTTP 200, and `status` may be true for
@@ -35,42 +35,44 @@ const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "q
   "07": "blocked",
 };
 
-export function premblyCall(line: Line, settings: PremblySettings): PremblyCall {
-  const base = below(settings.baseUrl, settings.pathPrefix);
+export function premblyCall(line: ProviderClient, settings: PremblySettings): PremblyCall {
+  const base = joinUrl(settings.baseUrl, settings.pathPrefix);
   const headers = { "x-api-key": settings.apiKey, "app-id": settings.appId };
   return async (path, body, read) => {
-    const url = below(base, `verification/${path}`);
-    const end = await line.ask({ method: "POST", url, headers, body }, faultIn);
-    const refused = refusalIn(end);
+    const url = joinUrl(base, `verification/${path}`);
+    const end = await line.request({ method: "POST", url, headers, body }, findFault);
+    const refused = parseRejection(end);
     if (refused) return refused;
-    const answer = membersOf(jsonOf(end));
+    const answer = membersOf(jsonBodyOf(end));
     const { status, reference } = membersOf(answer["verification"]);
     // an unfinished look-up is repeated by the provider in its own time: nothing we could wait for
-    if (textOf(status)?.toUpperCase() === "PENDING") return { kind: "failed", why: "pending" };
-    return read(answer, textOf(reference)?.slice(0, longestReference) ?? null) ?? { kind: "failed", why: "unreadable" };
+    if (wireText(status)?.toUpperCase() === "PENDING") return { kind: "failed", why: "pending" };
+    return (
+      read(answer, wireText(reference)?.slice(0, referenceMaxLength) ?? null) ?? { kind: "failed", why: "unreadable" }
+    );
   };
 }
 
-const longestReference = 100;
+const referenceMaxLength = 100;
 
 /** An empty account there and a source that is away count against the provider too: asking on would help nobody. */
-function faultIn(answer: Answer): string | undefined {
-  const fault = usualFault(answer);
+function findFault(answer: HttpResponse): string | undefined {
+  const fault = defaultFault(answer);
   if (fault) return fault;
-  const code = codeIn(answer.json);
+  const code = parseCode(answer.json);
   if (code === undefined) return "unreadable";
   if (meanings[code] === "quota") return "quota";
   return meanings[code] === "not_taken" ? "source_away" : undefined;
 }
 
-function codeIn(json: unknown): string | undefined {
-  return textOf(membersOf(json)["response_code"]);
+function parseCode(json: unknown): string | undefined {
+  return wireText(membersOf(json)["response_code"]);
 }
 
-function refusalIn(end: End): Exclude<LookupAnswer<never>, { readonly kind: "found" }> | undefined {
-  const refused = unusable(end);
+function parseRejection(end: HttpOutcome): Exclude<LookupResult<never>, { readonly kind: "found" }> | undefined {
+  const refused = unusableOutcome(end);
   if (refused) return refused;
-  const code = codeIn(jsonOf(end));
+  const code = parseCode(jsonBodyOf(end));
   const meaning = code === undefined ? undefined : meanings[code];
   if (meaning === "found") return undefined;
   if (meaning === "not_found") return { kind: "not_found" };

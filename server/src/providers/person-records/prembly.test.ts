@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, readSample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { prembly } from "./prembly.ts";
 
 const nin = "12345678901";
-const recorded = (name: string) => sample(import.meta.url, name);
+const recorded = (name: string) => readSample(import.meta.url, name);
 const found = recorded("found.json");
 
 let server: WireServer;
-const { line, outside } = lineTo("prembly", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("prembly", { limits: { totalMs: 5_000 } });
 const open = (pathPrefix = "") =>
   prembly(line, { baseUrl: `${server.url}/`, pathPrefix, apiKey: "an-api-key", appId: "an-app-id" });
-const look = () => open().nin.ask(nin, "attempt-1");
+const look = () => open().nin.query(nin, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
@@ -21,9 +21,9 @@ afterAll(async () => {
 test.each(["", "identitypass", "/identitypass/"])(
   "the question goes below the prefix %j with our keys and our reference",
   async (prefix) => {
-    server.behave(answer(200, found));
-    await open(prefix).nin.ask(nin, "attempt-1");
-    expect(server.reached.at(-1)).toMatchObject({
+    server.respondWith(respondJson(200, found));
+    await open(prefix).nin.query(nin, "attempt-1");
+    expect(server.requests.at(-1)).toMatchObject({
       method: "POST",
       path: prefix ? "/identitypass/verification/vnin" : "/verification/vnin",
       headers: { "x-api-key": "an-api-key", "app-id": "an-app-id" },
@@ -33,7 +33,7 @@ test.each(["", "identitypass", "/identitypass/"])(
 );
 
 test("a record comes in the product's names, without empty texts and without what is no picture", async () => {
-  server.behave(answer(200, found));
+  server.respondWith(respondJson(200, found));
   const looked = await look();
   expect(looked).toMatchObject({
     kind: "found",
@@ -75,12 +75,12 @@ test.each([
   { why: "that is missing", body: '{"response_code":"00","status":true}', kind: "failed" },
   { why: "still pending there", body: found.replace("VERIFIED", "PENDING"), kind: "failed" },
 ])("a record $why ends as $kind", async ({ body, kind }) => {
-  server.behave(answer(200, body));
+  server.respondWith(respondJson(200, body));
   expect((await look()).kind).toBe(kind);
 });
 
 test("T-62, X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
-  server.behave(answer(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
+  server.respondWith(respondJson(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
   expect(await look()).toMatchObject({ kind: "found", record: { number: "10987654321" } });
 });
 
@@ -98,13 +98,13 @@ test.each([
   { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_taken", why: "rate_limited" } },
   { status: 500, body: found, ends: { kind: "failed", why: "server_error" } },
 ])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect(await look()).toEqual(ends);
 });
 
 test("X-24: a record with keys missing and null as text is a smaller record", async () => {
   const body = { response_code: "00", data: { nin, firstname: "null", surname: "OBI", heigth: 170, birthdate: null } };
-  server.behave(answer(200, body));
+  server.respondWith(respondJson(200, body));
   expect(await look()).toEqual({
     kind: "found",
     record: {

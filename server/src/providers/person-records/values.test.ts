@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageIn, internationalPhone, isoDate, plainMail } from "./values.ts";
+import { parseImage, parsePhone, parseIsoDate, parseEmail } from "./values.ts";
 
 test.each([
   ["02-03-1990", "1990-03-02"],
@@ -18,7 +18,7 @@ test.each([
   ["yesterday", null],
   ["01-01-0001", null],
   [undefined, null],
-])("the date %j is read as %j", (text, iso) => expect(isoDate(text)).toBe(iso));
+])("the date %j is read as %j", (text, iso) => expect(parseIsoDate(text)).toBe(iso));
 
 test.each([
   ["08031234567", "+2348031234567"],
@@ -29,7 +29,7 @@ test.each([
   ["0".repeat(40), null],
   ["call me", null],
   [undefined, null],
-])("the phone %j is %j", (text, phone) => expect(internationalPhone(text)).toBe(phone));
+])("the phone %j is %j", (text, phone) => expect(parsePhone(text)).toBe(phone));
 
 test.each([
   ["Ada@Example.test", "ada@example.test"],
@@ -37,7 +37,7 @@ test.each([
   ["ada@example.test, eve@example.test", null],
   ["ada\r\nBcc: eve@example.test", null],
   [undefined, null],
-])("the mail %j is %j", (text, mail) => expect(plainMail(text)).toBe(mail));
+])("the mail %j is %j", (text, mail) => expect(parseEmail(text)).toBe(mail));
 
 const base64 = (...bytes: readonly number[]) => Buffer.from(bytes).toString("base64");
 const jpeg = base64(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
@@ -54,4 +54,4 @@ test.each([
     image: null,
   },
   { why: "no text", value: { a: 1 }, image: null },
-])("$why as a photo", ({ value, image }) => expect(imageIn(value)).toBe(image));
+])("$why as a photo", ({ value, image }) => expect(parseImage(value)).toBe(image));

@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 
 /** Reading the values of a person's record: dates, phones, mail addresses and pictures as registers write them. */
 
-const largestImageBytes = 1024 * 1024;
+const imageMaxBytes = 1024 * 1024;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const oldestYear = 1880;
 
 /** Reads `02-03-1990`, `2/3/1990`, `1990-03-02` (also with a time behind it) and `2-Aug-1990`, day before month; null for others. */
-export function isoDate(text: string | undefined): string | null {
+export function parseIsoDate(text: string | undefined): string | null {
   const dayFirst = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})[-/. ](\d{4})$/i.exec(text ?? "");
   const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text ?? "");
   const [year, month, day] = dayFirst
@@ -24,22 +24,22 @@ export function isoDate(text: string | undefined): string | null {
 }
 
 /** A number that can be called, with its plus; numbers without a country are Nigerian. */
-export function internationalPhone(text: string | undefined): string | null {
+export function parsePhone(text: string | undefined): string | null {
   const parsed = text && text.length <= 30 ? parsePhoneNumberFromString(text, "NG") : undefined;
   return parsed?.isValid() ? parsed.number : null;
 }
 
-export function plainMail(text: string | undefined): string | null {
+export function parseEmail(text: string | undefined): string | null {
   const parsed = z.safeParse(email, (text ?? "").toLowerCase());
   return parsed.success ? parsed.data : null;
 }
 
 /** Base64 of a JPEG or PNG of at most 1 MB, without any wrapping around it; null for anything else. */
-export function imageIn(value: unknown): string | null {
+export function parseImage(value: unknown): string | null {
   const text = typeof value === "string" ? value.replace(/^data:image\/[a-z]+;base64,/, "").replace(/\s+/g, "") : "";
-  if (text === "" || text.length > (largestImageBytes / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  if (text === "" || text.length > (imageMaxBytes / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64");
   const isJpeg = bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff));
   const isPng = bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
-  return (isJpeg || isPng) && bytes.length <= largestImageBytes ? bytes.toString("base64") : null;
+  return (isJpeg || isPng) && bytes.length <= imageMaxBytes ? bytes.toString("base64") : null;
 }

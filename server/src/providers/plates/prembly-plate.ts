@@ -1,7 +1,7 @@
-import type { Line } from "../line.ts";
+import type { ProviderClient } from "../provider-client.ts";
 import { premblyCall, type PremblySettings } from "../person-records/prembly-call.ts";
 import type { PlateFound, Source } from "../source.ts";
-import { membersOf, textOf } from "../wire-json.ts";
+import { membersOf, wireText } from "../wire-json.ts";
 
 /** Prembly's look-up of a registration number. Source: providers 2.1. */
 
@@ -25,28 +25,28 @@ const names = {
   owner_state: ["owner_state"],
   owner_phone: ["owner_phone", "owner_phone_number"],
 } as const;
-const longestText = 300;
+const textMaxLength = 300;
 
-export function premblyPlate(line: Line, settings: PremblySettings): Source<string, PlateFound> {
+export function premblyPlate(line: ProviderClient, settings: PremblySettings): Source<string, PlateFound> {
   const call = premblyCall(line, settings);
   return {
     provider: line.name,
-    standing: () => line.standing(),
-    ask: (plate, attemptId) =>
+    health: () => line.health(),
+    query: (plate, attemptId) =>
       call("vehicle/plate/advanced", { vehicle_number: plate, customer_reference: attemptId }, (answer) => {
-        const record = plateIn(answer["data"]);
+        const record = parsePlate(answer["data"]);
         return record && { kind: "found", record };
       }),
   };
 }
 
-function plateIn(wire: unknown): PlateFound | undefined {
+function parsePlate(wire: unknown): PlateFound | undefined {
   const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);
-  const plate = textOf(members["vehicle_number"]);
+  const plate = wireText(members["vehicle_number"]);
   if (plate === undefined) return undefined;
   const fields = Object.entries(names).flatMap(([name, candidates]) => {
-    const text = candidates.map((candidate) => textOf(members[candidate])).find((found) => found !== undefined);
-    return text === undefined ? [] : [[name, text.slice(0, longestText)] as const];
+    const text = candidates.map((candidate) => wireText(members[candidate])).find((found) => found !== undefined);
+    return text === undefined ? [] : [[name, text.slice(0, textMaxLength)] as const];
   });
   return { plate: plate.replace(/[^A-Za-z0-9]/g, "").toUpperCase(), fields: Object.fromEntries(fields) };
 }

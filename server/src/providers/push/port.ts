@@ -4,7 +4,7 @@ export type Push = {
   readonly publicKey: string | null;
   /** Whether a device may be kept: its service is one we know, and its keys are keys. Source: T-60, T-69. */
   accepts(device: PushDevice): boolean;
-  send(device: PushDevice, words: PushWords): Promise<SentPush>;
+  send(device: PushDevice, words: PushMessage): Promise<PushResult>;
 };
 
 /** A browser's subscription. */
@@ -16,7 +16,7 @@ export type PushDevice = {
   readonly auth: string;
 };
 
-export type PushWords = {
+export type PushMessage = {
   readonly title: string;
   readonly body: string;
   readonly type: string;
@@ -25,5 +25,5 @@ export type PushWords = {
 };
 
 /** `gone`: this device will never be reached again. `refused`: this push will not go out. `later`: try again. */
-export type SentPush =
+export type PushResult =
   { readonly kind: "sent" } | { readonly kind: "gone" | "refused" | "later"; readonly why: string };

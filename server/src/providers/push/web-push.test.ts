@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usualRules } from "../breaker.ts";
-import { lineTo } from "../testing/wire-server.ts";
+import { defaultBreakerRules } from "../circuit-breaker.ts";
+import { createTestClient } from "../testing/wire-server.ts";
 import { vapidKeyFrom } from "./vapid.ts";
 import { webPush } from "./web-push.ts";
 
@@ -31,7 +31,7 @@ const keys = { p256dh: curve.generateKeys("base64url"), auth: randomBytes(16).to
 const words = { title: "A result is ready", body: "You can read it now.", type: "RESULT_READY", tag: "tag" };
 
 function open() {
-  const made = lineTo("push sandbox", { rules: usualRules });
+  const made = createTestClient("push sandbox", { rules: defaultBreakerRules });
   const push = webPush(() => made.line, {
     hosts: [],
     sandboxOrigin: origin,
@@ -56,8 +56,9 @@ test.each([
   answered = status;
   const { push, line, outside, registry } = open();
   const device = { endpoint: `${origin}/push/0123456789abcdef`, ...keys };
-  for (let sent = 0; sent < usualRules.failures; sent += 1) expect((await push.send(device, words)).kind).toBe(ends);
-  expect(line.standing().state).toBe(state);
-  expect(await registry.metrics()).toContain(`outcome="${outcome}"} ${usualRules.failures}`);
+  for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1)
+    expect((await push.send(device, words)).kind).toBe(ends);
+  expect(line.health().state).toBe(state);
+  expect(await registry.metrics()).toContain(`outcome="${outcome}"} ${defaultBreakerRules.failures}`);
   outside.close();
 });

@@ -1,6 +1,6 @@
-import type { Answer, End } from "../outside.ts";
-import type { Fault, Line } from "../line.ts";
-import type { Push, PushDevice, SentPush } from "./port.ts";
+import type { HttpResponse, HttpOutcome } from "../http-client.ts";
+import type { Fault, ProviderClient } from "../provider-client.ts";
+import type { Push, PushDevice, PushResult } from "./port.ts";
 import { vapidKeysOf } from "./vapid.ts";
 
 /** Web Push (RFC 8030, 8291, 8292): the words are sealed for the device, so its push service cannot read them. */
@@ -17,14 +17,14 @@ export type PushSettings = {
 };
 
 /** A notice that a device did not get within an hour is read in the list. */
-const lifeSeconds = 3_600;
-const sendMs = 10_000;
+const ttlSeconds = 3_600;
+const sendTimeoutMs = 10_000;
 
 /** @param lineTo one line for each service, so that one that is down holds up no other */
-export function webPush(lineTo: (name: string) => Line, settings: PushSettings): Push {
+export function webPush(lineTo: (name: string) => ProviderClient, settings: PushSettings): Push {
   const keys = settings.privateKey === undefined ? undefined : vapidKeysOf(settings.privateKey);
-  const lines = new Map<string, Line>();
-  const lineOf = (service: string): Line => {
+  const lines = new Map<string, ProviderClient>();
+  const lineOf = (service: string): ProviderClient => {
     const line = lines.get(service) ?? lineTo(`push ${service}`);
     lines.set(service, line);
     return line;
@@ -32,7 +32,7 @@ export function webPush(lineTo: (name: string) => Line, settings: PushSettings):
 
   return {
     publicKey: keys?.publicKey ?? null,
-    accepts: (device) => serviceOf(device.endpoint, settings) !== undefined && areKeys(device),
+    accepts: (device) => serviceOf(device.endpoint, settings) !== undefined && hasValidKeys(device),
 
     async send(device, words) {
       const service = serviceOf(device.endpoint, settings);
@@ -43,7 +43,7 @@ export function webPush(lineTo: (name: string) => Line, settings: PushSettings):
         library.generateRequestDetails(
           { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
           JSON.stringify(words),
-          { vapidDetails, TTL: lifeSeconds, contentEncoding: "aes128gcm" },
+          { vapidDetails, TTL: ttlSeconds, contentEncoding: "aes128gcm" },
         );
       let sealed: ReturnType<typeof seal>;
       try {
@@ -54,8 +54,14 @@ export function webPush(lineTo: (name: string) => Line, settings: PushSettings):
       const headers = Object.fromEntries(
         Object.entries(sealed.headers).map(([name, value]) => [name.toLowerCase(), value]),
       );
-      const question = { method: "POST", url: device.endpoint, headers, bytes: sealed.body, totalMs: sendMs } as const;
-      return sentIn(await lineOf(service).ask(question, faultIn));
+      const question = {
+        method: "POST",
+        url: device.endpoint,
+        headers,
+        bytes: sealed.body,
+        totalMs: sendTimeoutMs,
+      } as const;
+      return parsePushResult(await lineOf(service).request(question, findFault));
     },
   };
 }
@@ -70,7 +76,7 @@ function serviceOf(endpoint: string, { hosts, sandboxOrigin }: PushSettings): st
   return hosts.find((host) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host));
 }
 
-function areKeys({ p256dh, auth }: PushDevice): boolean {
+function hasValidKeys({ p256dh, auth }: PushDevice): boolean {
   const point = Buffer.from(p256dh, "base64url");
   return point.length === 65 && point[0] === 4 && Buffer.from(auth, "base64url").length === 16;
 }
@@ -84,14 +90,14 @@ const keyStatuses: readonly number[] = [401, 403];
  * What of an answer counts as a failure. A 5xx is the service's. A rejected signature or message is ours and is counted, but may concern
  * one device alone, so it must not stop pushes to the others. A 429 is about one device.
  */
-function faultIn({ status }: Answer): Fault | undefined {
+function findFault({ status }: HttpResponse): Fault | undefined {
   if (status >= 500) return "server_error";
   if (keyStatuses.includes(status)) return { outcome: "auth", isAboutOne: true };
   if (status < 400 || status === 429 || goneStatuses.includes(status)) return undefined;
   return { outcome: `http_${status}`, isAboutOne: true };
 }
 
-function sentIn(end: End): SentPush {
+function parsePushResult(end: HttpOutcome): PushResult {
   if (end.kind !== "answer") return { kind: "later", why: end.why };
   const { status } = end;
   if (status < 300) return { kind: "sent" };

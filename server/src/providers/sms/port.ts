@@ -1,7 +1,7 @@
 /** Text messages out and in. Numbers are international with a leading plus. */
 export type Sms = {
   readonly name: string;
-  send(message: { readonly to: string; readonly text: string }): Promise<SentMessage>;
+  send(message: { readonly to: string; readonly text: string }): Promise<SendResult>;
   /** Reads a signed notice of the gateway; undefined without a valid signature or a shape we know. Source: T-40. */
   readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): SmsNotice | undefined;
 };
@@ -16,7 +16,7 @@ export type SmsNotice =
  * `refused`: the recipient does not exist or does not accept it, so it will never go out. `later`: nothing was sent, try again; also
  * where the provider rejects us and not the recipient.
  */
-export type SentMessage =
+export type SendResult =
   | { readonly kind: "sent"; readonly messageId: string }
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "later"; readonly why: string };

@@ -1,16 +1,23 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usualRules } from "../breaker.ts";
-import { answer, handClock, lineTo, sample, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { defaultBreakerRules } from "../circuit-breaker.ts";
+import {
+  respondJson,
+  createManualClock,
+  createTestClient,
+  readSample,
+  startWireServer,
+  type WireServer,
+} from "../testing/wire-server.ts";
 import { termii } from "./termii.ts";
 
 const secretKey = "a-notice-key";
 /** Two seconds after the sample came in. */
-const clock = handClock("2026-03-04T10:51:05.000Z");
-const recorded = (name: string) => sample(import.meta.url, name);
+const clock = createManualClock("2026-03-04T10:51:05.000Z");
+const recorded = (name: string) => readSample(import.meta.url, name);
 
 let server: WireServer;
-const { line, outside } = lineTo("termii", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("termii", { limits: { totalMs: 5_000 } });
 const open = (secret = secretKey) =>
   termii(line, { baseUrl: server.url, apiKey: "an-api-key", secretKey: secret, sender: "Idanimo" }, clock);
 
@@ -21,9 +28,9 @@ afterAll(async () => {
 });
 
 test("a message goes to the number without its plus, on the route that reaches everybody", async () => {
-  server.behave(answer(200, recorded("sent.json")));
+  server.respondWith(respondJson(200, recorded("sent.json")));
   expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({ kind: "sent", messageId: "9122" });
-  expect(server.reached.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: "POST",
     path: "/api/sms/send",
     body: { api_key: "an-api-key", to: "2347060000000", from: "Idanimo", sms: "Hello", type: "plain", channel: "dnd" },
@@ -31,7 +38,7 @@ test("a message goes to the number without its plus, on the route that reaches e
 });
 
 test("a number that comes as a number is still an id", async () => {
-  server.behave(answer(200, '{"message_id":12345678901234567890}'));
+  server.respondWith(respondJson(200, '{"message_id":12345678901234567890}'));
   expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({
     kind: "sent",
     messageId: "12345678901234567890",
@@ -45,7 +52,7 @@ test.each([
   { status: 200, body: { message: "Insufficient balance" }, kind: "later" },
   { status: 200, body: { message_id: {} }, kind: "later" },
 ])("$status with $body is $kind", async ({ status, body, kind }) => {
-  server.behave(answer(status, body));
+  server.respondWith(respondJson(status, body));
   expect((await open().send({ to: "+2347060000000", text: "Hello" })).kind).toBe(kind);
 });
 
@@ -65,16 +72,18 @@ test.each([
   { status: 403, message: "Forbidden", outcome: "auth" },
   { status: 200, message: "Insufficient balance", outcome: "quota" },
 ])("keeps an SMS whose account is rejected: $status $message [R-27]", async ({ status, message, outcome }) => {
-  const own = lineTo("termii", { rules: usualRules });
+  const own = createTestClient("termii", { rules: defaultBreakerRules });
   const settings = { baseUrl: server.url, apiKey: "an-api-key", secretKey, sender: "Idanimo" };
-  server.behave(answer(status, { code: status, message }));
-  for (let sent = 0; sent < usualRules.failures; sent += 1)
+  server.respondWith(respondJson(status, { code: status, message }));
+  for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1)
     expect(await termii(own.line, settings, clock).send({ to: "+2347060000000", text: "Hello" })).toEqual({
       kind: "later",
       why: outcome,
     });
-  expect(own.line.standing().state).toBe("down");
-  expect(await own.registry.metrics()).toContain(`provider="termii",outcome="${outcome}"} ${usualRules.failures}`);
+  expect(own.line.health().state).toBe("down");
+  expect(await own.registry.metrics()).toContain(
+    `provider="termii",outcome="${outcome}"} ${defaultBreakerRules.failures}`,
+  );
   own.outside.close();
 });
 
@@ -83,16 +92,16 @@ test.each([
   { status: 400, message: "Invalid phone number" },
   { status: 422, message: "The destination is invalid" },
 ])("gives up an SMS whose number is rejected: $message [R-27]", async ({ status, message }) => {
-  server.behave(answer(status, { message }));
+  server.respondWith(respondJson(status, { message }));
   expect(await open().send({ to: "+2347060000000", text: "Hello" })).toMatchObject({ kind: "refused" });
-  expect(line.standing().state).toBe("up");
+  expect(line.health().state).toBe("up");
 });
 
 test("a text that is no international number is never sent", async () => {
-  const before = server.reached.length;
+  const before = server.requests.length;
   for (const to of ["08031234567", "+0123456789", "+234706,+234707", "", "+1"])
     expect(await open().send({ to, text: "x" })).toEqual({ kind: "refused", why: "no_phone_number" });
-  expect(server.reached).toHaveLength(before);
+  expect(server.requests).toHaveLength(before);
 });
 
 const signed = (body: string, secret = secretKey) => ({

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
-import { below, type Line, usualFault } from "../line.ts";
-import type { Answer, End } from "../outside.ts";
-import { membersOf, parseWireJson, textOf } from "../wire-json.ts";
-import type { SentMessage, Sms, SmsNotice } from "./port.ts";
+import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.ts";
+import type { HttpResponse, HttpOutcome } from "../http-client.ts";
+import { membersOf, parseWireJson, wireText } from "../wire-json.ts";
+import type { SendResult, Sms, SmsNotice } from "./port.ts";
 
 /** Termii: text messages out, signed notices in. Source: providers 7.1. */
 
@@ -17,12 +17,12 @@ export type TermiiSettings = {
 
 /** The route that also reaches numbers marked do-not-disturb; codes and consent must arrive. */
 const channel = "dnd";
-const sendMs = 15_000;
+const sendTimeoutMs = 15_000;
 /** A signed notice older than this, or from as far ahead, is dropped. Source: T-40. */
-const freshMs = 300_000;
-const longestId = 100;
+const noticeMaxAgeMs = 300_000;
+const idMaxLength = 100;
 
-export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms {
+export function termii(line: ProviderClient, settings: TermiiSettings, clock: Clock): Sms {
   return {
     name: "termii",
 
@@ -36,15 +36,15 @@ export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms 
         type: "plain",
         channel,
       };
-      const url = below(settings.baseUrl, "api/sms/send");
-      return sentIn(await line.ask({ method: "POST", url, body, totalMs: sendMs }, faultIn));
+      const url = joinUrl(settings.baseUrl, "api/sms/send");
+      return parseSendResult(await line.request({ method: "POST", url, body, totalMs: sendTimeoutMs }, findFault));
     },
 
     readNotice(headers, rawBody) {
       if (!isSigned(headers["x-termii-signature"], rawBody, settings.secretKey)) return undefined;
       const parsed = parseWireJson(rawBody.toString());
       if (typeof parsed !== "object") return undefined;
-      return noticeIn(membersOf(parsed.value), clock.now());
+      return parseNotice(membersOf(parsed.value), clock.now());
     },
   };
 }
@@ -54,33 +54,33 @@ export function termii(line: Line, settings: TermiiSettings, clock: Clock): Sms 
  * It is given up only where the gateway says that the number is wrong. Every other rejection is about our account (key, balance,
  * sender ID, route), which an operator can fix while the message waits.
  */
-function sentIn(end: End): SentMessage {
+function parseSendResult(end: HttpOutcome): SendResult {
   if (end.kind !== "answer") return { kind: "later", why: end.why };
-  const messageId = messageIdIn(end);
+  const messageId = parseMessageId(end);
   if (messageId !== undefined) return { kind: "sent", messageId };
-  return { kind: isNumberRejected(end) ? "refused" : "later", why: faultIn(end) ?? `http_${end.status}` };
+  return { kind: isNumberRejected(end) ? "refused" : "later", why: findFault(end) ?? `http_${end.status}` };
 }
 
-function messageIdIn({ status, json }: Answer): string | undefined {
+function parseMessageId({ status, json }: HttpResponse): string | undefined {
   const messageId = shortText(membersOf(json)["message_id"]);
   return status === 200 ? messageId : undefined;
 }
 
 /** What of an answer counts against the gateway or our account with it; a rejected number does not. */
-function faultIn(answer: Answer): string | undefined {
-  const usual = usualFault(answer);
-  if (usual !== undefined || messageIdIn(answer) !== undefined || isNumberRejected(answer)) return usual;
-  return /balance/i.test(wordsIn(answer)) ? "quota" : "account";
+function findFault(answer: HttpResponse): string | undefined {
+  const usual = defaultFault(answer);
+  if (usual !== undefined || parseMessageId(answer) !== undefined || isNumberRejected(answer)) return usual;
+  return /balance/i.test(messageOf(answer)) ? "quota" : "account";
 }
 
-const wordsIn = ({ json }: Answer) => textOf(membersOf(json)["message"]) ?? "";
+const messageOf = ({ json }: HttpResponse) => wireText(membersOf(json)["message"]) ?? "";
 
 /**
  * The published errors name the account: "Invalid Sender Id", "Insufficient balance", "You are not set up on this route". So a
  * message has to name the number, and nothing of the account, to end an SMS.
  */
-function isNumberRejected(answer: Answer): boolean {
-  const words = wordsIn(answer);
+function isNumberRejected(answer: HttpResponse): boolean {
+  const words = messageOf(answer);
   return (
     (answer.status === 400 || answer.status === 422) &&
     /\b(phone|number|recipient|destination)\b/i.test(words) &&
@@ -95,26 +95,26 @@ function isSigned(given: string | string[] | undefined, rawBody: Buffer, secret:
   return timingSafeEqual(Buffer.from(given, "hex"), expected);
 }
 
-function noticeIn(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice | undefined {
+function parseNotice(body: Readonly<Record<string, unknown>>, now: Date): SmsNotice | undefined {
   const id = shortText(body["id"]);
   const messageId = shortText(body["message_id"]);
-  if (textOf(body["type"]) === "inbound") {
-    const from = phoneIn(body["sender"]);
-    const text = textOf(body["message"]);
-    const at = timeIn(body["received_at"], now);
+  if (wireText(body["type"]) === "inbound") {
+    const from = parsePhone(body["sender"]);
+    const text = wireText(body["message"]);
+    const at = parseTime(body["received_at"], now);
     const noticeId = id ?? messageId;
-    if (!noticeId || !from || text === undefined || !at || Math.abs(now.getTime() - at.getTime()) > freshMs)
+    if (!noticeId || !from || text === undefined || !at || Math.abs(now.getTime() - at.getTime()) > noticeMaxAgeMs)
       return undefined;
     return { kind: "inbound", id: noticeId, from, text, at };
   }
-  const delivered = arrivals[textOf(body["status"])?.toLowerCase() ?? ""];
+  const delivered = deliveryStates[wireText(body["status"])?.toLowerCase() ?? ""];
   if (messageId !== undefined && delivered !== undefined)
     return { kind: "delivery", id: id ?? messageId, messageId, delivered };
-  return textOf(body["type"]) === undefined ? undefined : { kind: "other" };
+  return wireText(body["type"]) === undefined ? undefined : { kind: "other" };
 }
 
 /** Final delivery states; "Message Sent" and "Received" tell only that it is on its way. */
-const arrivals: Readonly<Record<string, boolean>> = {
+const deliveryStates: Readonly<Record<string, boolean>> = {
   delivered: true,
   "message failed": false,
   failed: false,
@@ -125,18 +125,18 @@ const arrivals: Readonly<Record<string, boolean>> = {
 
 /** An id is stored and indexed, so a longer one is none. */
 function shortText(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text !== undefined && text.length <= longestId ? text : undefined;
+  const text = wireText(value);
+  return text !== undefined && text.length <= idMaxLength ? text : undefined;
 }
 
-function phoneIn(value: unknown): string | undefined {
-  const digits = /^\+?([1-9]\d{6,14})$/.exec(textOf(value) ?? "")?.[1];
+function parsePhone(value: unknown): string | undefined {
+  const digits = /^\+?([1-9]\d{6,14})$/.exec(wireText(value) ?? "")?.[1];
   return digits && `+${digits}`;
 }
 
 /** Now where the notice says no time; undefined where it says one nobody can read. Times without a zone are UTC. */
-function timeIn(value: unknown, now: Date): Date | undefined {
-  const text = textOf(value);
+function parseTime(value: unknown, now: Date): Date | undefined {
+  const text = wireText(value);
   if (text === undefined) return now;
   const withZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.replace(" ", "T")}Z`;
   const at = new Date(withZone);

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
-import { below, type Line, usualFault } from "../line.ts";
-import type { Answer } from "../outside.ts";
-import { membersOf, textOf } from "../wire-json.ts";
-import type { SocialSignIn, SocialWord } from "./port.ts";
-import { idIn, personWith, refused, unreachable } from "./words.ts";
+import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.ts";
+import type { HttpResponse } from "../http-client.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import type { SocialSignIn, SocialSignInResult } from "./port.ts";
+import { parseId, personResult, refusedResult, unreachableResult } from "./results.ts";
 
 /** Facebook: the popup's user token, and redirect with a code. Source: T-14, providers 5.2. */
 
@@ -17,50 +17,50 @@ export type FacebookSettings = {
   readonly scriptUrl: string;
 };
 
-const askMs = 10_000;
+const requestTimeoutMs = 10_000;
 
 /**
  * Whether Facebook rejects what the browser brought: a token of another application, a code that was used. Its other codes, such as
  * 1, 101 and 190, reject our own application or its secret.
  */
-function isAboutGiven({ status, json }: Answer): boolean {
-  return status === 400 && textOf(membersOf(membersOf(json)["error"])["code"]) === "100";
+function isAboutGivenToken({ status, json }: HttpResponse): boolean {
+  return status === 400 && wireText(membersOf(membersOf(json)["error"])["code"]) === "100";
 }
 
-function faultIn(answer: Answer): string | undefined {
-  return usualFault(answer) ?? (answer.status === 400 && !isAboutGiven(answer) ? "auth" : undefined);
+function findFault(answer: HttpResponse): string | undefined {
+  return defaultFault(answer) ?? (answer.status === 400 && !isAboutGivenToken(answer) ? "auth" : undefined);
 }
 
-export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Clock): SocialSignIn {
+export function facebookSignIn(line: ProviderClient, settings: FacebookSettings, clock: Clock): SocialSignIn {
   const { appId, appSecret, graphUrl, dialogUrl, scriptUrl } = settings;
 
   /** Facebook takes its parameters in the address, of this server's own calls alone. */
   function ask(path: string, parameters: Readonly<Record<string, string>>) {
-    const url = `${below(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
-    return line.ask({ method: "GET", url, totalMs: askMs }, faultIn);
+    const url = `${joinUrl(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
+    return line.request({ method: "GET", url, totalMs: requestTimeoutMs }, findFault);
   }
 
-  async function identify(token: string): Promise<SocialWord> {
+  async function identify(token: string): Promise<SocialSignInResult> {
     const about = await ask("debug_token", { input_token: token, access_token: `${appId}|${appSecret}` });
-    if (about.kind !== "answer") return unreachable(about.why);
-    if (isAboutGiven(about)) return refused("token");
+    if (about.kind !== "answer") return unreachableResult(about.why);
+    if (isAboutGivenToken(about)) return refusedResult("token");
     const info = membersOf(membersOf(about.json)["data"]);
-    if (about.status !== 200) return unreachable("debug_token");
-    if (info["is_valid"] !== true || info["app_id"] !== appId || info["type"] !== "USER") return refused("token");
+    if (about.status !== 200) return unreachableResult("debug_token");
+    if (info["is_valid"] !== true || info["app_id"] !== appId || info["type"] !== "USER") return refusedResult("token");
     const endsAt = Number(info["expires_at"]); // 0: has no end
-    if (!(endsAt === 0 || endsAt * 1_000 > clock.now().getTime())) return refused("expired");
-    const subject = idIn(info, "user_id");
-    if (subject === undefined) return refused("subject");
+    if (!(endsAt === 0 || endsAt * 1_000 > clock.now().getTime())) return refusedResult("expired");
+    const subject = parseId(info, "user_id");
+    if (subject === undefined) return refusedResult("subject");
 
     const proof = createHmac("sha256", appSecret).update(token).digest("hex");
     const fields = "id,first_name,last_name,name,email";
     const who = await ask("me", { fields, access_token: token, appsecret_proof: proof });
-    if (who.kind !== "answer" || who.status !== 200) return unreachable("me");
+    if (who.kind !== "answer" || who.status !== 200) return unreachableResult("me");
     const profile = membersOf(who.json);
-    if (idIn(profile, "id") !== subject) return refused("subject");
-    return personWith("facebook", {
+    if (parseId(profile, "id") !== subject) return refusedResult("subject");
+    return personResult("facebook", {
       subject,
-      email: textOf(profile["email"]), // Facebook gives confirmed addresses only
+      email: wireText(profile["email"]), // Facebook gives confirmed addresses only
       firstName: profile["first_name"],
       lastName: profile["last_name"],
       name: profile["name"],
@@ -85,12 +85,13 @@ export function facebookSignIn(line: Line, settings: FacebookSettings, clock: Cl
     async finish(returned, _secrets, returnTo) {
       const code = returned.searchParams.get("code");
       if (returned.searchParams.get("error") === "access_denied") return { kind: "cancelled", why: "access_denied" };
-      if (code === null) return refused("no_code");
+      if (code === null) return refusedResult("no_code");
       const parameters = { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code };
       const end = await ask("oauth/access_token", parameters);
-      if (end.kind !== "answer") return unreachable(end.why);
-      const token = end.status === 200 ? textOf(membersOf(end.json)["access_token"]) : undefined;
-      if (token === undefined) return isAboutGiven(end) ? refused("code") : unreachable("access_token");
+      if (end.kind !== "answer") return unreachableResult(end.why);
+      const token = end.status === 200 ? wireText(membersOf(end.json)["access_token"]) : undefined;
+      if (token === undefined)
+        return isAboutGivenToken(end) ? refusedResult("code") : unreachableResult("access_token");
       return identify(token);
     },
   };

@@ -1,34 +1,37 @@
 import type { Clock } from "../../kernel/clock.ts";
-import { sameSecret } from "../../kernel/vault.ts";
-import type { Line } from "../line.ts";
-import { textOf } from "../wire-json.ts";
-import { fetchOn, isNoAnswer } from "./fetch-on.ts";
-import type { SocialWord } from "./port.ts";
-import { isTrue, personWith, refused, unreachable } from "./words.ts";
+import { secretsEqual } from "../../kernel/vault.ts";
+import type { ProviderClient } from "../provider-client.ts";
+import { wireText } from "../wire-json.ts";
+import { createProviderFetch, isNoResponse } from "./provider-fetch.ts";
+import type { SocialSignInResult } from "./port.ts";
+import { isTrueClaim, personResult, refusedResult, unreachableResult } from "./results.ts";
 
 /** What an ID token must say to be for us, and where the keys are that sign it. */
 export type IdTokenRules = { readonly clientId: string; readonly issuerUrl: string; readonly certsUrl: string };
 
 const skewSeconds = 300;
-const longestLifeSeconds = 86_400;
-const askMs = 5_000;
+const maxLifetimeSeconds = 86_400;
+const requestTimeoutMs = 5_000;
 
 /**
  * Makes the check of Google's ID tokens: signature by one of its published keys, issuer, audience, life, and the nonce of this
  * browser. Source: T-14, providers 5.1.
  */
-export function idTokenCheck(line: Line, rules: IdTokenRules, clock: Clock) {
-  const fetch = fetchOn(line, askMs);
+export function createIdTokenVerifier(line: ProviderClient, rules: IdTokenRules, clock: Clock) {
+  const fetch = createProviderFetch(line, requestTimeoutMs);
   let opened: ReturnType<typeof open> | undefined;
   /** The library is read by the first who needs it; the key set it makes is kept, with what it has fetched. */
   async function open() {
     const { createRemoteJWKSet, customFetch, errors, jwtVerify } = await import("jose");
-    const keys = createRemoteJWKSet(new URL(rules.certsUrl), { [customFetch]: fetch, timeoutDuration: askMs });
+    const keys = createRemoteJWKSet(new URL(rules.certsUrl), {
+      [customFetch]: fetch,
+      timeoutDuration: requestTimeoutMs,
+    });
     return { keys, errors, jwtVerify };
   }
   const issuers = [rules.issuerUrl, rules.issuerUrl.replace(/^https:\/\//, "")]; // Google writes it both ways
 
-  return async (token: string, nonce: string): Promise<SocialWord> => {
+  return async (token: string, nonce: string): Promise<SocialSignInResult> => {
     const { keys, errors, jwtVerify } = await (opened ??= open());
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -36,29 +39,29 @@ export function idTokenCheck(line: Line, rules: IdTokenRules, clock: Clock) {
         issuer: issuers,
         audience: rules.clientId,
         clockTolerance: skewSeconds,
-        maxTokenAge: longestLifeSeconds,
+        maxTokenAge: maxLifetimeSeconds,
         requiredClaims: ["sub", "exp", "iat", "nonce"],
         currentDate: clock.now(),
       });
       const { sub, aud, exp = 0, iat = 0, azp } = payload;
-      if (aud !== rules.clientId || (azp !== undefined && azp !== rules.clientId)) return refused("audience");
-      if (exp - iat > longestLifeSeconds) return refused("life");
-      if (typeof payload["nonce"] !== "string" || !sameSecret(payload["nonce"], nonce)) return refused("nonce");
-      if (sub === undefined || sub === "" || sub.length > 255) return refused("subject");
-      return personWith("google", {
+      if (aud !== rules.clientId || (azp !== undefined && azp !== rules.clientId)) return refusedResult("audience");
+      if (exp - iat > maxLifetimeSeconds) return refusedResult("life");
+      if (typeof payload["nonce"] !== "string" || !secretsEqual(payload["nonce"], nonce)) return refusedResult("nonce");
+      if (sub === undefined || sub === "" || sub.length > 255) return refusedResult("subject");
+      return personResult("google", {
         subject: sub,
-        email: isTrue(payload["email_verified"]) ? textOf(payload["email"]) : undefined,
+        email: isTrueClaim(payload["email_verified"]) ? wireText(payload["email"]) : undefined,
         firstName: payload["given_name"],
         lastName: payload["family_name"],
         name: payload["name"],
       });
     } catch (error) {
-      if (isNoAnswer(error) || error instanceof errors.JWKSTimeout) return unreachable("certs");
+      if (isNoResponse(error) || error instanceof errors.JWKSTimeout) return unreachableResult("certs");
       // jose's own plain error: the key set came with another status than 200 or was no key set
-      if (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC") return unreachable("certs");
-      if (error instanceof errors.JWKSInvalid) return unreachable("certs");
-      if (error instanceof errors.JOSEError) return refused(error.code.toLowerCase());
-      if (error instanceof TypeError || error instanceof SyntaxError) return refused("unreadable"); // no token at all
+      if (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC") return unreachableResult("certs");
+      if (error instanceof errors.JWKSInvalid) return unreachableResult("certs");
+      if (error instanceof errors.JOSEError) return refusedResult(error.code.toLowerCase());
+      if (error instanceof TypeError || error instanceof SyntaxError) return refusedResult("unreadable"); // no token at all
       throw error;
     }
   };

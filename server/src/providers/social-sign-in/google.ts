@@ -1,11 +1,11 @@
 import type { Configuration } from "openid-client";
 import type { Clock } from "../../kernel/clock.ts";
-import type { Line } from "../line.ts";
-import { membersOf, textOf } from "../wire-json.ts";
-import { fetchOn, isNoAnswer } from "./fetch-on.ts";
-import { idTokenCheck } from "./google-id-token.ts";
-import type { SocialSignIn, SocialWord } from "./port.ts";
-import { idIn, isTrue, personWith, refused, unreachable } from "./words.ts";
+import type { ProviderClient } from "../provider-client.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { createProviderFetch, isNoResponse } from "./provider-fetch.ts";
+import { createIdTokenVerifier } from "./google-id-token.ts";
+import type { SocialSignIn, SocialSignInResult } from "./port.ts";
+import { parseId, isTrueClaim, personResult, refusedResult, unreachableResult } from "./results.ts";
 
 /** Google: one-tap and button (ID token), popup (access token), and redirect (code with PKCE). Source: T-14, providers 5.1. */
 
@@ -19,23 +19,23 @@ export type GoogleSettings = {
   readonly userInfoUrl: string;
 };
 
-const askMs = 10_000;
+const requestTimeoutMs = 10_000;
 const scope = "openid email profile";
 /** Read by the first who takes the redirect flow. */
-const library = () => import("openid-client");
+const loadOpenidClient = () => import("openid-client");
 /** Errors of the token endpoint that reject our application, not the code that came. Source: RFC 6749 section 5.2. */
-const ownErrors: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", "redirect_uri_mismatch"]);
+const clientErrors: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", "redirect_uri_mismatch"]);
 const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
-export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock): SocialSignIn {
-  const checkIdToken = idTokenCheck(line, settings, clock);
-  const fetch = fetchOn(line, askMs);
+export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clock: Clock): SocialSignIn {
+  const checkIdToken = createIdTokenVerifier(line, settings, clock);
+  const fetch = createProviderFetch(line, requestTimeoutMs);
   let known: Promise<Configuration> | undefined;
 
   /** What Google publishes of itself, asked for once; a failure is not kept. */
   async function configuration(): Promise<Configuration> {
     const { issuerUrl, clientId, clientSecret } = settings;
-    const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await library();
+    const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await loadOpenidClient();
     known ??= discovery(new URL(issuerUrl), clientId, undefined, ClientSecretPost(clientSecret), {
       [customFetch]: fetch,
       // only a demonstration's provider is without TLS: production refuses such a setting
@@ -48,31 +48,31 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
   }
 
   /** An access token says nothing by itself: Google is asked whom it was made for, and by which application. */
-  async function checkAccessToken(token: string): Promise<SocialWord> {
-    if (!/^[\w.~+/-]+=*$/.test(token)) return refused("no_token");
+  async function checkAccessToken(token: string): Promise<SocialSignInResult> {
+    if (!/^[\w.~+/-]+=*$/.test(token)) return refusedResult("no_token");
     const headers = { authorization: `Bearer ${token}` };
-    const about = await line.ask({
+    const about = await line.request({
       method: "POST",
       url: settings.tokenInfoUrl,
       headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
       bytes: Buffer.from(new URLSearchParams({ access_token: token }).toString()), // never in an address
-      totalMs: askMs,
+      totalMs: requestTimeoutMs,
     });
-    if (about.kind !== "answer") return unreachable(about.why);
-    if (about.status >= 400 && about.status < 500) return refused("token");
+    if (about.kind !== "answer") return unreachableResult(about.why);
+    if (about.status >= 400 && about.status < 500) return refusedResult("token");
     const info = membersOf(about.json);
-    const subject = idIn(info, "sub");
-    if (about.status !== 200 || subject === undefined) return unreachable("tokeninfo");
+    const subject = parseId(info, "sub");
+    if (about.status !== 200 || subject === undefined) return unreachableResult("tokeninfo");
     if (info["aud"] !== settings.clientId || (info["azp"] ?? settings.clientId) !== settings.clientId)
-      return refused("audience");
-    if (!(Number(info["expires_in"]) > 0)) return refused("expired");
-    const who = await line.ask({ method: "GET", url: settings.userInfoUrl, headers, totalMs: askMs });
-    if (who.kind !== "answer" || who.status !== 200) return unreachable("userinfo");
+      return refusedResult("audience");
+    if (!(Number(info["expires_in"]) > 0)) return refusedResult("expired");
+    const who = await line.request({ method: "GET", url: settings.userInfoUrl, headers, totalMs: requestTimeoutMs });
+    if (who.kind !== "answer" || who.status !== 200) return unreachableResult("userinfo");
     const profile = membersOf(who.json);
-    if (idIn(profile, "sub") !== subject) return refused("subject");
-    return personWith("google", {
+    if (parseId(profile, "sub") !== subject) return refusedResult("subject");
+    return personResult("google", {
       subject,
-      email: isTrue(profile["email_verified"]) ? textOf(profile["email"]) : undefined,
+      email: isTrueClaim(profile["email_verified"]) ? wireText(profile["email"]) : undefined,
       firstName: profile["given_name"],
       lastName: profile["family_name"],
       name: profile["name"],
@@ -87,13 +87,13 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
 
     async identify(token, nonce) {
       if (!isIdToken(token)) return checkAccessToken(token);
-      if (nonce === undefined) return refused("nonce");
+      if (nonce === undefined) return refusedResult("nonce");
       const word = await checkIdToken(token, nonce);
       return word.kind === "person" ? { ...word, nonceUsed: true } : word;
     },
 
     async begin({ state, nonce, verifier }, returnTo) {
-      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError } = await library();
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError } = await loadOpenidClient();
       try {
         const address = buildAuthorizationUrl(await configuration(), {
           redirect_uri: returnTo,
@@ -106,15 +106,15 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
         });
         return address.href;
       } catch (error) {
-        if (isNoAnswer(error) || error instanceof ClientError) return undefined;
+        if (isNoResponse(error) || error instanceof ClientError) return undefined;
         throw error;
       }
     },
 
     async finish(returned, { state, nonce, verifier }) {
       if (returned.searchParams.get("error") === "access_denied") return { kind: "cancelled", why: "access_denied" };
-      if (returned.searchParams.has("error")) return refused("provider_error");
-      const { authorizationCodeGrant, ClientError, ResponseBodyError } = await library();
+      if (returned.searchParams.has("error")) return refusedResult("provider_error");
+      const { authorizationCodeGrant, ClientError, ResponseBodyError } = await loadOpenidClient();
       try {
         const tokens = await authorizationCodeGrant(await configuration(), returned, {
           expectedState: state,
@@ -124,10 +124,10 @@ export function googleSignIn(line: Line, settings: GoogleSettings, clock: Clock)
         });
         return await checkIdToken(tokens.id_token ?? "", nonce);
       } catch (error) {
-        if (isNoAnswer(error)) return unreachable("token_endpoint");
+        if (isNoResponse(error)) return unreachableResult("token_endpoint");
         if (error instanceof ResponseBodyError)
-          return ownErrors.has(error.error) ? unreachable(error.error) : refused(error.error);
-        if (error instanceof ClientError) return refused("token_endpoint");
+          return clientErrors.has(error.error) ? unreachableResult(error.error) : refusedResult(error.error);
+        if (error instanceof ClientError) return refusedResult("token_endpoint");
         throw error;
       }
     },

@@ -15,7 +15,7 @@ export type ExternalPerson = {
  * What a provider's word is worth. `refused`: the token is not good, not for this application or not for this browser. `cancelled`:
  * the person left the provider's page. `unreachable`: nobody knows. `why` is a code, never a value.
  */
-export type SocialWord =
+export type SocialSignInResult =
   | { readonly kind: "person"; readonly person: ExternalPerson }
   | { readonly kind: "refused" | "cancelled" | "unreachable"; readonly why: string };
 
@@ -35,9 +35,9 @@ export type SocialSignIn = {
    * @param nonce the one this browser was given; an ID token must carry it
    * @returns with `nonceUsed` when the token carried that nonce, which then counts once
    */
-  identify(token: string, nonce: string | undefined): Promise<SocialWord & { readonly nonceUsed?: true }>;
+  identify(token: string, nonce: string | undefined): Promise<SocialSignInResult & { readonly nonceUsed?: true }>;
   /** The address of the provider's page; undefined when the provider cannot be reached. */
   begin(secrets: FlowSecrets, returnTo: string): Promise<string | undefined>;
   /** @param returned the address the browser came back with; its state was checked before */
-  finish(returned: URL, secrets: FlowSecrets, returnTo: string): Promise<SocialWord>;
+  finish(returned: URL, secrets: FlowSecrets, returnTo: string): Promise<SocialSignInResult>;
 };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../kernel/clock.ts";
 import { misbehaviourNames, misbehaviours } from "../testing/misbehaviour.ts";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { facebookSignIn } from "./facebook.ts";
 import { googleSignIn } from "./google.ts";
 
 /** What a provider's answers are worth, bad ones included. Good ones are on the wire to the sandbox in modules/accounts/social. */
 
 let server: WireServer;
-const lines: ReturnType<typeof lineTo>[] = [];
+const lines: ReturnType<typeof createTestClient>[] = [];
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
   for (const { outside } of lines) outside.close();
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const patientLine = (name: string) => {
-  const made = lineTo(name, { limits: { bytes: 1024 * 1024 }, mostMs: 900 });
+  const made = createTestClient(name, { limits: { bytes: 1024 * 1024 }, mostMs: 900 });
   lines.push(made);
   return made.line;
 };
@@ -61,7 +61,7 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 describe.each(misbehaviourNames)("R-27 whatever meets %s", (name) => {
-  beforeAll(() => server.behave(misbehaviours[name]));
+  beforeAll(() => server.respondWith(misbehaviours[name]));
   // most of the time is waited away, so they wait together
   test.concurrent.each(Object.keys(calls))(
     `%s meets ${name}: in time, without an error, and nobody is signed in`,
@@ -77,8 +77,8 @@ describe.each(misbehaviourNames)("R-27 whatever meets %s", (name) => {
 const info = { aud: "ours", azp: "ours", sub: "42", expires_in: "3000", email: "a@b.example", email_verified: "true" };
 const profile = { sub: "42", given_name: "Ada", family_name: "Obi", email: "a@b.example", email_verified: true };
 const bothAnswer = (about: object, who: object) =>
-  server.behave((response, { path }) => {
-    answer(200, path.startsWith("/tokeninfo") ? about : who)(response, { path } as never);
+  server.respondWith((response, { path }) => {
+    respondJson(200, path.startsWith("/tokeninfo") ? about : who)(response, { path } as never);
   });
 
 test.each([
@@ -98,9 +98,9 @@ test.each([
 
 test("T-54 Google's token goes out in a header and a form, never in an address", async () => {
   bothAnswer(info, profile);
-  server.reached.length = 0;
+  server.requests.length = 0;
   await google().identify("ya29.secret", undefined);
-  expect(server.reached.map(({ path }) => path)).toEqual(["/tokeninfo", "/userinfo"]);
+  expect(server.requests.map(({ path }) => path)).toEqual(["/tokeninfo", "/userinfo"]);
 });
 
 test.each([
@@ -141,9 +141,9 @@ test.each([
   { why: "another user's profile", data: { ...debug, user_id: "11" }, kind: "refused" },
   { why: "everything right", data: debug, kind: "person" },
 ])("T-14 Facebook's token with $why: $kind", async ({ data, kind }) => {
-  server.behave((response, { path }) => {
+  server.respondWith((response, { path }) => {
     const body = path.includes("debug_token") ? { data } : { id: "10", first_name: "Ada", email: "a@b.example" };
-    answer(200, body)(response, { path } as never);
+    respondJson(200, body)(response, { path } as never);
   });
   expect(await facebook().identify("EAAB", undefined)).toMatchObject({ kind });
 });
@@ -153,7 +153,7 @@ test.each([
   { why: "our own secret", code: 190, kind: "unreachable", outcome: "auth" },
   { why: "our own application", code: 101, kind: "unreachable", outcome: "auth" },
 ])("Facebook's answer 400 about $why is $kind [T-14]", async ({ code, kind, outcome }) => {
-  const own = lineTo("facebook");
+  const own = createTestClient("facebook");
   const settings = {
     appId: "1",
     appSecret: "s",
@@ -161,7 +161,7 @@ test.each([
     dialogUrl: "https://f.example/",
     scriptUrl: "x",
   };
-  server.behave(answer(400, { error: { message: "x", type: "OAuthException", code, fbtrace_id: "x" } }));
+  server.respondWith(respondJson(400, { error: { message: "x", type: "OAuthException", code, fbtrace_id: "x" } }));
   const word = await facebookSignIn(own.line, settings, systemClock).identify("EAAB", undefined);
   expect(word.kind).toBe(kind);
   expect(await own.registry.metrics()).toContain(`provider="facebook",outcome="${outcome}"} 1`);
@@ -169,12 +169,12 @@ test.each([
 });
 
 test("T-14 Facebook is asked with the proof that the application itself asks", async () => {
-  server.behave((response, { path }) => {
+  server.respondWith((response, { path }) => {
     const body = path.includes("debug_token") ? { data: debug } : { id: "10" };
-    answer(200, body)(response, { path } as never);
+    respondJson(200, body)(response, { path } as never);
   });
   await facebook().identify("EAAB", undefined);
-  const asked = new URL(server.reached.at(-1)?.path ?? "", server.url);
+  const asked = new URL(server.requests.at(-1)?.path ?? "", server.url);
   expect(asked.pathname).toBe("/v25.0/me");
   expect(asked.searchParams.get("appsecret_proof")).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -17,13 +17,13 @@ export type RunningSandbox = {
   stop(): Promise<void>;
 };
 
-const program = fileURLToPath(new URL("../../../../sandbox/src/main.ts", import.meta.url));
+const sandboxProgram = fileURLToPath(new URL("../../../../sandbox/src/main.ts", import.meta.url));
 const ready = z.object({ ready: z.literal(true), port: z.number(), smtpPort: z.number() });
 
 /** Starts the sandbox program on free ports; its notices go to `productUrl`. It ends with this process at the latest. */
 export async function startSandbox(productUrl: string): Promise<RunningSandbox> {
   const env = { PATH: process.env["PATH"], SANDBOX_PORT: "0", PRODUCT_URL: productUrl, SANDBOX_WATCH_STDIN: "1" };
-  const child = spawn(process.execPath, [program], { env, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [sandboxProgram], { env, stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const first = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   if (first.done) throw new Error("the sandbox ended before it was ready");

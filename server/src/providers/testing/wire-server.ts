@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 import { readFileSync } from "node:fs";
 import { Registry } from "prom-client";
 import { type Clock, systemClock } from "../../kernel/clock.ts";
-import type { BreakerRules } from "../breaker.ts";
-import { Line, type ProviderLog, providerMetrics } from "../line.ts";
-import { openOutside, type Outside, type OutsideLimits } from "../outside.ts";
+import type { BreakerRules } from "../circuit-breaker.ts";
+import { ProviderClient, type ProviderLog, providerMetrics } from "../provider-client.ts";
+import { openHttpClient, type HttpClient, type HttpClientLimits } from "../http-client.ts";
 
 /** What reached the server. */
-export type Reached = {
+export type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -18,13 +18,13 @@ export type Reached = {
   readonly body: unknown;
 };
 
-export type Behaviour = (response: ServerResponse, reached: Reached) => void;
+export type Behaviour = (response: ServerResponse, reached: ReceivedRequest) => void;
 
 export type WireServer = {
   readonly url: string;
-  readonly reached: Reached[];
+  readonly requests: ReceivedRequest[];
   /** What the next calls meet. */
-  behave(how: Behaviour): void;
+  respondWith(how: Behaviour): void;
   close(): Promise<void>;
 };
 
@@ -36,8 +36,8 @@ function bodyOf(type: string | undefined, text: string): unknown {
 
 /** A provider on loopback that does what a test says. */
 export async function startWireServer(): Promise<WireServer> {
-  let how: Behaviour = answer(404, {});
-  const reached: Reached[] = [];
+  let how: Behaviour = respondJson(404, {});
+  const reached: ReceivedRequest[] = [];
   const listener: RequestListener = (request, response) => {
     void buffer(request).then((bytes) => {
       const text = bytes.toString();
@@ -56,8 +56,8 @@ export async function startWireServer(): Promise<WireServer> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    reached,
-    behave: (next) => void (how = next),
+    requests: reached,
+    respondWith: (next) => void (how = next),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -67,27 +67,27 @@ export async function startWireServer(): Promise<WireServer> {
 }
 
 /** Answers JSON; a text is sent as it stands, so that a sample keeps its every byte. */
-export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
+export function respondJson(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return (response) => void response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
 }
 
 /** The text of a recorded sample beside a test. */
-export function sample(testUrl: string, name: string): string {
+export function readSample(testUrl: string, name: string): string {
   return readFileSync(new URL(`./samples/${name}`, testUrl), "utf8");
 }
 
 /** Breaks open never, for tests of other things. */
-const patient: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+const neverOpenBreaker: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
 
 /**
  * A line for a test.
  * @param given.mostMs shortens what an adapter would wait, so that a test need not
  */
-export function lineTo(
+export function createTestClient(
   name: string,
   given: {
-    readonly limits?: Partial<OutsideLimits>;
+    readonly limits?: Partial<HttpClientLimits>;
     readonly rules?: BreakerRules;
     readonly clock?: Clock;
     readonly mostMs?: number;
@@ -95,28 +95,28 @@ export function lineTo(
   } = {},
 ) {
   const registry = new Registry();
-  const real = openOutside(given.limits);
+  const real = openHttpClient(given.limits);
   const { mostMs } = given;
-  const outside: Outside =
+  const outside: HttpClient =
     mostMs === undefined
       ? real
       : {
           ...real,
-          call: (question) => real.call({ ...question, totalMs: Math.min(mostMs, question.totalMs ?? mostMs) }),
+          request: (question) => real.request({ ...question, totalMs: Math.min(mostMs, question.totalMs ?? mostMs) }),
         };
   const metrics = providerMetrics(registry);
-  const line = new Line(name, {
-    outside,
+  const line = new ProviderClient(name, {
+    httpClient: outside,
     metrics,
     clock: given.clock ?? systemClock,
-    breakerRules: given.rules ?? patient,
+    breakerRules: given.rules ?? neverOpenBreaker,
     log: given.log,
   });
   return { line, outside, registry };
 }
 
 /** A clock that a test moves. */
-export function handClock(start = "2026-03-04T10:51:05.000Z"): Clock & { pass(ms: number): void } {
+export function createManualClock(start = "2026-03-04T10:51:05.000Z"): Clock & { pass(ms: number): void } {
   let now = Date.parse(start);
   return { now: () => new Date(now), pass: (ms) => void (now += ms) };
 }

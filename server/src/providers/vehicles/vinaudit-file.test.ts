@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answer, type Behaviour, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
-import { reportFileBytes, vehicleReportFile } from "./vinaudit-file.ts";
+import {
+  respondJson,
+  type Behaviour,
+  createTestClient,
+  startWireServer,
+  type WireServer,
+} from "../testing/wire-server.ts";
+import { reportFileMaxBytes, vehicleReportFile } from "./vinaudit-file.ts";
 
 const asked = { vin: "2TDEM0A12B3C45678", reportId: "S90000000017" };
 
 let server: WireServer;
-const { line, outside } = lineTo("vinaudit-file", { limits: { bytes: 1_000 }, mostMs: 2_000 });
+const { line, outside } = createTestClient("vinaudit-file", { limits: { bytes: 1_000 }, mostMs: 2_000 });
 const ask = () =>
   vehicleReportFile(line, {
     baseUrl: `${server.url}/v2/`,
@@ -13,10 +19,10 @@ const ask = () =>
     key: "a-key",
     user: "a-user",
     password: "a-pass&word",
-  }).ask(asked, "attempt");
+  }).query(asked, "attempt");
 
 beforeAll(async () => void (server = await startWireServer()));
-beforeEach(() => void (server.reached.length = 0));
+beforeEach(() => void (server.requests.length = 0));
 afterAll(async () => {
   outside.close();
   await server.close();
@@ -30,11 +36,11 @@ const sends =
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from([0xc3, 0x28, 0xff, 0]), Buffer.alloc(5_000, 1)]);
 
 test("RESULT-VIN-05 T-54: the file comes byte by byte, asked for by a posted form whose address holds no secret", async () => {
-  server.behave(sends(pdf));
+  server.respondWith(sends(pdf));
   const got = await ask();
   expect(got).toEqual({ kind: "found", record: { base64: pdf.toString("base64") } });
-  expect(server.reached.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /v2/pullreport"]);
-  expect(server.reached[0]?.body).toEqual({
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /v2/pullreport"]);
+  expect(server.requests[0]?.body).toEqual({
     key: "a-key",
     user: "a-user",
     pass: "a-pass&word",
@@ -46,7 +52,7 @@ test("RESULT-VIN-05 T-54: the file comes byte by byte, asked for by a posted for
 
 const failing = (why: string) => ({ kind: "failed", why });
 test.each<readonly [string, Behaviour, object, number]>([
-  ["an error in JSON", answer(200, { success: false, error: "incomplete_report" }), failing("no_pdf"), 1],
+  ["an error in JSON", respondJson(200, { success: false, error: "incomplete_report" }), failing("no_pdf"), 1],
   ["a page that says it is a PDF", sends(Buffer.from("<html>%PDF-1.4")), failing("no_pdf"), 1],
   ["a PDF that begins later", sends(Buffer.from(" %PDF-1.4")), failing("no_pdf"), 1],
   ["nothing", sends(Buffer.alloc(0)), failing("no_pdf"), 1],
@@ -62,28 +68,28 @@ test.each<readonly [string, Behaviour, object, number]>([
   ],
   [
     "one byte too many, told before",
-    sends(pdf, { "content-length": String(reportFileBytes + 1) }),
+    sends(pdf, { "content-length": String(reportFileMaxBytes + 1) }),
     { kind: "not_taken", why: "too_large" },
     2,
   ],
 ])("T-60 T-62: %s is no file, and is asked for at most twice", async (_what, behaviour, ends, calls) => {
-  server.behave(behaviour);
+  server.respondWith(behaviour);
   expect(await ask()).toEqual(ends);
-  expect(server.reached).toHaveLength(calls);
+  expect(server.requests).toHaveLength(calls);
 });
 
 test("T-60: ten megabytes are taken, one byte more is not", async () => {
-  const most = Buffer.alloc(reportFileBytes, 0x20);
+  const most = Buffer.alloc(reportFileMaxBytes, 0x20);
   most.write("%PDF-1.4");
-  server.behave(sends(most));
+  server.respondWith(sends(most));
   expect((await ask()).kind).toBe("found");
-  server.behave(sends(Buffer.concat([most, Buffer.from("x")]), { "transfer-encoding": "chunked" }));
+  server.respondWith(sends(Buffer.concat([most, Buffer.from("x")]), { "transfer-encoding": "chunked" }));
   expect(await ask()).toEqual({ kind: "not_taken", why: "too_large" });
 });
 
 test("R-12: what was lost on the way is asked for once more, since reading it is free", async () => {
   let calls = 0;
-  server.behave((response, reached) => {
+  server.respondWith((response, reached) => {
     calls += 1;
     if (calls === 1) response.destroy();
     else sends(pdf)(response, reached);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, lineTo, startWireServer, type WireServer } from "../testing/wire-server.ts";
+import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vinaudit.ts";
 
 const vin = "2TDEM0A12B3C45678";
 const reportId = "S90000000017";
 
 let server: WireServer;
-const { line, outside } = lineTo("vinaudit", { limits: { totalMs: 5_000 } });
+const { line, outside } = createTestClient("vinaudit", { limits: { totalMs: 5_000 } });
 const settings = () => ({
   baseUrl: `${server.url}/v2/`,
   specsUrl: `${server.url}/v3/specifications`,
@@ -15,9 +15,9 @@ const settings = () => ({
   password: "a-pass&word",
 });
 const ask = {
-  id: () => vehicleId(line, settings()).ask(vin, "a"),
-  report: () => vehicleReport(line, settings()).ask({ vin, reportId }, "a"),
-  specs: () => vehicleSpecs(line, settings()).ask(vin, "a"),
+  id: () => vehicleId(line, settings()).query(vin, "a"),
+  report: () => vehicleReport(line, settings()).query({ vin, reportId }, "a"),
+  specs: () => vehicleSpecs(line, settings()).query(vin, "a"),
 };
 
 beforeAll(async () => void (server = await startWireServer()));
@@ -49,16 +49,16 @@ const report = {
 };
 
 test("T-54: key, user and password are posted as a form; no address holds them", async () => {
-  server.behave(answer(200, { ...report, attributes: { ...attributes, msrp: "$21,000" } }));
-  server.reached.length = 0;
+  server.respondWith(respondJson(200, { ...report, attributes: { ...attributes, msrp: "$21,000" } }));
+  server.requests.length = 0;
   for (const call of Object.values(ask)) await call();
-  expect(server.reached.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /v2/query",
     "POST /v2/pullreport",
     "POST /v3/specifications",
   ]);
   const secrets = { key: "a-key", user: "a-user", pass: "a-pass&word", format: "json" };
-  expect(server.reached.map(({ body }) => body)).toEqual([
+  expect(server.requests.map(({ body }) => body)).toEqual([
     { ...secrets, vin },
     { ...secrets, vin, id: reportId },
     { key: "a-key", vin, format: "json" },
@@ -66,25 +66,25 @@ test("T-54: key, user and password are posted as a form; no address holds them",
 });
 
 test("RESULT-VIN-02: an id with what the VIN says, a report with its tables, the maker's list price", async () => {
-  server.behave(answer(200, id));
+  server.respondWith(respondJson(200, id));
   expect(await ask.id()).toEqual({ kind: "found", record: { vin, reportId, attributes } });
-  server.behave(answer(200, report));
+  server.respondWith(respondJson(200, report));
   const tables = { titles: [{ date: "2016-04-01", state: "TX", odometer: "81400" }] };
   expect(await ask.report()).toEqual({ kind: "found", record: { vin, attributes, stolen: false, tables } });
-  server.behave(answer(200, { ...good, attributes: { trim: "EX", msrp: "$21,000" } }));
+  server.respondWith(respondJson(200, { ...good, attributes: { trim: "EX", msrp: "$21,000" } }));
   expect(await ask.specs()).toEqual({ kind: "found", record: { trim: "EX", msrp: "$21,000" } });
 });
 
 test("one theft in the report, a Canadian one too, is a stolen vehicle [RESULT-VIN-08]", async () => {
-  server.behave(answer(200, { ...report, thefts: [{ date: "2015-01-02" }] }));
+  server.respondWith(respondJson(200, { ...report, thefts: [{ date: "2015-01-02" }] }));
   expect(await ask.report()).toMatchObject({
     record: { stolen: true, tables: { thefts: [{ date: "2015-01-02" }] } },
   });
-  server.behave(answer(200, { ...report, canada_thefts: [{ date: "2015-01-02" }] }));
+  server.respondWith(respondJson(200, { ...report, canada_thefts: [{ date: "2015-01-02" }] }));
   expect(await ask.report()).toMatchObject({
     record: { stolen: true, tables: { canada_thefts: [{ date: "2015-01-02" }] } },
   });
-  server.behave(answer(200, { ...report, canada_thefts: [] }));
+  server.respondWith(respondJson(200, { ...report, canada_thefts: [] }));
   expect(await ask.report()).toMatchObject({ record: { stolen: false } });
 });
 
@@ -102,14 +102,14 @@ test.each([
   { of: "specs", body: { ...good, attributes: {} }, ends: { kind: "not_found" } },
   { of: "specs", body: { ...good, vin: "1", attributes }, ends: { kind: "failed", why: "wrong_vehicle" } },
 ] as const)("R-12 T-62: $of answered with $body ends as $ends.kind", async ({ of, body, ends }) => {
-  server.behave(answer(200, body));
+  server.respondWith(respondJson(200, body));
   expect(await ask[of]()).toEqual(ends);
 });
 
 test.each([undefined, null, false, "0", 0])(
   "RESULT-VIN-09: thefts told as %j never read as not stolen",
   async (thefts) => {
-    server.behave(answer(200, { ...report, thefts }));
+    server.respondWith(respondJson(200, { ...report, thefts }));
     expect(await ask.report()).toEqual({ kind: "failed", why: "unreadable" });
   },
 );

@@ -3,37 +3,41 @@ import { money } from "@idanimo/contract/money";
 import { security } from "@idanimo/contract/second-factor";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { queryOf } from "../../lib/query.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import styles from "./AccountRights.module.css";
 
-const DownloadDialog = lazy(async () => ({ default: (await import("./DownloadDialog.tsx")).DownloadDialog }));
-const CloseDialog = lazy(async () => ({ default: (await import("./CloseDialog.tsx")).CloseDialog }));
+const DownloadDataDialog = lazy(async () => ({
+  default: (await import("./DownloadDataDialog.tsx")).DownloadDataDialog,
+}));
+const CloseAccountDialog = lazy(async () => ({
+  default: (await import("./CloseAccountDialog.tsx")).CloseAccountDialog,
+}));
 
 /** What an account's holder may always do: take everything along, and leave. */
 export function AccountRightsCard() {
-  const ways = useQuery(queryOf(security, {}));
-  const user = useQuery(queryOf(profile, {}));
+  const methodsQuery = useQuery(operationQuery(security, {}));
+  const profileQuery = useQuery(operationQuery(profile, {}));
   const showProblem = useProblem();
   const [open, setOpen] = useState<"download" | "close">();
-  const [waitsFor, setWaitsFor] = useState<"download" | "close">();
+  const [loadingDialog, setLoadingDialog] = useState<"download" | "close">();
   const close = () => setOpen(undefined);
 
   /** How one proves oneself and what the wallets hold decide what is asked: both are read anew. */
-  async function begin(what: "download" | "close") {
-    if (waitsFor) return;
-    setWaitsFor(what);
-    const read = await Promise.all([ways.refetch(), user.refetch()]);
-    setWaitsFor(undefined);
+  async function openDialog(what: "download" | "close") {
+    if (loadingDialog) return;
+    setLoadingDialog(what);
+    const read = await Promise.all([methodsQuery.refetch(), profileQuery.refetch()]);
+    setLoadingDialog(undefined);
     const failed = read.find(({ error }) => error)?.error;
     if (failed) showProblem(failed.problem);
     else setOpen(what);
   }
 
-  const asked = ways.data;
-  const held = (user.data?.wallets ?? [])
+  const required = methodsQuery.data;
+  const balances = (profileQuery.data?.wallets ?? [])
     .filter(({ balance }) => balance > 0n)
     .map(({ currency, balance }) => money(currency, balance));
   return (
@@ -44,7 +48,11 @@ export function AccountRightsCard() {
             <strong>Download my data</strong>
             <span className="quiet">Everything we know of you, as a PDF and for programs.</span>
           </span>
-          <Button size="small" busy={waitsFor === "download" && "One moment"} onClick={() => void begin("download")}>
+          <Button
+            size="small"
+            busy={loadingDialog === "download" && "One moment"}
+            onClick={() => void openDialog("download")}
+          >
             Download my data
           </Button>
         </li>
@@ -53,15 +61,24 @@ export function AccountRightsCard() {
             <strong>Close my account</strong>
             <span className="quiet">You see what goes and what stays before anything happens.</span>
           </span>
-          <Button size="small" busy={waitsFor === "close" && "One moment"} onClick={() => void begin("close")}>
+          <Button
+            size="small"
+            busy={loadingDialog === "close" && "One moment"}
+            onClick={() => void openDialog("close")}
+          >
             Close my account
           </Button>
         </li>
       </ul>
       <Suspense>
-        {asked && open === "download" && <DownloadDialog asked={asked} onClose={close} />}
-        {asked && open === "close" && (
-          <CloseDialog asked={asked} held={held} onChanged={() => void user.refetch()} onClose={close} />
+        {required && open === "download" && <DownloadDataDialog required={required} onClose={close} />}
+        {required && open === "close" && (
+          <CloseAccountDialog
+            required={required}
+            balances={balances}
+            onChanged={() => void profileQuery.refetch()}
+            onClose={close}
+          />
         )}
       </Suspense>
     </Card>

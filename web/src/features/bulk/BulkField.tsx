@@ -6,67 +6,71 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { FieldError } from "../../ui/Field.tsx";
-import { StatusWord } from "../../ui/StatusWord.tsx";
-import { BadLines } from "./BadLines.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
+import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkField.module.css";
-import { isTextFile, lineWords, textFiles } from "./rules.ts";
-import { type Checked, sendFile } from "./send-file.ts";
+import { isTextFile, formatLineCount, acceptedFileTypes } from "./rules.ts";
+import { type CheckedFile, uploadFile } from "./upload-file.ts";
 
-const readFailed = "Error reading the file.";
+const readFailedMessage = "Error reading the file.";
 
-export type Upload = { readonly uploadId: string; readonly records: number };
+export type BulkUpload = { readonly uploadId: string; readonly records: number };
 type Props = {
   /** A file that was checked and can be bought. */
-  readonly upload: Upload | undefined;
-  readonly onChange: (upload: Upload | undefined) => void;
+  readonly upload: BulkUpload | undefined;
+  readonly onChange: (upload: BulkUpload | undefined) => void;
 };
 
-type Stand =
+type UploadState =
   | { readonly kind: "empty" }
   | { readonly kind: "sending"; readonly name: string; readonly share: number }
   | { readonly kind: "refused"; readonly why: string }
-  | { readonly kind: "checked"; readonly name: string; readonly checked: Checked };
+  | { readonly kind: "checked"; readonly name: string; readonly checked: CheckedFile };
 
 /** Chooses or drops a CSV of NINs and has the server check each line before anybody pays. Source: BULK-01 to BULK-03, T-58. */
 export function BulkField({ upload, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
-  const [stand, setStand] = useState<Stand>({ kind: "empty" });
-  const [over, setOver] = useState(false);
+  const [uploadState, setUploadState] = useState<UploadState>({ kind: "empty" });
+  const [isDragOver, setDragOver] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
 
   async function choose(file: File | undefined) {
     if (!file) return;
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     onChange(undefined);
-    if (!isTextFile(file)) return setStand({ kind: "refused", why: texts.csvRequired });
+    if (!isTextFile(file)) return setUploadState({ kind: "refused", why: texts.csvRequired });
     const { name } = file;
-    setStand({ kind: "sending", name, share: 0 });
-    const onShare = (share: number) => !own.signal.aborted && setStand({ kind: "sending", name, share });
-    const sent = await sendFile(file, { onShare, signal: own.signal });
-    if (own.signal.aborted || sent === "given_up") return;
-    if (sent === "unreadable") return setStand({ kind: "refused", why: readFailed });
+    setUploadState({ kind: "sending", name, share: 0 });
+    const onProgress = (share: number) =>
+      !controller.signal.aborted && setUploadState({ kind: "sending", name, share });
+    const sent = await uploadFile(file, { onProgress, signal: controller.signal });
+    if (controller.signal.aborted || sent === "given_up") return;
+    if (sent === "unreadable") return setUploadState({ kind: "refused", why: readFailedMessage });
     if (!sent.ok)
-      return setStand({ kind: "refused", why: Object.values(sent.problem.fields ?? {})[0] ?? sent.problem.message });
-    setStand({ kind: "checked", name, checked: sent.value });
+      return setUploadState({
+        kind: "refused",
+        why: Object.values(sent.problem.fields ?? {})[0] ?? sent.problem.message,
+      });
+    setUploadState({ kind: "checked", name, checked: sent.value });
     if (sent.value.badCount === 0) onChange({ uploadId: sent.value.uploadId, records: sent.value.records });
   }
 
-  function giveUp() {
+  function cancelUpload() {
     running.current?.abort();
-    setStand({ kind: "empty" });
+    setUploadState({ kind: "empty" });
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     void choose(event.dataTransfer.files[0]);
   }
 
-  const has = stand.kind === "checked" || upload !== undefined;
+  const hasFile = uploadState.kind === "checked" || upload !== undefined;
   return (
     <div className={styles.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
       <p id={`${id}-label`} className={styles.label}>
@@ -79,12 +83,12 @@ export function BulkField({ upload, onChange }: Props) {
         </a>
       </p>
       <div
-        className={classes(styles.drop, over && styles.over)}
+        className={classes(styles.drop, isDragOver && styles.over)}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         {/* the button speaks for the platform's own file box, which cannot be drawn */}
@@ -92,7 +96,7 @@ export function BulkField({ upload, onChange }: Props) {
           ref={input}
           type="file"
           hidden
-          accept={textFiles}
+          accept={acceptedFileTypes}
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
@@ -100,67 +104,67 @@ export function BulkField({ upload, onChange }: Props) {
             currentTarget.value = "";
           }}
         />
-        {stand.kind === "sending" ? (
-          <Sending {...stand} onGiveUp={giveUp} />
+        {uploadState.kind === "sending" ? (
+          <UploadProgress {...uploadState} onCancel={cancelUpload} />
         ) : (
           <>
             <Button
               size="small"
-              data-invalid={stand.kind === "refused" ? true : undefined}
-              aria-describedby={stand.kind === "refused" ? `${id}-error` : `${id}-hint`}
+              data-invalid={uploadState.kind === "refused" ? true : undefined}
+              aria-describedby={uploadState.kind === "refused" ? `${id}-error` : `${id}-hint`}
               onClick={() => input.current?.click()}
             >
-              {has ? "Choose another file" : "Choose the file"}
+              {hasFile ? "Choose another file" : "Choose the file"}
             </Button>
             <span className={classes("quiet", styles.orDrop)}>or drop it here</span>
           </>
         )}
       </div>
       <div role="status" className={styles.said}>
-        {stand.kind === "checked" ? (
-          <CheckedWords {...stand} />
+        {uploadState.kind === "checked" ? (
+          <CheckSummary {...uploadState} />
         ) : (
-          stand.kind === "empty" &&
-          upload && <StatusWord tone="success">{lineWords(upload.records)}, all of them good</StatusWord>
+          uploadState.kind === "empty" &&
+          upload && <StatusLabel tone="success">{formatLineCount(upload.records)}, all of them good</StatusLabel>
         )}
       </div>
-      {stand.kind === "checked" && <BadLines {...stand.checked} />}
-      <FieldError id={`${id}-error`}>{stand.kind === "refused" && stand.why}</FieldError>
+      {uploadState.kind === "checked" && <InvalidLines {...uploadState.checked} />}
+      <FieldError id={`${id}-error`}>{uploadState.kind === "refused" && uploadState.why}</FieldError>
     </div>
   );
 }
 
-type SendingProps = { readonly name: string; readonly share: number; readonly onGiveUp: () => void };
+type UploadProgressProps = { readonly name: string; readonly share: number; readonly onCancel: () => void };
 
-function Sending({ name, share, onGiveUp }: SendingProps) {
-  const isGone = share >= 1;
+function UploadProgress({ name, share, onCancel }: UploadProgressProps) {
+  const isSent = share >= 1;
   return (
     <div className={styles.sending}>
       <label className={styles.name}>
-        {isGone ? "Checking" : "Sending"} {name}
-        {isGone ? <progress className={styles.bar} /> : <progress className={styles.bar} max={1} value={share} />}
+        {isSent ? "Checking" : "Sending"} {name}
+        {isSent ? <progress className={styles.bar} /> : <progress className={styles.bar} max={1} value={share} />}
       </label>
-      <Button size="small" onClick={onGiveUp}>
+      <Button size="small" onClick={onCancel}>
         Cancel
       </Button>
     </div>
   );
 }
 
-function CheckedWords({
+function CheckSummary({
   name,
   checked: { records, badCount, notes },
 }: {
   readonly name: string;
-  readonly checked: Checked;
+  readonly checked: CheckedFile;
 }) {
   return (
     <>
-      <StatusWord tone={badCount === 0 ? "success" : "problem"}>
+      <StatusLabel tone={badCount === 0 ? "success" : "problem"}>
         {badCount === 0
-          ? `${lineWords(records)}, all of them good`
-          : `${lineWords(badCount)} of ${formatCount(records)} cannot be asked`}
-      </StatusWord>
+          ? `${formatLineCount(records)}, all of them good`
+          : `${formatLineCount(badCount)} of ${formatCount(records)} cannot be asked`}
+      </StatusLabel>
       <span className={styles.name}>{name}</span>
       {notes?.map((note) => (
         <p key={note} className="quiet">

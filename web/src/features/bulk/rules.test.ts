@@ -1,6 +1,6 @@
 import { outcomes } from "@idanimo/contract/verification-states";
 import { expect, test } from "vitest";
-import { askAgainMs, countsOf, isTextFile, lineWords } from "./rules.ts";
+import { refetchIntervalMs, countLinesByOutcome, isTextFile, formatLineCount } from "./rules.ts";
 
 test.each([
   { name: "nins.csv", type: "", csv: true },
@@ -18,7 +18,7 @@ test.each([
 test("BULK the counts of a running file add up to the lines that have begun, whatever outcome they had", () => {
   const ended = Object.fromEntries([...outcomes, "LATER_KIND"].map((outcome, at) => [outcome, at + 1]));
   const sum = Object.values(ended).reduce((total, count) => total + count, 0);
-  const counts = countsOf({ begun: sum + 30, waiting: 20, outcomes: ended });
+  const counts = countLinesByOutcome({ begun: sum + 30, waiting: 20, outcomes: ended });
   expect(counts.reduce((total, { count }) => total + count, 0)).toBe(sum + 30);
   expect(counts).toContainEqual({ label: "Being looked up", tone: "waiting", count: 10 });
   expect(counts).toContainEqual({ label: "Waiting for the person", tone: "waiting", count: 20 });
@@ -26,17 +26,17 @@ test("BULK the counts of a running file add up to the lines that have begun, wha
 });
 
 test("BULK what there is none of is not listed", () => {
-  expect(countsOf({ begun: 0, waiting: 0, outcomes: {} })).toEqual([]);
-  expect(countsOf({ begun: 2, waiting: 0, outcomes: { DELIVERED: 2 } }).map(({ label }) => label)).toEqual([
+  expect(countLinesByOutcome({ begun: 0, waiting: 0, outcomes: {} })).toEqual([]);
+  expect(countLinesByOutcome({ begun: 2, waiting: 0, outcomes: { DELIVERED: 2 } }).map(({ label }) => label)).toEqual([
     "Agreed: can be seen",
   ]);
 });
 
 test("BULK the page asks again while something can change, and no longer", () => {
-  expect(askAgainMs(undefined)).toBe(3_000);
-  expect(askAgainMs({ state: "running", waiting: 0 })).toBe(3_000);
-  expect(askAgainMs({ state: "stopped", waiting: 0 })).toBe(15_000);
-  expect(askAgainMs({ state: "completed", waiting: 1 })).toBe(15_000);
-  expect(askAgainMs({ state: "completed", waiting: 0 })).toBe(false);
-  expect([1, 1000].map(lineWords)).toEqual(["1 line", "1,000 lines"]);
+  expect(refetchIntervalMs(undefined)).toBe(3_000);
+  expect(refetchIntervalMs({ state: "running", waiting: 0 })).toBe(3_000);
+  expect(refetchIntervalMs({ state: "stopped", waiting: 0 })).toBe(15_000);
+  expect(refetchIntervalMs({ state: "completed", waiting: 1 })).toBe(15_000);
+  expect(refetchIntervalMs({ state: "completed", waiting: 0 })).toBe(false);
+  expect([1, 1000].map(formatLineCount)).toEqual(["1 line", "1,000 lines"]);
 });

@@ -3,24 +3,24 @@ import type { readBulk } from "@idanimo/contract/bulk";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 
-export type Progress = OutputOf<typeof readBulk>;
+export type BulkProgress = OutputOf<typeof readBulk>;
 
 /** Names of text files that spreadsheets write: Excel's "Unicode Text" ends in .txt. */
-export const textFiles = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+export const acceptedFileTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
 /** Source: BULK-01. */
 export function isTextFile({ name, type }: Pick<File, "name" | "type">): boolean {
-  const known = textFiles.split(",");
+  const known = acceptedFileTypes.split(",");
   return known.includes(/\.\w+$/.exec(name)?.[0].toLowerCase() ?? "") || known.includes(type);
 }
 
 /** `1 line`, `1,000 lines`. */
-export function lineWords(count: number): string {
+export function formatLineCount(count: number): string {
   return count === 1 ? "1 line" : `${formatCount(count)} lines`;
 }
 
 /** What each outcome means for a line, in the order in which the page lists them. */
-const outcomeRows = [
+const outcomeLabels = [
   { outcome: "DELIVERED", label: "Agreed: can be seen", tone: "success" },
   { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
   { outcome: "DENIED", label: texts.consentDenied, tone: "problem" },
@@ -32,13 +32,13 @@ const outcomeRows = [
 ] as const;
 
 /** How many lines stand where: those that run or wait first, then each outcome that there is. Adds up to the lines that have begun. */
-export function countsOf(progress: Pick<Progress, "begun" | "waiting" | "outcomes">) {
-  const ended = endedLines(progress);
+export function countLinesByOutcome(progress: Pick<BulkProgress, "begun" | "waiting" | "outcomes">) {
+  const ended = countEndedLines(progress);
   const open = [
     { label: "Being looked up", tone: "waiting" as const, count: progress.begun - progress.waiting - ended },
     { label: "Waiting for the person", tone: "waiting" as const, count: progress.waiting },
   ];
-  const known = outcomeRows.map(({ outcome, label, tone }) => ({
+  const known = outcomeLabels.map(({ outcome, label, tone }) => ({
     label,
     tone,
     count: progress.outcomes[outcome] ?? 0,
@@ -49,12 +49,12 @@ export function countsOf(progress: Pick<Progress, "begun" | "waiting" | "outcome
   );
 }
 
-export function endedLines({ outcomes }: Pick<Progress, "outcomes">): number {
+export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): number {
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 }
 
 /** How often the page asks again, in milliseconds; false when nothing can change any more. */
-export function askAgainMs(progress: Pick<Progress, "state" | "waiting"> | undefined): number | false {
+export function refetchIntervalMs(progress: Pick<BulkProgress, "state" | "waiting"> | undefined): number | false {
   if (progress === undefined || progress.state === "running") return 3_000;
   return progress.state === "completed" && progress.waiting === 0 ? false : 15_000;
 }

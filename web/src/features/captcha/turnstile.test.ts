@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { checkLimitMs, type CheckState } from "./keep-solved.ts";
-import { runTurnstile, type Turnstile } from "./turnstile.ts";
+import { captchaTimeoutMs, type CaptchaState } from "./keep-captcha-solved.ts";
+import { mountTurnstile, type Turnstile } from "./turnstile.ts";
 
 const script = vi.hoisted(() => ({ loads: vi.fn<() => Promise<boolean>>() }));
-vi.mock("../../lib/foreign-script.ts", () => ({ loadScriptInTime: script.loads }));
+vi.mock("../../lib/third-party-script.ts", () => ({ loadScriptInTime: script.loads }));
 
 type Settings = Parameters<Turnstile["render"]>[1];
 let seen: EventTarget & { hidden: boolean; documentElement: { dataset: object } };
@@ -37,10 +37,16 @@ function show(isShown: boolean) {
 /** A form with the hosted check; what it was told, in order. */
 async function form() {
   const end = new AbortController();
-  const told: CheckState[] = [];
+  const told: CaptchaState[] = [];
   const settings = { kind: "turnstile", siteKey: "key", scriptUrl: "https://check.example/api.js" } as const;
   const place = {} as unknown as HTMLElement;
-  void runTurnstile({ settings, purpose: "login", place, signal: end.signal, tell: (state) => told.push(state) });
+  void mountTurnstile({
+    settings,
+    purpose: "login",
+    container: place,
+    signal: end.signal,
+    onState: (state) => told.push(state),
+  });
   await vi.advanceTimersByTimeAsync(0);
   return { last: () => told.at(-1), leave: () => end.abort() };
 }
@@ -48,23 +54,23 @@ const working = { step: "working" };
 
 test("LOGIN-05 a hosted check that does not end is told to have taken too long after a minute, and not before", async () => {
   const { last } = await form();
-  await vi.advanceTimersByTimeAsync(checkLimitMs - 1);
+  await vi.advanceTimersByTimeAsync(captchaTimeoutMs - 1);
   expect(last()).toEqual(working);
   await vi.advanceTimersByTimeAsync(1);
   expect(last()).toEqual({ step: "failed", why: "late" });
   widget.callback("later");
   expect(last()).toEqual({ step: "done", answer: "later" });
-  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect(last(), "an answer has no such end").toEqual({ step: "done", answer: "later" });
 });
 
 test("LOGIN-05 a person whom the hosted check asks something has the time they need", async () => {
   const { last } = await form();
   widget["before-interactive-callback"]();
-  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect(last()).toEqual(working);
   widget["after-interactive-callback"]();
-  await vi.advanceTimersByTimeAsync(checkLimitMs);
+  await vi.advanceTimersByTimeAsync(captchaTimeoutMs);
   expect(last()).toEqual({ step: "failed", why: "late" });
 });
 
@@ -72,16 +78,16 @@ test("LOGIN-05 a hosted check that did not end while nobody looked is begun anew
   const { last, leave } = await form();
   show(false);
   show(true);
-  await vi.advanceTimersByTimeAsync(checkLimitMs);
+  await vi.advanceTimersByTimeAsync(captchaTimeoutMs);
   expect([last(), reset.mock.calls]).toEqual([working, [["w-1"]]]);
   show(false);
-  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect([last(), reset.mock.calls.length]).toEqual([working, 1]);
   show(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(reset).toHaveBeenCalledTimes(2);
   leave();
-  await vi.advanceTimersByTimeAsync(10 * checkLimitMs);
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect([last(), remove.mock.calls]).toEqual([working, [["w-1"]]]);
 });
 

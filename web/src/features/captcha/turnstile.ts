@@ -1,17 +1,17 @@
 import type { CaptchaPurpose } from "@idanimo/contract/accounts";
-import { loadScriptInTime } from "../../lib/foreign-script.ts";
+import { loadScriptWithTimeout } from "../../lib/third-party-script.ts";
 import type { SignInSettings } from "../../lib/sign-in-settings.ts";
-import { currentTheme } from "../../lib/theme.ts";
-import { checkLimitMs, type CheckState } from "./keep-solved.ts";
-import { untilSeen, watchSight } from "./sight.ts";
-import type { Unfinished } from "./solve.ts";
+import { readCurrentTheme } from "../../lib/theme.ts";
+import { captchaTimeoutMs, type CaptchaState } from "./keep-captcha-solved.ts";
+import { waitUntilPageVisible, trackPageHidden } from "./page-visibility.ts";
+import type { CaptchaFailure } from "./solve-challenge.ts";
 
 export type TurnstileSettings = Extract<SignInSettings["captcha"], { kind: "turnstile" }>;
 
 /** The parts of the widget's script that are used. */
 export type Turnstile = {
   readonly render: (
-    place: HTMLElement,
+    container: HTMLElement,
     settings: {
       sitekey: string;
       action: string;
@@ -39,72 +39,73 @@ type Options = {
   readonly settings: TurnstileSettings;
   readonly purpose: CaptchaPurpose;
   /** Where the widget is drawn. */
-  readonly place: HTMLElement;
+  readonly container: HTMLElement;
   /** Takes it away again. */
   readonly signal: AbortSignal;
-  readonly tell: (state: CheckState) => void;
+  readonly onState: (state: CaptchaState) => void;
 };
 
 /**
  * Loads the hosted check and lets it work. Its script and then its work have as long as a check of our own; a person who is asked
  * something has the time they need, and what did not come where nobody looked for a while is begun anew.
  */
-export async function runTurnstile({ settings, purpose, place, signal, tell }: Options): Promise<void> {
-  const wasHidden = watchSight(signal);
+export async function mountTurnstile({ settings, purpose, container: place, signal, onState }: Options): Promise<void> {
+  const wasHidden = trackPageHidden(signal);
   const address = new URL(settings.scriptUrl, location.origin);
   address.searchParams.set("render", "explicit");
   const load = () => {
     wasHidden();
-    return loadScriptInTime(address.href, checkLimitMs);
+    return loadScriptWithTimeout(address.href, captchaTimeoutMs);
   };
-  tell({ step: "working" });
+  onState({ step: "working" });
   while (!(await load()) && !signal.aborted) {
-    if (!wasHidden()) return tell({ step: "failed", why: "not_loaded" });
-    await untilSeen(signal);
+    if (!wasHidden()) return onState({ step: "failed", why: "not_loaded" });
+    await waitUntilPageVisible(signal);
   }
   const { turnstile } = window;
   if (signal.aborted) return;
-  if (!turnstile) return tell({ step: "failed", why: "not_loaded" });
+  if (!turnstile) return onState({ step: "failed", why: "not_loaded" });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hold = () => clearTimeout(timer);
-  const say = (state: CheckState) => {
-    hold();
-    if (!signal.aborted) tell(state);
+  const stopTimer = () => clearTimeout(timer);
+  const report = (state: CaptchaState) => {
+    stopTimer();
+    if (!signal.aborted) onState(state);
   };
-  const failed = (why: Unfinished) => say({ step: "failed", why });
-  const working = () => {
-    say({ step: "working" });
+  const reportFailed = (why: CaptchaFailure) => report({ step: "failed", why });
+  const reportWorking = () => {
+    report({ step: "working" });
     wasHidden();
-    timer = setTimeout(() => void stopped("late"), checkLimitMs);
+    timer = setTimeout(() => void retryWhenVisible("late"), captchaTimeoutMs);
   };
-  const stopped = async (why: Unfinished) => {
-    hold();
-    if (!wasHidden()) return failed(why);
-    await untilSeen(signal);
+  const retryWhenVisible = async (why: CaptchaFailure) => {
+    stopTimer();
+    if (!wasHidden()) return reportFailed(why);
+    await waitUntilPageVisible(signal);
     if (signal.aborted) return;
     if (widget !== undefined) turnstile.reset(widget);
-    working();
+    reportWorking();
   };
-  working();
+  reportWorking();
   const widget = turnstile.render(place, {
     sitekey: settings.siteKey,
     action: purpose,
-    theme: currentTheme(),
+    theme: readCurrentTheme(),
     size: "flexible",
     "response-field": false,
-    callback: (token) => (typeof token === "string" && token ? say({ step: "done", answer: token }) : failed("unable")),
-    "expired-callback": working,
-    "timeout-callback": working,
-    "before-interactive-callback": hold,
-    "after-interactive-callback": working,
+    callback: (token) =>
+      typeof token === "string" && token ? report({ step: "done", answer: token }) : reportFailed("unable"),
+    "expired-callback": reportWorking,
+    "timeout-callback": reportWorking,
+    "before-interactive-callback": stopTimer,
+    "after-interactive-callback": reportWorking,
     "error-callback": () => {
-      void stopped("not_loaded");
+      void retryWhenVisible("not_loaded");
       return true;
     },
   });
   signal.addEventListener("abort", () => {
-    hold();
+    stopTimer();
     if (widget !== undefined) turnstile.remove(widget);
   });
 }

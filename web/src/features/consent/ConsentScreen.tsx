@@ -1,28 +1,35 @@
 import { formatTime } from "@idanimo/contract/date-format";
-import { rowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
-import { inGroups } from "@idanimo/contract/number-groups";
+import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { GoTo } from "../../lib/go-to.ts";
-import { useLive } from "../../lib/live.ts";
-import { useQueryValue } from "../../lib/place.ts";
-import { askAnew, type CallError, queryOf } from "../../lib/query.ts";
-import { whenIdle } from "../../lib/when-idle.ts";
+import { Redirect } from "../../lib/redirect.ts";
+import { useLiveUpdates } from "../../lib/live-updates.ts";
+import { useQueryValue } from "../../lib/router.ts";
+import { cancelAndInvalidate, type CallError, operationQuery } from "../../lib/query.ts";
+import { runWhenIdle } from "../../lib/when-idle.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DoorIllustration, ShutDoorIllustration } from "../../ui/illustrations.tsx";
+import { DoorIllustration, ClosedDoorIllustration } from "../../ui/illustrations.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./ConsentScreen.module.css";
 import { GuardianRequest } from "./GuardianRequest.tsx";
-import { askedWords, type Request, resultAddress, stepsOf, type Wait, waitOf } from "./rules.ts";
+import {
+  summariseDelivery,
+  type ConsentRequest,
+  resultAddress,
+  deliverySteps,
+  type WaitStatus,
+  waitStatusOf,
+} from "./rules.ts";
 
 type Props = {
   /** Fetches the code of the screen at an address, before it is needed. */
@@ -32,7 +39,9 @@ type Props = {
 /** The waiting screen at `/consent?request=`. It moves on by itself. Source: CONSENT-04 to CONSENT-07. */
 export function ConsentScreen({ fetchAhead }: Props) {
   const id = useQueryValue("request");
-  return <div className={styles.screen}>{id === "" ? <NoRequest /> : <Waiting id={id} fetchAhead={fetchAhead} />}</div>;
+  return (
+    <div className={styles.screen}>{id === "" ? <NoRequest /> : <ConsentWait id={id} fetchAhead={fetchAhead} />}</div>
+  );
 }
 
 function NoRequest() {
@@ -42,53 +51,56 @@ function NoRequest() {
       <Notice tone="info" title="Which request?">
         Open a request that awaits consent from your history.
       </Notice>
-      <WayBack isNext />
+      <DashboardLink isNext />
     </>
   );
 }
 
-function Waiting({ id, fetchAhead }: Props & { readonly id: string }) {
+function ConsentWait({ id, fetchAhead }: Props & { readonly id: string }) {
   const client = useQueryClient();
-  const asked = queryOf(checkConsent, { id, only: "state" });
-  const query = useQuery({ ...asked, gcTime: 0, staleTime: 0 });
+  const consentQuery = operationQuery(checkConsent, { id, only: "state" });
+  const query = useQuery({ ...consentQuery, gcTime: 0, staleTime: 0 });
   const [now, setNow] = useState(() => Date.now());
-  const wait = query.data && waitOf(query.data, now);
-  const open = wait === undefined || wait.kind === "waiting" || wait.kind === "looking_up";
-  const ask = () => void askAnew(client, asked.queryKey);
-  useLive({
-    active: open,
+  const wait = query.data && waitStatusOf(query.data, now);
+  const isOpen = wait === undefined || wait.kind === "waiting" || wait.kind === "looking_up";
+  const refetch = () => void cancelAndInvalidate(client, consentQuery.queryKey);
+  useLiveUpdates({
+    enabled: isOpen,
     onEvent: (event) => {
-      if ("requestId" in event && event.requestId === id) ask();
+      if ("requestId" in event && event.requestId === id) refetch();
     },
-    poll: ask,
-    missesNothing: true, // a yes may come while the stream is being opened
+    poll: refetch,
+    pollsBesideStream: true, // a yes may come while the stream is being opened
   });
-  const next = query.data && resultAddress(query.data, id);
-  useEffect(() => (next === undefined ? undefined : whenIdle(() => fetchAhead(next))), [next, fetchAhead]);
+  const nextAddress = query.data && resultAddress(query.data, id);
+  useEffect(
+    () => (nextAddress === undefined ? undefined : runWhenIdle(() => fetchAhead(nextAddress))),
+    [nextAddress, fetchAhead],
+  );
   const deadline = query.data?.deadline;
   useEffect(() => {
-    if (!deadline || !open) return;
+    if (!deadline || !isOpen) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, Date.parse(deadline) - now), 3_600_000));
     return () => clearTimeout(timer);
-  }, [deadline, open, now]);
+  }, [deadline, isOpen, now]);
 
-  const ended = wait?.kind === "ended" ? wait.heading : undefined;
-  useTitle(ended);
+  const endedHeading = wait?.kind === "ended" ? wait.heading : undefined;
+  useDocumentTitle(endedHeading);
   return (
     <>
       <PageHeader
-        title={ended ?? texts.awaitingConsentTitle}
+        title={endedHeading ?? texts.awaitingConsentTitle}
         back="/main-dashboard"
-        backLabel={ended === undefined ? texts.returnToDashboard : texts.goBack}
+        backLabel={endedHeading === undefined ? texts.returnToDashboard : texts.goBack}
       />
-      <Standing id={id} query={query} wait={wait} onAsk={ask} />
-      {ended !== undefined && <WayBack isNext={query.data?.outcome !== "MINOR"} />}
+      <WaitStatusView id={id} query={query} wait={wait} onAsk={refetch} />
+      {endedHeading !== undefined && <DashboardLink isNext={query.data?.outcome !== "MINOR"} />}
     </>
   );
 }
 
 /** The one next step where nothing is left to wait for; otherwise a way out beside it. */
-function WayBack({ isNext }: { readonly isNext: boolean }) {
+function DashboardLink({ isNext }: { readonly isNext: boolean }) {
   return (
     <LinkButton kind={isNext ? "primary" : "secondary"} href="/main-dashboard">
       {texts.returnToDashboard}
@@ -96,15 +108,15 @@ function WayBack({ isNext }: { readonly isNext: boolean }) {
   );
 }
 
-type StandingProps = {
+type WaitStatusViewProps = {
   readonly id: string;
-  readonly query: UseQueryResult<Request, CallError>;
-  readonly wait: Wait | undefined;
+  readonly query: UseQueryResult<ConsentRequest, CallError>;
+  readonly wait: WaitStatus | undefined;
   readonly onAsk: () => void;
 };
 
 /** Where it stands, below its heading. */
-function Standing({ id, query, wait, onAsk: ask }: StandingProps) {
+function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
   if (query.data === undefined && query.isError)
     return (
       <ErrorPanel
@@ -119,24 +131,26 @@ function Standing({ id, query, wait, onAsk: ask }: StandingProps) {
         onRetry={ask}
       />
     );
-  if (!query.data || !wait) return <Asking words="Looking how it stands" />;
-  if (wait.kind === "granted") return <GoTo address={resultAddress(query.data, id)} />;
+  if (!query.data || !wait) return <LoadingLine words="Looking how it stands" />;
+  if (wait.kind === "granted") return <Redirect to={resultAddress(query.data, id)} />;
   if (wait.kind === "ended")
     return (
       <>
         <section className={styles.card}>
-          <ShutDoorIllustration />
+          <ClosedDoorIllustration />
           <Notice tone="problem" announce title={wait.title}>
             {wait.money}
           </Notice>
         </section>
-        {query.data.outcome === "MINOR" && <GuardianRequest requestId={id} asked={query.data.guardian} onAsked={ask} />}
+        {query.data.outcome === "MINOR" && (
+          <GuardianRequest requestId={id} sentRequest={query.data.guardian} onSent={ask} />
+        )}
       </>
     );
-  if (wait.kind === "looking_up") return <Asking words="You have paid. We are asking the source." />;
+  if (wait.kind === "looking_up") return <LoadingLine words="You have paid. We are asking the source." />;
   return (
     <>
-      <Pending request={query.data} />
+      <PendingRequest request={query.data} />
       {query.isError && (
         <Notice tone="waiting" title="We lost the connection">
           Nothing is lost: we keep asking, and this page goes on by itself.
@@ -146,7 +160,7 @@ function Standing({ id, query, wait, onAsk: ask }: StandingProps) {
   );
 }
 
-function Asking({ words }: { readonly words: string }) {
+function LoadingLine({ words }: { readonly words: string }) {
   return (
     <p className={styles.spinner} role="status">
       <Spinner size={28} />
@@ -155,7 +169,7 @@ function Asking({ words }: { readonly words: string }) {
   );
 }
 
-function Pending({ request }: { readonly request: Request }) {
+function PendingRequest({ request }: { readonly request: ConsentRequest }) {
   const { deadline, asked } = request;
   return (
     <section className={styles.card} aria-label={texts.awaitingConsent}>
@@ -164,7 +178,7 @@ function Pending({ request }: { readonly request: Request }) {
         <Spinner size={24} />
         <strong>Waiting for the person to answer</strong>
       </p>
-      <p>{askedWords(asked)} They say yes or no; only then this page goes on, by itself.</p>
+      <p>{summariseDelivery(asked)} They say yes or no; only then this page goes on, by itself.</p>
       {deadline && (
         <p>
           They have until <DateText at={deadline} withTime />: <Countdown at={deadline} over="now" after="." />
@@ -174,8 +188,8 @@ function Pending({ request }: { readonly request: Request }) {
         <div>
           <dt>Asked about</dt>
           <dd>
-            {rowOf(request.searchType).searchParameter}{" "}
-            <MaskedValue value={inGroups(request.searchType, request.searchValue)} />
+            {catalogueRowOf(request.searchType).searchParameter}{" "}
+            <MaskedValue value={groupIdentityNumber(request.searchType, request.searchValue)} />
           </dd>
         </div>
       </dl>
@@ -189,7 +203,7 @@ function Pending({ request }: { readonly request: Request }) {
         <div>
           <h2 className={styles.tried}>How we reached out (Lagos time)</h2>
           <ol className={styles.steps} aria-live="polite">
-            {stepsOf(asked).map(({ channel, before, at, after }, place) => (
+            {deliverySteps(asked).map(({ channel, before, at, after }, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- a step keeps its place
               <li key={place}>
                 <strong>{channel}</strong>

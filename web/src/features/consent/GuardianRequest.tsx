@@ -9,39 +9,45 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import styles from "./ConsentScreen.module.css";
-import type { Request } from "./rules.ts";
+import type { ConsentRequest } from "./rules.ts";
 
-const form = z.object({ relation: askGuardian.input.shape.relation });
+const guardianForm = z.object({ relation: askGuardian.input.shape.relation });
 
 type Props = {
   readonly requestId: string;
   /** How it stands once it was asked for. */
-  readonly asked: Request["guardian"];
+  readonly sentRequest: ConsentRequest["guardian"];
   /** It was asked for. */
-  readonly onAsked: () => void;
+  readonly onSent: () => void;
 };
 
 /** The way on where the person is under 18: a person of ours looks for proof, and nothing opens by asking. Source: T-49. */
-export function GuardianRequest({ requestId, asked, onAsked }: Props) {
-  const { values, messages, set, bind, show } = useForm(form, () => ({ relation: "" }));
+export function GuardianRequest({ requestId, sentRequest, onSent }: Props) {
+  const {
+    values,
+    messages,
+    set,
+    formProps: bind,
+    showMessages: show,
+  } = useForm(guardianForm, () => ({ relation: "" }));
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  if (asked)
+  const [errorMessage, setErrorMessage] = useState<string>();
+  if (sentRequest)
     return (
       <Notice tone="success" announce title="We have your request for a guardian">
-        Its number is {asked.reference}. By <DateText at={asked.answerBy} /> a person of ours writes to your mail
-        address and asks for proof of guardianship. Nothing is opened without it, and nothing was charged.
+        Its number is {sentRequest.reference}. By <DateText at={sentRequest.answerBy} /> a person of ours writes to your
+        mail address and asks for proof of guardianship. Nothing is opened without it, and nothing was charged.
       </Notice>
     );
 
-  async function send({ relation }: z.output<typeof form>) {
+  async function send({ relation }: z.output<typeof guardianForm>) {
     setBusy(true);
-    setRefused(undefined);
+    setErrorMessage(undefined);
     const answer = await call(askGuardian, { requestId, relation });
     setBusy(false);
-    if (answer.ok) return onAsked();
+    if (answer.ok) return onSent();
     if (answer.problem.fields) show(answer.problem.fields);
-    else setRefused(answer.problem.message);
+    else setErrorMessage(answer.problem.message);
   }
 
   return (
@@ -67,9 +73,9 @@ export function GuardianRequest({ requestId, asked, onAsked }: Props) {
           </option>
         ))}
       </Select>
-      {refused && (
+      {errorMessage && (
         <Notice tone="problem" announce title="It was not sent">
-          {refused}
+          {errorMessage}
         </Notice>
       )}
       <Button kind="primary" type="submit" busy={busy && "Sending"}>

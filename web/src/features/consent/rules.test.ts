@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as texts from "@idanimo/contract/texts";
-import { askedWords, resultAddress, stepsOf, waitOf } from "./rules.ts";
+import { summariseDelivery, resultAddress, deliverySteps, waitStatusOf } from "./rules.ts";
 
 const deadline = "2026-11-22T10:00:00Z";
 const before = Date.parse(deadline) - 1;
@@ -16,27 +16,27 @@ test.each([
   { consent: "terminated", outcome: "MINOR", kind: "ended", money: "back in your wallet" },
   { consent: "initiate", outcome: "PROVIDER_FAILED", kind: "ended", money: "back in your wallet" },
 ] as const)("CONSENT-09, CONSENT-10: $consent with $outcome is $kind, and the money is told", (given) => {
-  const wait = waitOf({ ...given, deadline }, before);
+  const wait = waitStatusOf({ ...given, deadline }, before);
   expect(wait.kind).toBe(given.kind);
   expect(wait.kind === "ended" ? wait.money : "").toContain(given.money);
 });
 
 test("EXPIRY-02: an open question ends at its deadline, to the millisecond, whatever the last answer said", () => {
   const open = { consent: "pending", outcome: null, deadline } as const;
-  expect(waitOf(open, before).kind).toBe("waiting");
-  expect(waitOf(open, Date.parse(deadline)).kind).toBe("ended");
+  expect(waitStatusOf(open, before).kind).toBe("waiting");
+  expect(waitStatusOf(open, Date.parse(deadline)).kind).toBe("ended");
 });
 
 test.each([
   { consent: "denied", outcome: "DENIED", heading: "The person said no", says: "The charge is kept" },
   { consent: "terminated", outcome: "UNANSWERED", heading: "Nobody answered", says: texts.endedUnanswered },
   { consent: "pending", outcome: null, heading: "Nobody answered", says: texts.endedUnanswered },
-  { consent: "terminated", outcome: "DELIVERED", heading: "The yes was taken back", says: texts.endedTakenBack },
-  { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyBack },
-  { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyBack },
-  { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source gave no answer", says: texts.moneyBack },
+  { consent: "terminated", outcome: "DELIVERED", heading: "The yes was taken back", says: texts.endedByWithdrawal },
+  { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyReturned },
+  { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyReturned },
+  { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source gave no answer", says: texts.moneyReturned },
 ] as const)("CONSENT-04: an ended wait is headed by what happened: $heading", ({ heading, says, ...given }) => {
-  const wait = waitOf({ ...given, deadline }, Date.parse(deadline));
+  const wait = waitStatusOf({ ...given, deadline }, Date.parse(deadline));
   expect(wait).toMatchObject({ kind: "ended", heading });
   expect(wait.kind === "ended" && wait.money).toContain(says);
 });
@@ -44,10 +44,10 @@ test.each([
 test("says that our message could not be sent where nobody was asked [CONSENT-04]", () => {
   const asked = [{ channel: "mail", state: "failed", at: deadline }] as const;
   const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked } as const;
-  expect(waitOf(request, before)).toMatchObject({
+  expect(waitStatusOf(request, before)).toMatchObject({
     kind: "ended",
     heading: "Our message could not be sent",
-    money: texts.moneyBack,
+    money: texts.moneyReturned,
   });
 });
 
@@ -83,11 +83,11 @@ test.each([
     says: "sent them a message by SMS.",
   },
 ] as const)("CONSENT-01: it is said how the person was asked: $says", ({ asked, says }) => {
-  expect(askedWords(asked.map((step) => ({ ...step, at: deadline })))).toContain(says);
+  expect(summariseDelivery(asked.map((step) => ({ ...step, at: deadline })))).toContain(says);
 });
 
 test("CONSENT-01: each step of the ladder is told with since when it stands so, and one that was followed had not arrived", () => {
-  const steps = stepsOf([
+  const steps = deliverySteps([
     { channel: "sms", state: "sent", at: "1" },
     { channel: "mail", state: "failed", at: "2" },
     { channel: "sms", state: "sent", at: "3" },
@@ -97,7 +97,7 @@ test("CONSENT-01: each step of the ladder is told with since when it stands so, 
     "Mail could not be delivered, 2",
     "SMS sent 3",
   ]);
-  const last = stepsOf([
+  const last = deliverySteps([
     { channel: "sms", state: "waiting", at: "1" },
     { channel: "sms", state: "delivered", at: "2" },
   ]);
@@ -105,21 +105,21 @@ test("CONSENT-01: each step of the ladder is told with since when it stands so, 
 });
 
 test("T-45: whoever may not be asked is not told to the asker from one who was asked too often, and the money is back", () => {
-  const wait = waitOf({ consent: "terminated", outcome: "BLOCKED", deadline: null }, before);
+  const wait = waitStatusOf({ consent: "terminated", outcome: "BLOCKED", deadline: null }, before);
   expect(wait).toEqual({
     kind: "ended",
     heading: "The person cannot be asked",
     title: "The person cannot be asked now.",
-    money: texts.moneyBack,
+    money: texts.moneyReturned,
   });
 });
 
 test("shows a state and a channel that only a newer server knows by their own words [ERR-16]", () => {
   /* oxlint-disable typescript/no-unsafe-type-assertion -- words that the contract does not have yet */
   const step = { channel: "whatsapp" as "sms", state: "read" as "sent", at: deadline };
-  expect(stepsOf([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
-  expect(askedWords([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");
-  expect(waitOf({ consent: "paused" as "denied", outcome: null, deadline }, before)).toMatchObject({
+  expect(deliverySteps([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
+  expect(summariseDelivery([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");
+  expect(waitStatusOf({ consent: "paused" as "denied", outcome: null, deadline }, before)).toMatchObject({
     kind: "ended",
     title: texts.pageOutOfDate,
   });

@@ -1,57 +1,64 @@
-import { rowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent } from "@idanimo/contract/verification";
 import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 
-export type Request = OutputOf<typeof checkConsent>;
-type Asked = Request["asked"][number];
+export type ConsentRequest = OutputOf<typeof checkConsent>;
+type DeliveryAttempt = ConsentRequest["asked"][number];
 
 /** Where a granted request opens: a person's at `/result`, any other kind at its own page. Source: CONSENT-06, C-18. */
-export function resultAddress(request: Pick<Request, "searchType">, id: string): string {
-  const { retention, resultRoute } = rowOf(request.searchType);
+export function resultAddress(request: Pick<ConsentRequest, "searchType">, id: string): string {
+  const { retention, resultRoute } = catalogueRowOf(request.searchType);
   return `${retention === "person" ? "/result" : resultRoute}/${id}`;
 }
 
 /** How a waiting request stands: still open, opened, or ended: what happened, its words, and what became of the money. */
-export type Wait =
+export type WaitStatus =
   | { readonly kind: "looking_up" | "waiting" | "granted" }
   | { readonly kind: "ended"; readonly heading: string; readonly title: string; readonly money: string };
 
-const kept = "The charge is kept, as said before paying.";
+const chargeKept = "The charge is kept, as said before paying.";
 
 /** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
-export function waitOf(
-  request: Pick<Request, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly Asked[] },
+export function waitStatusOf(
+  request: Pick<ConsentRequest, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly DeliveryAttempt[] },
   now: number,
-): Wait {
+): WaitStatus {
   const { consent, outcome, deadline, asked = [] } = request;
   if (outcome === "PROVIDER_FAILED" && asked.length > 0)
     return {
       kind: "ended",
       heading: "Our message could not be sent",
       title: "We could not send the person our message, so nobody asked them.",
-      money: texts.moneyBack,
+      money: texts.moneyReturned,
     };
   if (outcome !== null && isRefunded(outcome))
-    return { kind: "ended", heading: notAsked(outcome), title: refundReason(outcome), money: texts.moneyBack };
+    return {
+      kind: "ended",
+      heading: notAskedHeading(outcome),
+      title: refundReason(outcome),
+      money: texts.moneyReturned,
+    };
   switch (consent) {
     case "granted":
       return { kind: "granted" };
     case "denied":
-      return { kind: "ended", heading: "The person said no", title: texts.consentDenied, money: kept };
+      return { kind: "ended", heading: "The person said no", title: texts.consentDenied, money: chargeKept };
     case "No data found":
       return {
         kind: "ended",
         heading: "There is no such record",
         title: texts.rowNoData,
-        money: `The source has no such record. ${kept}`,
+        money: `The source has no such record. ${chargeKept}`,
       };
     case "terminated":
-      return expired({ outcome, consent });
+      return expiredStatus({ outcome, consent });
     case "pending":
-      return deadline !== null && Date.parse(deadline) <= now ? expired({ outcome, consent }) : { kind: "waiting" };
+      return deadline !== null && Date.parse(deadline) <= now
+        ? expiredStatus({ outcome, consent })
+        : { kind: "waiting" };
     case "initiate":
       return { kind: "looking_up" };
     default: // a state of a newer server
@@ -59,7 +66,7 @@ export function waitOf(
   }
 }
 
-function notAsked(outcome: Outcome): string {
+function notAskedHeading(outcome: Outcome): string {
   switch (outcome) {
     case "MINOR":
       return "The person is under 18";
@@ -73,25 +80,25 @@ function notAsked(outcome: Outcome): string {
 }
 
 /** Also a yes that was taken back before this page was looked at again. */
-const expired = (of: Pick<Request, "consent" | "outcome">): Wait => ({
+const expiredStatus = (of: Pick<ConsentRequest, "consent" | "outcome">): WaitStatus => ({
   kind: "ended",
   heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "Nobody answered",
   title: texts.consentExpired,
   money: expiredReason(of),
 });
 
-const channelNames = { sms: "SMS", mail: "mail" } as const satisfies Record<Asked["channel"], string>;
-const nameOfChannel = (channel: string): string => {
-  const known: Readonly<Record<string, string>> = channelNames;
+const channelLabels = { sms: "SMS", mail: "mail" } as const satisfies Record<DeliveryAttempt["channel"], string>;
+const channelLabel = (channel: string): string => {
+  const known: Readonly<Record<string, string>> = channelLabels;
   return known[channel] ?? channel; // one that only a newer server knows
 };
 
 /** Whom it waits for and how they were reached, in plain words; never the contact itself. */
-export function askedWords(asked: readonly Asked[]): string {
+export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
   const gone = asked.filter(({ state }) => state === "sent" || state === "delivered");
   const coming = asked.filter(({ state }) => state === "waiting");
-  const names = (some: readonly Asked[]) =>
-    [...new Set(some.map(({ channel }) => nameOfChannel(channel)))].join(" and ");
+  const names = (some: readonly DeliveryAttempt[]) =>
+    [...new Set(some.map(({ channel }) => channelLabel(channel)))].join(" and ");
   if (gone.length > 0) return `We sent them a message by ${names(gone)}.`;
   if (coming.length > 0) return `We are sending them a message by ${names(coming)}.`;
   if (asked.length > 0) return "Our messages could not be delivered. We keep trying.";
@@ -99,7 +106,7 @@ export function askedWords(asked: readonly Asked[]): string {
 }
 
 /** One way that was tried, in words around the time since when it stands so: `SMS`, `sent` 10:42 `, not arrived`. */
-export type StepWords = {
+export type DeliveryStep = {
   readonly channel: string;
   readonly before: string;
   readonly at: string;
@@ -107,22 +114,22 @@ export type StepWords = {
 };
 
 /** Each time the person was written to, oldest first. One that was followed by another had not arrived by then. */
-export function stepsOf(asked: readonly Asked[]): readonly StepWords[] {
+export function deliverySteps(asked: readonly DeliveryAttempt[]): readonly DeliveryStep[] {
   return asked.map(({ channel, state, at }, place) => ({
-    channel: channel === "mail" ? "Mail" : nameOfChannel(channel),
-    before: nameOfStep(state),
+    channel: channel === "mail" ? "Mail" : channelLabel(channel),
+    before: deliveryStateLabel(state),
     at,
     after: state === "sent" && place < asked.length - 1 ? ", not arrived" : "",
   }));
 }
 
-const stepWords = {
+const deliveryStateLabels = {
   waiting: "on its way since",
   sent: "sent",
   delivered: "arrived",
   failed: "could not be delivered,",
-} as const satisfies Record<Asked["state"], string>;
-const nameOfStep = (state: string): string => {
-  const known: Readonly<Record<string, string>> = stepWords;
+} as const satisfies Record<DeliveryAttempt["state"], string>;
+const deliveryStateLabel = (state: string): string => {
+  const known: Readonly<Record<string, string>> = deliveryStateLabels;
   return known[state] ?? state;
 };

@@ -1,20 +1,20 @@
 import { useId, useState } from "react";
-import { storedSlashOff } from "../../lib/storage.ts";
+import { storedSlashShortcut } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ColumnsIcon } from "../../ui/icons.tsx";
 import menu from "../../ui/Menu.module.css";
 import { usePopover } from "../../ui/use-popover.ts";
-import { choosableColumns, type ColumnName } from "./columns.ts";
+import { hideableColumns, type ColumnName } from "./columns.ts";
 import styles from "./ColumnsMenu.module.css";
 
-type Props = { readonly hidden: readonly ColumnName[]; readonly onFlip: (name: ColumnName) => void };
+type Props = { readonly hidden: readonly ColumnName[]; readonly onToggle: (name: ColumnName) => void };
 
 /** Which columns the history shows on a wide screen, and whether its key is heard; on a phone a row has its two lines whatever is chosen. */
-export function ColumnsMenu({ hidden, onFlip }: Props) {
+export function ColumnsMenu({ hidden, onToggle }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");
-  const [slash, setSlash] = useState(() => storedSlashOff.get() !== "off");
+  const [isSlashOn, setSlashOn] = useState(() => storedSlashShortcut.get() !== "off");
   return (
     <div className={styles.outer}>
       <Button
@@ -35,20 +35,20 @@ export function ColumnsMenu({ hidden, onFlip }: Props) {
       </Button>
       <div id={id} ref={panel} popover="auto" className={menu.menu} style={style}>
         <div role="group" aria-label="Columns">
-          {choosableColumns.map(({ name, label }) => (
+          {hideableColumns.map(({ name, label }) => (
             <div key={name} className={styles.choice}>
-              <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onFlip(name)} />
+              <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onToggle(name)} />
             </div>
           ))}
         </div>
         <div className={styles.key}>
           <Checkbox
             label="The / key goes to the search"
-            checked={slash}
+            checked={isSlashOn}
             onChange={() => {
-              setSlash(!slash);
-              if (slash) storedSlashOff.set("off");
-              else storedSlashOff.remove();
+              setSlashOn(!isSlashOn);
+              if (isSlashOn) storedSlashShortcut.set("off");
+              else storedSlashShortcut.remove();
             }}
           />
         </div>

@@ -9,27 +9,27 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./DashboardScreen.module.css";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
-import { useView } from "./use-view.ts";
+import { useDashboardView } from "./use-dashboard-view.ts";
 
 // without its code the tab says so, and the rest of the dashboard stays
 const TransactionsTab = lazy(async () => ({
   default: await import("./TransactionsTab.tsx").then(
     (module) => module.TransactionsTab,
-    () => NotFetched,
+    () => TransactionsLoadError,
   ),
 }));
 
 type Props = {
   /** Requests that have just been paid for, newest first; the page says how each stands. */
-  readonly asked: readonly string[];
+  readonly paidRequestIds: readonly string[];
   /** Stands above everything else: a bulk file that has just been paid for. */
   readonly above?: ReactNode;
-  readonly onForgetAsked: (id: string) => void;
+  readonly onDismissPaidRequest: (id: string) => void;
   /** Stands below them while one of them waits for a person's answer. */
   readonly whileWaiting?: ReactNode;
 };
 
-function NotFetched() {
+function TransactionsLoadError() {
   return (
     <ErrorPanel
       title="Your transactions could not be loaded"
@@ -41,7 +41,7 @@ function NotFetched() {
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */
 export function DashboardScreen(props: Props) {
-  const { view, change } = useView();
+  const { view, changeView } = useDashboardView();
   return (
     <>
       <PageHeader
@@ -56,12 +56,12 @@ export function DashboardScreen(props: Props) {
       <Tabs
         label="Dashboard"
         selected={view.tab}
-        onSelect={(tab) => change({ tab })}
+        onSelect={(tab) => changeView({ tab })}
         tabs={[
           {
             key: "history",
             label: texts.verificationHistory,
-            content: <HistoryTab {...props} view={view} onChange={change} />,
+            content: <HistoryTab {...props} view={view} onChange={changeView} />,
           },
           {
             key: "transactions",

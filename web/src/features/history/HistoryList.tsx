@@ -9,14 +9,14 @@ import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
 import type { HistoryRow } from "./rules.ts";
 import type { useHistory } from "./use-history.ts";
-import type { HistoryFilter } from "./view.ts";
+import type { HistoryFilter } from "./dashboard-view.ts";
 
 type Props = {
   readonly listing: ReturnType<typeof useHistory>;
   readonly isSearch: boolean;
   readonly type: HistoryFilter | undefined;
   readonly hidden: readonly ColumnName[];
-  readonly onTell: (row: HistoryRow) => void;
+  readonly onShowStatus: (row: HistoryRow) => void;
   /** Looks for everything of every kind again. */
   readonly onWiden: () => void;
   /** Looks for the same in every kind. */
@@ -24,25 +24,25 @@ type Props = {
 };
 
 /** The rows, or why there are none and what to do about it. */
-export function HistoryList({ listing, isSearch, hidden, onTell, ...rest }: Props) {
+export function HistoryList({ listing, isSearch, hidden, onShowStatus, ...rest }: Props) {
   const { rows, isAnswered, isPaused, error } = listing;
   return (
     <>
       {rows.length > 0 ? (
-        <HistoryTable rows={rows} hidden={hidden} onTell={onTell} />
+        <HistoryTable rows={rows} hidden={hidden} onShowStatus={onShowStatus} />
       ) : isAnswered ? (
-        <NoRows isSearch={isSearch} {...rest} />
+        <NoMatchingRows isSearch={isSearch} {...rest} />
       ) : !error && !isPaused ? (
         <HistorySkeleton onRetry={listing.retry} />
       ) : null}
-      <Trouble listing={listing} isSearch={isSearch} />
+      <HistoryError listing={listing} isSearch={isSearch} />
     </>
   );
 }
 
 /** What went wrong, under the rows that are there all the same. */
-function Trouble({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
-  const { isAnswered, isPaused, isMoreFailed, error, more, retry } = listing;
+function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
+  const { isAnswered, isPaused, isMoreFailed, error, loadMore, retry } = listing;
   if (isPaused && !isAnswered)
     return (
       <div className={styles.inner}>
@@ -68,14 +68,19 @@ function Trouble({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
         }
         next={error.message}
         busy={listing.isFetching && "Trying again"}
-        onRetry={isMoreFailed ? more : retry}
+        onRetry={isMoreFailed ? loadMore : retry}
       />
     </div>
   );
 }
 
 /** Nothing at all, or nothing that fits and how to widen it. */
-function NoRows({ isSearch, type, onWiden, onAllKinds }: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
+function NoMatchingRows({
+  isSearch,
+  type,
+  onWiden,
+  onAllKinds,
+}: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
   if (!isSearch && !type)
     return (
       <EmptyState illustration={<DeskIllustration />} title="Nothing asked yet">

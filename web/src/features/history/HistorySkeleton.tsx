@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonLine } from "../../ui/Skeleton.tsx";
 import styles from "./HistorySkeleton.module.css";
 
-const rows = ["a", "b", "c", "d", "e"];
+const rowKeys = ["a", "b", "c", "d", "e"];
 
 /** The shape of a list of rows. */
 export function HistorySkeleton({
@@ -14,7 +14,7 @@ export function HistorySkeleton({
   return (
     <div className={styles.outer}>
       <Skeleton what={what} {...(onRetry && { onRetry })}>
-        {rows.map((row) => (
+        {rowKeys.map((row) => (
           <span key={row} className={styles.row}>
             <SkeletonLine width="55%" />
             <SkeletonLine width="80%" />

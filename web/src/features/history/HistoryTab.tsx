@@ -3,38 +3,42 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useHiddenColumns } from "./columns.ts";
 import { Counters } from "./Counters.tsx";
-import { HistoryFoot } from "./HistoryFoot.tsx";
+import { HistoryFooter } from "./HistoryFooter.tsx";
 import { HistoryList } from "./HistoryList.tsx";
 import styles from "./HistoryTab.module.css";
-import { HistoryTools } from "./HistoryTools.tsx";
-import { RowDialog } from "./RowDialog.tsx";
-import { actionOf } from "./rules.ts";
+import { HistoryToolbar } from "./HistoryToolbar.tsx";
+import { RequestStatusDialog } from "./RequestStatusDialog.tsx";
+import { rowActionOf } from "./rules.ts";
 import { useHistory } from "./use-history.ts";
-import { useSearch } from "./use-search.ts";
-import type { View } from "./view.ts";
+import { useHistorySearch } from "./use-history-search.ts";
+import type { DashboardView } from "./dashboard-view.ts";
 
 // stands there only right after a purchase
-const AskedNotice = lazy(async () => ({ default: (await import("./AskedNotice.tsx")).AskedNotice }));
+const PaidRequestNotices = lazy(async () => ({
+  default: (await import("./PaidRequestNotices.tsx")).PaidRequestNotices,
+}));
 
 type Props = {
-  readonly view: View;
-  readonly onChange: (part: Partial<View>) => void;
-  readonly asked: readonly string[];
-  readonly onForgetAsked: (id: string) => void;
+  readonly view: DashboardView;
+  readonly onChange: (part: Partial<DashboardView>) => void;
+  readonly paidRequestIds: readonly string[];
+  readonly onDismissPaidRequest: (id: string) => void;
   readonly whileWaiting?: ReactNode;
 };
 
 /** All requests, newest first, searched and filtered over all of them. A change at the server shows by itself. */
-export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting }: Props) {
-  const { typed, setTyped, settled } = useSearch();
-  const { hidden, flip } = useHiddenColumns();
-  const [toldId, setToldId] = useState<string>();
-  const listing = useHistory(view, typed, settled);
+export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidRequest, whileWaiting }: Props) {
+  const { typed, setTyped, debounced } = useHistorySearch();
+  const { hidden, toggleColumn } = useHiddenColumns();
+  const [openRowId, setOpenRowId] = useState<string>();
+  const listing = useHistory(view, typed, debounced);
   const isSearch = typed.trim() !== "";
-  const justAsked = listing.heldRows.filter((row) => asked.includes(row.id));
+  const justPaidRows = listing.heldRows.filter((row) => paidRequestIds.includes(row.id));
   // their notices have their places before it is known how they stand
-  const places = (listing.isFresh ? justAsked.map((row) => row.id) : asked).map((id) => <div key={id} />);
-  const told = [...listing.rows, ...listing.heldRows].find((row) => row.id === toldId);
+  const placeholders = (listing.isFresh ? justPaidRows.map((row) => row.id) : paidRequestIds).map((id) => (
+    <div key={id} />
+  ));
+  const openRow = [...listing.rows, ...listing.heldRows].find((row) => row.id === openRowId);
   // nothing to narrow, choose or keep yet
   const isEmpty = listing.isAnswered && !isSearch && !view.type && listing.rows.length === 0;
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
@@ -47,24 +51,28 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           Verify somebody
         </LinkButton>
       </div>
-      {places.length > 0 && (
+      {placeholders.length > 0 && (
         <div className={styles.asked}>
-          <Suspense fallback={places}>
-            {justAsked.length > 0 ? <AskedNotice rows={justAsked} onClose={onForgetAsked} /> : places}
+          <Suspense fallback={placeholders}>
+            {justPaidRows.length > 0 ? (
+              <PaidRequestNotices rows={justPaidRows} onClose={onDismissPaidRequest} />
+            ) : (
+              placeholders
+            )}
           </Suspense>
         </div>
       )}
-      {justAsked.some((row) => actionOf(row) === "pending") && whileWaiting}
+      {justPaidRows.some((row) => rowActionOf(row) === "pending") && whileWaiting}
       <Card flush>
         {!isEmpty && (
-          <HistoryTools
+          <HistoryToolbar
             typed={typed}
             onType={setTyped}
             busy={isBusy}
             type={view.type}
-            onKind={(type) => onChange({ type })}
+            onTypeFilter={(type) => onChange({ type })}
             hidden={hidden}
-            onFlip={flip}
+            onToggleColumn={toggleColumn}
           />
         )}
         <HistoryList
@@ -72,7 +80,7 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           isSearch={isSearch}
           type={view.type}
           hidden={hidden}
-          onTell={(row) => setToldId(row.id)}
+          onShowStatus={(row) => setOpenRowId(row.id)}
           onWiden={() => {
             setTyped("");
             if (view.type) onChange({ type: undefined });
@@ -80,10 +88,10 @@ export function HistoryTab({ view, onChange, asked, onForgetAsked, whileWaiting 
           onAllKinds={() => onChange({ type: undefined })}
         />
         {!isEmpty && listing.totals && (
-          <HistoryFoot listing={listing} isSearch={isSearch} view={view} onSize={(size) => onChange({ size })} />
+          <HistoryFooter listing={listing} isSearch={isSearch} view={view} onSize={(size) => onChange({ size })} />
         )}
       </Card>
-      <RowDialog row={told} onClose={() => setToldId(undefined)} />
+      <RequestStatusDialog row={openRow} onClose={() => setOpenRowId(undefined)} />
     </div>
   );
 }

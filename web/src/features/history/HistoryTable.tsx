@@ -1,23 +1,23 @@
-import { consentTexts } from "@idanimo/contract/expiry";
+import { consentTexts } from "@idanimo/contract/request-status";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
-import { StatusWord } from "../../ui/StatusWord.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
-import { actionOf, type HistoryRow, resultAddress, type RowAction, shownValue } from "./rules.ts";
+import { rowActionOf, type HistoryRow, resultAddress, type RowAction, formatSearchValue } from "./rules.ts";
 
 type Props = {
   readonly rows: readonly HistoryRow[];
   /** Columns that a person left out on wide screens. */
   readonly hidden: readonly ColumnName[];
-  readonly onTell: (row: HistoryRow) => void;
+  readonly onShowStatus: (row: HistoryRow) => void;
 };
 
-const tones = {
+const actionTones = {
   result: "success",
   pending: "waiting",
   running: "waiting",
@@ -29,11 +29,11 @@ const tones = {
 } as const satisfies Record<RowAction, Tone>;
 
 /** A value of more characters is cut after some lines, and told whole by pointing at it. */
-const longValue = 60;
+const longValueLength = 60;
 
 /** The rows of the history. Source: DASH-09 to DASH-15, O-48. */
-export function HistoryTable({ rows, hidden, onTell }: Props) {
-  const columns = columnsFor(onTell).map((column) => ({
+export function HistoryTable({ rows, hidden, onShowStatus }: Props) {
+  const columns = columnsFor(onShowStatus).map((column) => ({
     ...column,
     offDesk: hidden.some((name) => name === column.key),
   }));
@@ -42,23 +42,31 @@ export function HistoryTable({ rows, hidden, onTell }: Props) {
   );
 }
 
-function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
+function columnsFor(onTell: Props["onShowStatus"]): readonly Column<HistoryRow>[] {
   return [
     {
       key: "value",
       header: "Searched",
-      phone: "first",
+      phoneSlot: "first",
       cell: (row) => (
-        <span className={styles.searched} title={row.searchValue.length > longValue ? row.searchValue : undefined}>
-          <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={shownValue(row)} />
+        <span
+          className={styles.searched}
+          title={row.searchValue.length > longValueLength ? row.searchValue : undefined}
+        >
+          <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={formatSearchValue(row)} />
         </span>
       ),
     },
-    { key: "type", header: "Type", phone: "hidden", cell: (row) => <span className={styles.type}>{row.type}</span> },
+    {
+      key: "type",
+      header: "Type",
+      phoneSlot: "hidden",
+      cell: (row) => <span className={styles.type}>{row.type}</span>,
+    },
     {
       key: "date",
       header: "Date",
-      phone: "secondEnd",
+      phoneSlot: "secondEnd",
       cell: (row) => (
         <span className={styles.date}>
           <DateText at={row.insertionDate} />
@@ -68,22 +76,27 @@ function columnsFor(onTell: Props["onTell"]): readonly Column<HistoryRow>[] {
     {
       key: "consent",
       header: "Consent",
-      phone: "hidden",
+      phoneSlot: "hidden",
       cell: (row) => <span className={styles.state}>{consentTexts(row).consent}</span>,
     },
     {
       key: "status",
       header: "Status",
-      phone: "hidden",
+      phoneSlot: "hidden",
       cell: (row) => <span className={styles.state}>{consentTexts(row).status || "-"}</span>,
     },
-    { key: "until", header: "Until", phone: "firstEnd", cell: until },
-    { key: "action", header: "Action", phone: "second", cell: (row) => <Action row={row} onTell={onTell} /> },
+    { key: "until", header: "Until", phoneSlot: "firstEnd", cell: untilCell },
+    {
+      key: "action",
+      header: "Action",
+      phoneSlot: "second",
+      cell: (row) => <ActionCell row={row} onShowStatus={onTell} />,
+    },
   ];
 }
 
-function until(row: HistoryRow) {
-  const action = actionOf(row);
+function untilCell(row: HistoryRow) {
+  const action = rowActionOf(row);
   if (action === "refunded") return <span className={styles.state}>Money returned</span>;
   const at = action === "pending" ? row.deadline : action === "result" ? row.goneAt : null;
   if (!at) return <span className={styles.none}>-</span>;
@@ -95,8 +108,14 @@ function until(row: HistoryRow) {
   );
 }
 
-function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (row: HistoryRow) => void }) {
-  const action = actionOf(row);
+function ActionCell({
+  row,
+  onShowStatus: onTell,
+}: {
+  readonly row: HistoryRow;
+  readonly onShowStatus: (row: HistoryRow) => void;
+}) {
+  const action = rowActionOf(row);
   if (action === "result")
     return (
       <a className={styles.link} href={resultAddress(row)} data-row-action="">
@@ -104,7 +123,7 @@ function Action({ row, onTell }: { readonly row: HistoryRow; readonly onTell: (r
         <ForwardIcon size={16} />
       </a>
     );
-  const words = <StatusWord tone={tones[action]}>{row.action}</StatusWord>;
+  const words = <StatusLabel tone={actionTones[action]}>{row.action}</StatusLabel>;
   if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
     <button type="button" className={styles.tell} data-row-action="" onClick={() => onTell(row)}>

@@ -1,6 +1,6 @@
 import { historySearchMaxLength } from "@idanimo/contract/limits";
 import { useEffect, useRef } from "react";
-import { storedSlashOff } from "../../lib/storage.ts";
+import { storedSlashShortcut } from "../../lib/storage.ts";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -14,17 +14,17 @@ type Props = { readonly typed: string; readonly onType: (typed: string) => void;
 export function SearchBox({ typed, onType, busy }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const toBox = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
       // on a narrow screen there is no menu to turn it off, nor much of a keyboard
-      if (storedSlashOff.get() === "off" || !matchMedia("(min-width: 60em)").matches) return;
+      if (storedSlashShortcut.get() === "off" || !matchMedia("(min-width: 60em)").matches) return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
     };
-    document.addEventListener("keydown", toBox);
-    return () => document.removeEventListener("keydown", toBox);
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
   }, []);
   return (
     <Field label="Search all your requests" labelHidden>
@@ -63,6 +63,6 @@ export function SearchBox({ typed, onType, busy }: Props) {
 }
 
 /** Whether keys belong to what has the focus. */
-function isTyping(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }

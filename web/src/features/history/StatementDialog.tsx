@@ -1,27 +1,27 @@
 import { lagosDay } from "@idanimo/contract/date-format";
 import { profile } from "@idanimo/contract/accounts";
 import type { Currency } from "@idanimo/contract/money";
-import { downloads } from "@idanimo/contract/reports";
-import { untilToday } from "@idanimo/contract/statement-days";
+import { downloads } from "@idanimo/contract/downloads";
+import { clampToToday } from "@idanimo/contract/statement-days";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
 import { download } from "../../lib/download.ts";
-import { sizeOf } from "../../lib/format.ts";
-import { queryOf } from "../../lib/query.ts";
+import { formatBytes } from "../../lib/format.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
-import { GiveWay } from "../../ui/GiveWay.tsx";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { daysProblems, recentMonths } from "./period.ts";
+import { validateDays, recentMonths } from "./statement-period.ts";
 
 type Props = { readonly onClose: () => void };
 
 const otherDays = "other";
-const currencies = { NGN: "Naira (₦)", USD: "Dollars ($)" } as const satisfies Record<Currency, string>;
+const currencyLabels = { NGN: "Naira (₦)", USD: "Dollars ($)" } as const satisfies Record<Currency, string>;
 
 /** Which wallet's statement, and of which days: this month unless something else is chosen. */
 export function StatementDialog({ onClose }: Props) {
@@ -29,57 +29,57 @@ export function StatementDialog({ onClose }: Props) {
   const toast = useToast();
   const [today] = useState(() => lagosDay(new Date()));
   const months = recentMonths(today);
-  const active = useQuery(queryOf(profile, {})).data?.currency;
+  const active = useQuery(operationQuery(profile, {})).data?.currency;
   const [chosen, setChosen] = useState<Currency>();
   const [period, setPeriod] = useState(months[0]?.from ?? otherDays);
-  const [own, setOwn] = useState({ from: "", to: today });
-  const [shown, setShown] = useState<ReturnType<typeof daysProblems>>({});
-  const [come, setCome] = useState<number>();
-  const [failed, setFailed] = useState<string>();
-  const going = useRef<AbortController>(undefined);
+  const [customDays, setCustomDays] = useState({ from: "", to: today });
+  const [dayErrors, setDayErrors] = useState<ReturnType<typeof validateDays>>({});
+  const [receivedBytes, setReceivedBytes] = useState<number>();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const running = useRef<AbortController>(undefined);
   const currency = chosen ?? active ?? "NGN";
 
   function close() {
-    going.current?.abort();
+    running.current?.abort();
     onClose();
   }
-  async function get(event: FormEvent) {
+  async function downloadStatement(event: FormEvent) {
     event.preventDefault();
-    if (going.current) return;
-    const asked = months.find(({ from }) => from === period) ?? own;
-    const problems = daysProblems(asked, today);
-    setShown(problems);
-    const wrong = problems.from ? "from" : problems.to ? "to" : undefined;
-    if (wrong) return document.getElementById(`${id}-${wrong}`)?.focus();
+    if (running.current) return;
+    const asked = months.find(({ from }) => from === period) ?? customDays;
+    const problems = validateDays(asked, today);
+    setDayErrors(problems);
+    const invalidField = problems.from ? "from" : problems.to ? "to" : undefined;
+    if (invalidField) return document.getElementById(`${id}-${invalidField}`)?.focus();
     const controller = new AbortController();
-    going.current = controller;
-    setFailed(undefined);
-    setCome(0);
-    const days = untilToday(asked, today);
+    running.current = controller;
+    setErrorMessage(undefined);
+    setReceivedBytes(0);
+    const days = clampToToday(asked, today);
     const fileName = `${brand.name}-statement-${currency}-${days.from}-${days.to}.pdf`;
     const { signal } = controller;
     const saved = await download(downloads.statement(currency, days.from, days.to), fileName, {
       signal,
-      onProgress: setCome,
+      onProgress: setReceivedBytes,
     });
-    going.current = undefined;
-    setCome(undefined);
+    running.current = undefined;
+    setReceivedBytes(undefined);
     if (signal.aborted) return;
-    if (!saved.ok) return setFailed(saved.words);
+    if (!saved.ok) return setErrorMessage(saved.words);
     toast({ tone: "success", text: "Your statement is saved." });
     onClose();
   }
-  const day = (name: "from" | "to", label: string) => (
+  const dayInput = (name: "from" | "to", label: string) => (
     <TextInput
       id={`${id}-${name}`}
       type="date"
       label={label}
       max={today}
-      value={own[name]}
-      error={shown[name]}
+      value={customDays[name]}
+      error={dayErrors[name]}
       onChange={({ currentTarget }) => {
-        setOwn({ ...own, [name]: currentTarget.value });
-        setShown({});
+        setCustomDays({ ...customDays, [name]: currentTarget.value });
+        setDayErrors({});
       }}
     />
   );
@@ -95,7 +95,7 @@ export function StatementDialog({ onClose }: Props) {
             kind="primary"
             type="submit"
             form={id}
-            busy={come === undefined ? false : come === 0 ? "Preparing" : sizeOf(come)}
+            busy={receivedBytes === undefined ? false : receivedBytes === 0 ? "Preparing" : formatBytes(receivedBytes)}
           >
             Get the PDF
           </Button>
@@ -103,8 +103,12 @@ export function StatementDialog({ onClose }: Props) {
         </>
       }
     >
-      <form id={id} className={form.form} noValidate onSubmit={(event) => void get(event)}>
-        <GiveWay title="The statement could not be saved" problem={failed} onDismiss={() => setFailed(undefined)}>
+      <form id={id} className={form.form} noValidate onSubmit={(event) => void downloadStatement(event)}>
+        <ContentOrProblem
+          title="The statement could not be saved"
+          problem={errorMessage}
+          onDismiss={() => setErrorMessage(undefined)}
+        >
           <p>
             A PDF of all that moved in one of your wallets, with what it held before and after. Days begin and end in
             Lagos.
@@ -114,7 +118,7 @@ export function StatementDialog({ onClose }: Props) {
             value={currency}
             onChange={({ currentTarget }) => setChosen(currentTarget.value === "USD" ? "USD" : "NGN")}
           >
-            {Object.entries(currencies).map(([code, name]) => (
+            {Object.entries(currencyLabels).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>
@@ -125,7 +129,7 @@ export function StatementDialog({ onClose }: Props) {
             value={period}
             onChange={({ currentTarget }) => {
               setPeriod(currentTarget.value);
-              setShown({});
+              setDayErrors({});
             }}
           >
             {months.map(({ from, label }) => (
@@ -137,11 +141,11 @@ export function StatementDialog({ onClose }: Props) {
           </Select>
           {period === otherDays && (
             <div className={form.pair}>
-              {day("from", "First day")}
-              {day("to", "Last day")}
+              {dayInput("from", "First day")}
+              {dayInput("to", "Last day")}
             </div>
           )}
-        </GiveWay>
+        </ContentOrProblem>
       </form>
     </Dialog>
   );

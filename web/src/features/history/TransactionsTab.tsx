@@ -1,4 +1,4 @@
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import { paymentHistory } from "@idanimo/contract/wallet";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { brand } from "../../brand.ts";
@@ -10,31 +10,31 @@ import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
-import { StatusWord } from "../../ui/StatusWord.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import styles from "./HistoryTab.module.css";
-import { signedAmount, type Transaction, transactionsQuery, transactionWords } from "./transactions.ts";
-import { TransactionTools } from "./TransactionTools.tsx";
-import { useRefresh } from "./use-refresh.ts";
+import { signedAmount, type Transaction, transactionsQuery, transactionLabel } from "./transactions.ts";
+import { TransactionToolbar } from "./TransactionToolbar.tsx";
+import { useLiveRefetch } from "./use-live-refetch.ts";
 
 const columns: readonly Column<Transaction>[] = [
   {
     key: "type",
     header: "Type",
-    phone: "first",
-    cell: (row) => transactionWords(row.transactionType),
+    phoneSlot: "first",
+    cell: (row) => transactionLabel(row.transactionType),
   },
   {
     key: "id",
     header: "Transaction",
-    phone: "hidden",
+    phoneSlot: "hidden",
     cell: (row) => <span className="figures quiet">{row.transactionID}</span>,
   },
   {
     key: "date",
     header: "Date",
-    phone: "second",
+    phoneSlot: "second",
     cell: (row) => (
       <span className={styles.when}>
         <DateText at={row.transactionDate} withTime="zone_beside" />
@@ -44,12 +44,12 @@ const columns: readonly Column<Transaction>[] = [
   {
     key: "outcome",
     header: "Outcome",
-    phone: "secondEnd",
+    phoneSlot: "secondEnd",
     cell: (row) =>
       row.successful ? (
         <span className={styles.outcome}>
           <span className={styles.usual}>
-            <StatusWord tone="success">Successful</StatusWord>
+            <StatusLabel tone="success">Successful</StatusLabel>
           </span>
           <DownloadLink
             href={downloads.receipt(row.transactionID)}
@@ -61,20 +61,20 @@ const columns: readonly Column<Transaction>[] = [
           </DownloadLink>
         </span>
       ) : (
-        <StatusWord tone="problem">Not successful</StatusWord>
+        <StatusLabel tone="problem">Not successful</StatusLabel>
       ),
   },
-  { key: "amount", header: "Amount", kind: "number", phone: "firstEnd", cell: signedAmount },
+  { key: "amount", header: "Amount", kind: "number", phoneSlot: "firstEnd", cell: signedAmount },
 ];
 
 /** Every movement of this account's money. Source: DASH-16, O-48. */
 export function TransactionsTab() {
   const query = useInfiniteQuery(transactionsQuery);
-  useRefresh(paymentHistory.path);
+  useLiveRefetch(paymentHistory.path);
   const rows = query.data?.pages.flatMap((page) => page.transactions) ?? [];
   return (
     <Card flush>
-      <TransactionTools />
+      <TransactionToolbar />
       {rows.length > 0 ? (
         <Table caption="Your transactions, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />
       ) : query.data ? (

@@ -1,35 +1,35 @@
 import { useState } from "react";
-import { storedHiddenColumns } from "../../lib/storage.ts";
+import { storedHistoryHiddenColumns } from "../../lib/storage.ts";
 
 /** Columns of the history that may be left out on a wide screen; what was searched and what can be done always stay. */
-export const choosableColumns = [
+export const hideableColumns = [
   { name: "type", label: "Type" },
   { name: "date", label: "Date" },
   { name: "consent", label: "Consent" },
   { name: "status", label: "Status" },
   { name: "until", label: "Until" },
 ] as const;
-export type ColumnName = (typeof choosableColumns)[number]["name"];
+export type ColumnName = (typeof hideableColumns)[number]["name"];
 
 /** Names out of a text, those that are columns; anything else is dropped. */
-export function readColumns(text: string): readonly ColumnName[] {
+export function parseColumns(text: string): readonly ColumnName[] {
   const names = text.split(" ");
-  return choosableColumns.map(({ name }) => name).filter((name) => names.includes(name));
+  return hideableColumns.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
 /** The columns a person left out, kept on this device by their names alone. */
 export function useHiddenColumns(): {
   readonly hidden: readonly ColumnName[];
-  readonly flip: (name: ColumnName) => void;
+  readonly toggleColumn: (name: ColumnName) => void;
 } {
-  const [hidden, setHidden] = useState(() => readColumns(storedHiddenColumns.get() ?? ""));
+  const [hidden, setHidden] = useState(() => parseColumns(storedHistoryHiddenColumns.get() ?? ""));
   return {
     hidden,
-    flip: (name) => {
+    toggleColumn: (name) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
       setHidden(next);
-      if (next.length === 0) storedHiddenColumns.remove();
-      else storedHiddenColumns.set(next.join(" "));
+      if (next.length === 0) storedHistoryHiddenColumns.remove();
+      else storedHistoryHiddenColumns.set(next.join(" "));
     },
   };
 }

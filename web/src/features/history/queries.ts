@@ -3,18 +3,18 @@ import { history, searchHistory } from "@idanimo/contract/verification";
 import { infiniteQueryOptions, type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/query.ts";
-import type { View } from "./view.ts";
+import type { DashboardView } from "./dashboard-view.ts";
 
 type HistoryPage = OutputOf<typeof history>;
 
 /** What was typed is forgotten this long after it left the screen. */
-const searchedForMs = 60_000;
+const searchCacheMs = 60_000;
 
 /**
  * The history by keyset: each further page begins where the last one ended, so that new rows shift nothing.
  * @param q what is searched for; it may be a person's number, so it travels in a body and lives in memory alone
  */
-export function historyQuery({ size, type }: Pick<View, "size" | "type">, q = "") {
+export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type">, q = "") {
   return infiniteQueryOptions<
     HistoryPage,
     CallError,
@@ -33,6 +33,6 @@ export function historyQuery({ size, type }: Pick<View, "size" | "type">, q = ""
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0, // events are heard only while it is on the screen: what changed meanwhile is asked for on the way back
-    ...(q && { gcTime: searchedForMs }),
+    ...(q && { gcTime: searchCacheMs }),
   });
 }

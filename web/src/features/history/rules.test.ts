@@ -2,15 +2,15 @@ import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import {
-  actionOf,
-  furtherStep,
-  fitting,
+  rowActionOf,
+  nextStepOf,
+  matcherFor,
   type HistoryRow,
   isListed,
-  newestFirst,
+  mergeNewestFirst,
   resultAddress,
-  searchedRows,
-  shownValue,
+  mergeSearchRows,
+  formatSearchValue,
 } from "./rules.ts";
 
 const row: HistoryRow = {
@@ -38,12 +38,12 @@ test.each([
   { action: "In progress", outcome: null, leads: "running" },
   { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
 ] as const)("actionOf of $action with $outcome is $leads [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
-  expect(actionOf({ action, outcome })).toBe(leads);
+  expect(rowActionOf({ action, outcome })).toBe(leads);
 });
 
 test.each([
-  { outcome: "DELIVERED", consent: "granted", says: texts.endedByTime },
-  { outcome: "DELIVERED", consent: "terminated", says: texts.endedTakenBack },
+  { outcome: "DELIVERED", consent: "granted", says: texts.endedByExpiry },
+  { outcome: "DELIVERED", consent: "terminated", says: texts.endedByWithdrawal },
   { outcome: "UNANSWERED", consent: "terminated", says: texts.endedUnanswered },
   { outcome: null, consent: "pending", says: texts.endedUnanswered },
 ] as const)("ERR-36: $outcome with a consent that is $consent is expired for a reason of its own", (of) => {
@@ -63,11 +63,11 @@ test("shows a row of a kind and a state that only a newer server knows [ERR-16]"
     action: "Later",
     outcome: "LATER",
   } as unknown as HistoryRow;
-  expect(actionOf(newer)).toBe("unknown");
-  expect(shownValue(newer)).toBe("701 2345 6789");
+  expect(rowActionOf(newer)).toBe("unknown");
+  expect(formatSearchValue(newer)).toBe("701 2345 6789");
   expect(resultAddress(newer)).toBe(`/result/${row.id}`);
-  expect(fitting("70123", now)(newer)).toBe(true);
-  expect(furtherStep(newer)).toBeUndefined();
+  expect(matcherFor("70123", now)(newer)).toBe(true);
+  expect(nextStepOf(newer)).toBeUndefined();
 });
 
 test("DASH-13: what has not begun is not listed, what has ended is", () => {
@@ -90,12 +90,12 @@ test.each([
   { typed: "denied", fit: false },
   { typed: "-", fit: false },
 ])("DASH-04: searching '$typed' looks at what is shown", ({ typed, fit }) => {
-  expect(fitting(typed, now)(row)).toBe(fit);
+  expect(matcherFor(typed, now)(row)).toBe(fit);
 });
 
 test("DASH-04 C-40 a day is one in Lagos wherever the device is, as the server takes it", () => {
   const late = { ...row, insertionDate: "2026-11-20T23:30:00Z" };
-  expect(["nov 21, 2026", "nov 20, 2026"].map((typed) => fitting(typed, now)(late))).toEqual([true, false]);
+  expect(["nov 21, 2026", "nov 20, 2026"].map((typed) => matcherFor(typed, now)(late))).toEqual([true, false]);
 });
 
 test.each([
@@ -112,13 +112,13 @@ test.each([
 ])(
   "searching $typed among the rows held here: $searchValue is found: $fit [DASH-07]",
   ({ typed, searchValue, fit }) => {
-    expect(fitting(typed, now)({ ...row, searchValue })).toBe(fit);
+    expect(matcherFor(typed, now)({ ...row, searchValue })).toBe(fit);
   },
 );
 
 test("finds no part of a masked value besides its last two characters [T-52]", () => {
   const masked = { ...row, searchValue: "*********89" };
-  expect(["*", "****", "70123456789", "6789", "**89*"].map((typed) => fitting(typed, now)(masked))).toEqual(
+  expect(["*", "****", "70123456789", "6789", "**89*"].map((typed) => matcherFor(typed, now)(masked))).toEqual(
     Array.from({ length: 5 }, () => false),
   );
 });
@@ -128,7 +128,7 @@ test("keeps the rows that the page matched when the server responds [DASH-07]", 
   const held = [made("a", "70123456789"), made("b", "80987654321")];
   const found = [made("c", "70123456700"), made("a", "70123456789", "newer")];
   const shown = (typed: string, isAnswered: boolean) =>
-    searchedRows(typed, { held, found, isAnswered }, now).map(({ id, status }) => id + status);
+    mergeSearchRows(typed, { loaded: held, found, isAnswered }, now).map(({ id, status }) => id + status);
   expect(shown("7012345", false)).toEqual(["c", "anewer"]);
   expect(shown("7012345", true)).toEqual(["c", "anewer"]);
   expect(shown("8098", true), "the server found others, the page this one").toEqual(["c", "anewer", "b"]);
@@ -142,7 +142,7 @@ test("DASH-07 rows of several answers are one list: each once, the first of two,
     insertionDate: `2026-11-0${day}T10:00:00Z`,
     status,
   });
-  const merged = newestFirst([made("b", 2), made("a", 1), made("c", 3), made("a", 1, "older news")]);
+  const merged = mergeNewestFirst([made("b", 2), made("a", 1), made("c", 3), made("a", 1, "older news")]);
   expect(merged.map(({ id, status }) => id + status)).toEqual(["c", "b", "a"]);
 });
 
@@ -157,11 +157,11 @@ test.each([
   ["nin", "*********89", "*********89"],
   ["vin", "1HGCM82633A004352", "1HGCM82633A004352"],
 ] as const)("shows a value of %s in the groups it is read in: %s [DASH-09]", (searchType, searchValue, shown) => {
-  expect(shownValue({ searchType, searchValue })).toBe(shown);
+  expect(formatSearchValue({ searchType, searchValue })).toBe(shown);
 });
 
 test("T-49 a refunded row of a minor leads to the way through a guardian, an open one to the waiting screen, others nowhere", () => {
-  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => furtherStep({ id: "1", action, outcome });
+  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => nextStepOf({ id: "1", action, outcome });
   const to = "/consent?request=1";
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
   expect(step(texts.awaitingConsent, null)).toEqual({ label: "Wait for the answer", to });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signedAmount, transactionWords } from "./transactions.ts";
+import { signedAmount, transactionLabel } from "./transactions.ts";
 
 test("DASH-16 money that left has a minus, money that came a plus, money that never moved no sign", () => {
   const base = { amount: 588_00n, currency: "NGN", successful: true } as const;
@@ -11,6 +11,6 @@ test("DASH-16 money that left has a minus, money that came a plus, money that ne
 test("shows a transaction of a kind that only a newer server knows, without a sign [ERR-16]", () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a word that the contract does not have yet
   const transactionType = "ADJUSTMENT" as "TOPUP";
-  expect(transactionWords(transactionType)).toBe("ADJUSTMENT");
+  expect(transactionLabel(transactionType)).toBe("ADJUSTMENT");
   expect(signedAmount({ amount: 588_00n, currency: "NGN", successful: true, transactionType })).toBe("₦588");
 });

@@ -13,18 +13,18 @@ export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "tra
   const amount = formatMoney(money(row.currency, row.amount));
   if (!row.successful) return amount;
   if (row.transactionType === "VERIFICATION") return `−${amount}`;
-  return Object.hasOwn(transactionNames, row.transactionType) ? `+${amount}` : amount;
+  return Object.hasOwn(transactionLabels, row.transactionType) ? `+${amount}` : amount;
 }
 
-const transactionNames = {
+const transactionLabels = {
   VERIFICATION: "Verification",
   REFUND: "Refund",
   TOPUP: "Top-up",
 } as const satisfies Record<TransactionType, string>;
 
 /** What a transaction is called; a kind of a newer server by its own word. */
-export function transactionWords(type: TransactionType): string {
-  const names: Readonly<Record<string, string>> = transactionNames;
+export function transactionLabel(type: TransactionType): string {
+  const names: Readonly<Record<string, string>> = transactionLabels;
   return names[type] ?? type;
 }
 

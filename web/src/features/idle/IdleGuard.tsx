@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useIdleness, warnAfterMs } from "./use-idleness.ts";
+import { useIdleness, idleWarningDelayMs } from "./use-idleness.ts";
 
 /**
  * Warns before a sign-in ends for want of activity, counts down, and ends it. Stands once in the signed-in document.
@@ -22,7 +22,7 @@ export function IdleGuard() {
       }
     >
       <p>
-        Nothing was done here for {warnAfterMs() / 60_000} minutes. To protect your account we log you out in{" "}
+        Nothing was done here for {idleWarningDelayMs() / 60_000} minutes. To protect your account we log you out in{" "}
         {/* the count is for eyes: read aloud every second it would drown everything else */}
         <span className="figures" aria-live="off">
           {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}

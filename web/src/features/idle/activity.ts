@@ -1,23 +1,23 @@
 import { type Activity, storedActivity } from "../../lib/storage.ts";
 
 /** What counts as somebody being there. */
-const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+const activityEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** What the open pages of one browser know together. */
-export type Pages = {
+export type SharedActivity = {
   /** What any page last wrote; undefined where the browser keeps nothing. */
   readonly read: () => Activity | undefined;
   /** Writes it down and tells the other pages. */
   readonly write: (activity: Activity) => void;
   /** @returns stops listening */
-  readonly follow: (heard: (activity: Activity) => void) => () => void;
+  readonly subscribe: (heard: (activity: Activity) => void) => () => void;
 };
 
 /**
  * Two ways at once: a channel, so that a warning goes away everywhere at once, and the storage, since a page that was frozen
  * has missed what was said meanwhile.
  */
-export function openPages(): Pages & { readonly close: () => void } {
+export function openSharedActivity(): SharedActivity & { readonly close: () => void } {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("activity") : undefined;
   return {
     read: () => storedActivity.get(),
@@ -26,9 +26,9 @@ export function openPages(): Pages & { readonly close: () => void } {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
       channel?.postMessage(activity);
     },
-    follow: (heard) => {
+    subscribe: (heard) => {
       const listen = (message: MessageEvent<unknown>) => {
-        const activity = activityIn(message.data);
+        const activity = parseActivity(message.data);
         if (activity) heard(activity);
       };
       channel?.addEventListener("message", listen);
@@ -38,20 +38,22 @@ export function openPages(): Pages & { readonly close: () => void } {
   };
 }
 
-function activityIn(data: unknown): Activity | undefined {
+function parseActivity(data: unknown): Activity | undefined {
   if (typeof data !== "object" || data === null || !("last" in data) || !("told" in data)) return undefined;
   const { last, told } = data;
-  return typeof last === "number" && typeof told === "number" ? { last, told } : undefined;
+  return typeof last === "number" && typeof told === "number"
+    ? { lastActiveAtMs: last, reportedAtMs: told }
+    : undefined;
 }
 
 /**
  * Calls for every sign of somebody at this page.
  * @returns stops watching
  */
-export function onSign(act: () => void): () => void {
-  for (const sign of signs) addEventListener(sign, act, { passive: true, capture: true });
+export function onUserActivity(act: () => void): () => void {
+  for (const sign of activityEvents) addEventListener(sign, act, { passive: true, capture: true });
   return () => {
-    for (const sign of signs) removeEventListener(sign, act, { capture: true });
+    for (const sign of activityEvents) removeEventListener(sign, act, { capture: true });
   };
 }
 
@@ -59,7 +61,7 @@ export function onSign(act: () => void): () => void {
  * Calls when this page is looked at again: a device that slept has not counted.
  * @returns stops watching
  */
-export function onSeen(act: () => void): () => void {
+export function onPageVisible(act: () => void): () => void {
   const seen = () => document.hidden || act();
   document.addEventListener("visibilitychange", seen);
   addEventListener("focus", seen);

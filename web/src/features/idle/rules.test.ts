@@ -1,7 +1,7 @@
 import { idleWarningMs } from "@idanimo/contract/limits";
 import { sharedIdleMinutes, sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import { expect, test } from "vitest";
-import { idlenessAt, tellServerEveryMs } from "./rules.ts";
+import { idlenessAt, keepAliveIntervalMs } from "./rules.ts";
 
 const minuteMs = 60_000;
 
@@ -18,6 +18,6 @@ test.each([
 });
 
 test("the server hears of activity early enough never to end a sign-in before the page does", () => {
-  expect(tellServerEveryMs + 10 * minuteMs).toBeLessThan(11 * minuteMs);
-  expect(tellServerEveryMs + sharedIdleWarningMs + minuteMs).toBeLessThan(sharedIdleMinutes * minuteMs);
+  expect(keepAliveIntervalMs + 10 * minuteMs).toBeLessThan(11 * minuteMs);
+  expect(keepAliveIntervalMs + sharedIdleWarningMs + minuteMs).toBeLessThan(sharedIdleMinutes * minuteMs);
 });

@@ -23,10 +23,10 @@ export function idlenessAt(lastActivity: number, now: number, warnAfterMs: numbe
  * The server ends a sign-in a minute later than this page, counted from what it saw last. So it is told of activity at
  * least this often. Source: design 3.
  */
-export const tellServerEveryMs = 50_000;
+export const keepAliveIntervalMs = 50_000;
 
 /** Other open pages hear of a burst of activity once: typing is many signs a second. */
-export const tellPagesEveryMs = 1_000;
+export const broadcastIntervalMs = 1_000;
 
 /** A page that has just loaded tells the server after this long, unless another one did. */
-export const tellServerAfterLoadMs = 5_000;
+export const keepAliveAfterLoadMs = 5_000;

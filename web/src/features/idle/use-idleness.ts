@@ -4,14 +4,14 @@ import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { queryOf } from "../../lib/query.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { sharedComputer } from "../../lib/storage.ts";
-import { onSeen, onSign, openPages } from "./activity.ts";
-import { watchExpiry, watchIdleness } from "./watch.ts";
+import { onPageVisible, onUserActivity, openSharedActivity } from "./activity.ts";
+import { watchExpiry, watchIdleness } from "./idle-watch.ts";
 
 /** How long nobody may be there before a warning comes, in milliseconds. */
-export const warnAfterMs = (): number => (sharedComputer.get() ? sharedIdleWarningMs : idleWarningMs);
+export const idleWarningDelayMs = (): number => (sharedComputer.get() ? sharedIdleWarningMs : idleWarningMs);
 
 /**
  * Ends the sign-in when nobody is there, and when its last moment has come.
@@ -22,27 +22,32 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
   const stay = useRef<() => Promise<void>>(undefined);
 
   useEffect(() => {
-    const pages = openPages();
+    const sharedActivity = openSharedActivity();
     const watch = watchIdleness({
-      pages,
-      warnAfterMs: warnAfterMs(),
+      sharedActivity,
+      warnAfterMs: idleWarningDelayMs(),
       onChange: setSecondsLeft,
-      keep: async () => (await call(keepSession, {})).ok,
-      end: () => void signOut("/login", "idle"),
+      keepAlive: async () => (await call(keepSession, {})).ok,
+      onExpired: () => void signOut("/login", "idle"),
     });
     stay.current = watch.stay;
-    const stops = [watch.stop, onSign(watch.sign), onSeen(watch.look), pages.close];
+    const stops = [
+      watch.stop,
+      onUserActivity(watch.recordActivity),
+      onPageVisible(watch.checkClock),
+      sharedActivity.close,
+    ];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
 
-  const { data: user, refetch } = useQuery(queryOf(profile, {}));
+  const { data: user, refetch } = useQuery(operationQuery(profile, {}));
   const endsAt = Date.parse(user?.expirationDate ?? "");
   useEffect(() => {
     if (Number.isNaN(endsAt)) return;
     const watch = watchExpiry(endsAt, () => void refetch());
-    const unseen = onSeen(watch.look);
+    const unseen = onPageVisible(watch.checkClock);
     return () => {
       watch.stop();
       unseen();

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
-import { StatusWord } from "../../ui/StatusWord.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import styles from "./FaceField.module.css";
-import { tabChannel, tabMessageIn } from "./messages.ts";
+import { tabChannel, parseTabMessage } from "./face-messages.ts";
 
 type Props = {
   /** The one-time reference of a capture; lives in memory alone. */
@@ -13,8 +13,8 @@ type Props = {
 /** Has a live face captured in a tab of its own and takes its reference from there. Source: LIVEFACE-02, O-42. */
 export function FaceField({ reference, onChange }: Props) {
   const id = useId();
-  const has = Boolean(reference);
-  const asked = useRef(false);
+  const hasFace = Boolean(reference);
+  const isRequested = useRef(false);
   const change = useRef(onChange);
   useEffect(() => {
     change.current = onChange;
@@ -22,10 +22,10 @@ export function FaceField({ reference, onChange }: Props) {
   useEffect(() => {
     const channel = new BroadcastChannel(tabChannel);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = tabMessageIn(data);
+      const message = parseTabMessage(data);
       // only the tab that opened the capture page takes what comes of it
-      if (message?.type !== "offered" || !asked.current) return;
-      asked.current = false;
+      if (message?.type !== "offered" || !isRequested.current) return;
+      isRequested.current = false;
       change.current(message.reference);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
       channel.postMessage({ type: "taken", reference: message.reference });
@@ -40,7 +40,7 @@ export function FaceField({ reference, onChange }: Props) {
       <p id={`${id}-hint`} className="quiet">
         The person shows their face to the camera, on the provider's page in a new tab. It is good for one request.
       </p>
-      <div role="status">{has && <StatusWord tone="success">The face is captured</StatusWord>}</div>
+      <div role="status">{hasFace && <StatusLabel tone="success">The face is captured</StatusLabel>}</div>
       <div>
         <LinkButton
           size="small"
@@ -48,10 +48,10 @@ export function FaceField({ reference, onChange }: Props) {
           target="_blank"
           rel="noopener noreferrer"
           onClick={() => {
-            asked.current = true;
+            isRequested.current = true;
           }}
         >
-          {has ? "Capture it again" : "Capture the face"}
+          {hasFace ? "Capture it again" : "Capture the face"}
         </LinkButton>
       </div>
     </div>

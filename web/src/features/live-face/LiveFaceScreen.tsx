@@ -1,7 +1,7 @@
 import { faceTicket } from "@idanimo/contract/live-face";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { queryOf } from "../../lib/query.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -9,38 +9,42 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./LiveFaceScreen.module.css";
-import { capturedIn, mayBeFramed, tabChannel, tabMessageIn } from "./messages.ts";
+import { parseCapturedReference, isFrameable, tabChannel, parseTabMessage } from "./face-messages.ts";
 
 /** How long a page that waits for the capture has to answer. */
-const answerMs = 1_500;
+const tabResponseTimeoutMs = 1_500;
 
 /**
  * The capture page of a live face in a frame, in a tab of its own: only this document may hold it. What it hands over goes to the
  * tab that asked for it, in memory. Source: LIVEFACE-01, LIVEFACE-02, O-42, T-50.
  */
 export function LiveFaceScreen() {
-  useOwnDocument();
+  useFreshDocument();
   const [reference, setReference] = useState<string>();
   return (
     <div className={styles.screen}>
       <PageHeader title="Live face">The picture goes to the provider that compares it. We never keep it.</PageHeader>
-      {reference === undefined ? <Capture onCaptured={setReference} /> : <HandOver reference={reference} />}
+      {reference === undefined ? (
+        <CaptureFrame onCaptured={setReference} />
+      ) : (
+        <ReferenceHandover reference={reference} />
+      )}
     </div>
   );
 }
 
 /** Another page's document may hold neither the frame nor the camera: whoever came without loading the page loads it now. */
-function useOwnDocument() {
+function useFreshDocument() {
   useEffect(() => {
     const loaded = performance.getEntriesByType("navigation")[0]?.name;
     if (loaded && new URL(loaded).pathname !== location.pathname) location.reload();
   }, []);
 }
 
-function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => void }) {
+function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const query = useQuery({
-    ...queryOf(faceTicket, {}),
+    ...operationQuery(faceTicket, {}),
     // a ticket is good once: it is asked for when somebody wants it, and never by itself
     gcTime: 0,
     staleTime: Infinity,
@@ -51,15 +55,15 @@ function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => v
   const origin = ticket?.origin;
   useEffect(() => {
     if (origin === undefined) return;
-    function heard(event: MessageEvent<unknown>) {
-      const reference = capturedIn(event, origin ?? "", frame.current?.contentWindow);
+    function receive(event: MessageEvent<unknown>) {
+      const reference = parseCapturedReference(event, origin ?? "", frame.current?.contentWindow);
       if (reference !== undefined) onCaptured(reference);
     }
-    addEventListener("message", heard);
-    return () => removeEventListener("message", heard);
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
   }, [origin, onCaptured]);
 
-  const again = () => void query.refetch();
+  const refetch = () => void query.refetch();
   const busy = query.isFetching && "Opening it";
   if (query.isError)
     return (
@@ -68,7 +72,7 @@ function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => v
         money="Nothing was charged."
         next={query.error.message}
         busy={busy}
-        onRetry={again}
+        onRetry={refetch}
       />
     );
   if (!ticket)
@@ -77,14 +81,14 @@ function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => v
         <Spinner size={24} /> Opening the capture page
       </p>
     );
-  if (!mayBeFramed(ticket, location.origin))
+  if (!isFrameable(ticket, location.origin))
     return (
       <ErrorPanel
         title="The capture page cannot be shown"
         money="Nothing was charged."
         next="Its address is not one that we may show. Try again, or ask about the person without a face."
         busy={busy}
-        onRetry={again}
+        onRetry={refetch}
       />
     );
   return (
@@ -111,30 +115,30 @@ function Capture({ onCaptured }: { readonly onCaptured: (reference: string) => v
 }
 
 /** Offers the capture to the tab that asked for it, and says whether one took it. */
-function HandOver({ reference }: { readonly reference: string }) {
-  const [taken, setTaken] = useState<boolean>();
+function ReferenceHandover({ reference }: { readonly reference: string }) {
+  const [isTaken, setIsTaken] = useState<boolean>();
   useEffect(() => {
     const channel = new BroadcastChannel(tabChannel);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = tabMessageIn(data);
-      if (message?.type === "taken" && message.reference === reference) setTaken(true);
+      const message = parseTabMessage(data);
+      if (message?.type === "taken" && message.reference === reference) setIsTaken(true);
     };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     channel.postMessage({ type: "offered", reference });
-    const timer = setTimeout(() => setTaken((already) => already ?? false), answerMs);
+    const timer = setTimeout(() => setIsTaken((already) => already ?? false), tabResponseTimeoutMs);
     return () => {
       clearTimeout(timer);
       channel.close();
     };
   }, [reference]);
 
-  if (taken === undefined)
+  if (isTaken === undefined)
     return (
       <p className={styles.opening} role="status">
         <Spinner size={24} /> Handing it to your request
       </p>
     );
-  return taken ? (
+  return isTaken ? (
     <Notice tone="success" announce title="The face is captured">
       Your request has it. Close this tab and go on in the other one.
     </Notice>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capturedIn, mayBeFramed, tabMessageIn } from "./messages.ts";
+import { parseCapturedReference, isFrameable, parseTabMessage } from "./face-messages.ts";
 
 const origin = "https://face.example";
 const home = "https://idanimo.example";
@@ -15,11 +15,11 @@ test.each([
   { why: "another kind of message is none", heard: { ...good, data: { type: "face_failed", reference } } },
   { why: "a text is no message", heard: { ...good, data: reference } },
 ])("LIVEFACE-01 O-42 $why", ({ heard, captured }) => {
-  expect(capturedIn(heard, origin, frame)).toBe(captured);
+  expect(parseCapturedReference(heard, origin, frame)).toBe(captured);
 });
 
 test("LIVEFACE-01 before there is a frame nobody is heard", () => {
-  expect(capturedIn({ ...good, source: undefined }, origin, undefined)).toBeUndefined();
+  expect(parseCapturedReference({ ...good, source: undefined }, origin, undefined)).toBeUndefined();
 });
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   { why: "a page of our own", ticket: { address: `${home}/x`, origin: home }, framed: false },
   { why: "a script", ticket: { address: "javascript:alert(1)", origin: "null" }, framed: false },
 ])("LIVEFACE-01 T-50 $why is framed: $framed", ({ ticket, framed }) => {
-  expect(mayBeFramed(ticket, home)).toBe(framed);
+  expect(isFrameable(ticket, home)).toBe(framed);
 });
 
 test("LIVEFACE-02 tabs tell each other of a capture by its reference alone", () => {
-  expect(tabMessageIn({ type: "offered", reference, nin: "70123456789" })).toEqual({ type: "offered", reference });
-  expect(tabMessageIn({ type: "offered", reference: "70123456789" })).toBeUndefined();
-  expect(tabMessageIn({ type: "stolen", reference })).toBeUndefined();
+  expect(parseTabMessage({ type: "offered", reference, nin: "70123456789" })).toEqual({ type: "offered", reference });
+  expect(parseTabMessage({ type: "offered", reference: "70123456789" })).toBeUndefined();
+  expect(parseTabMessage({ type: "stolen", reference })).toBeUndefined();
 });

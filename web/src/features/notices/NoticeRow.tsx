@@ -3,9 +3,9 @@ import { formatDateTime } from "@idanimo/contract/date-format";
 import { classes } from "../../ui/classes.ts";
 import { ForwardIcon } from "../../ui/icons.tsx";
 import { ToneIcon } from "../../ui/ToneIcon.tsx";
-import { agoWords } from "./ago.ts";
+import { formatAgo } from "./format-ago.ts";
 import styles from "./NoticeRow.module.css";
-import { placeOf, toneOf } from "./rules.ts";
+import { ownLinkOf, noticeToneOf } from "./rules.ts";
 
 type Props = {
   readonly notice: Notice;
@@ -17,8 +17,8 @@ type Props = {
 
 /** One notice; pressing it leads to what it is about. */
 export function NoticeRow({ notice, isNew, now }: Props) {
-  const place = placeOf(notice);
-  const tone = toneOf(notice);
+  const link = ownLinkOf(notice);
+  const tone = noticeToneOf(notice);
   const content = (
     <>
       <span className={classes(styles.icon, styles[tone])}>
@@ -31,17 +31,17 @@ export function NoticeRow({ notice, isNew, now }: Props) {
         </span>
         <span className={styles.text}>{notice.text}</span>
         <time dateTime={notice.at} title={formatDateTime(notice.at)} className={styles.time}>
-          {agoWords(Date.parse(notice.at), now)}
+          {formatAgo(Date.parse(notice.at), now)}
         </time>
       </span>
     </>
   );
   return (
     <li className={styles.row}>
-      {place === undefined ? (
+      {link === undefined ? (
         <div className={styles.content}>{content}</div>
       ) : (
-        <a href={place} className={classes(styles.content, styles.link)}>
+        <a href={link} className={classes(styles.content, styles.link)}>
           {content}
           <ForwardIcon size={18} className={styles.forward} />
         </a>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLive } from "../../lib/live.ts";
+import { useLiveUpdates } from "../../lib/live-updates.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { Skeleton, SkeletonLine } from "../../ui/Skeleton.tsx";
-import { HowTold } from "./HowTold.tsx";
+import { NoticeSettings } from "./NoticeSettings.tsx";
 import { NoticeRow } from "./NoticeRow.tsx";
 import styles from "./NoticesPanel.module.css";
 import { markRead, noticesQuery } from "./queries.ts";
@@ -21,37 +21,37 @@ type Props = { readonly onClose: () => void };
 export function NoticesPanel({ onClose }: Props) {
   const client = useQueryClient();
   const query = useInfiniteQuery(noticesQuery);
-  const again = () => void client.invalidateQueries({ queryKey: noticesQuery.queryKey });
-  useLive({ onEvent: (event) => event.type === "notice" && again(), poll: again });
+  const refetch = () => void client.invalidateQueries({ queryKey: noticesQuery.queryKey });
+  useLiveUpdates({ onEvent: (event) => event.type === "notice" && refetch(), poll: refetch });
   const rows = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const [now] = useState(() => Date.now());
   // stays marked while the list is open, although the server has been told that it is read
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const told = useRef(new Set<string>());
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const reportedIds = useRef(new Set<string>());
 
-  function tell() {
-    const unread = rows.filter((row) => !row.read && !told.current.has(row.id)).map((row) => row.id);
+  function markRowsRead() {
+    const unread = rows.filter((row) => !row.read && !reportedIds.current.has(row.id)).map((row) => row.id);
     if (unread.length === 0) return;
-    for (const id of unread) told.current.add(id);
-    setFresh((before) => new Set([...before, ...unread]));
+    for (const id of unread) reportedIds.current.add(id);
+    setNewIds((before) => new Set([...before, ...unread]));
     void markRead(client, unread);
   }
   // only after a press, which brings a page: what arrives by itself is no activity of the person
   const pages = query.data?.pages.length ?? 0;
-  const tellAt = useEffectEvent(() => tell());
+  const markRowsReadNow = useEffectEvent(() => markRowsRead());
   useEffect(() => {
-    if (pages > 0) tellAt();
+    if (pages > 0) markRowsReadNow();
   }, [pages]);
 
   function close() {
-    tell();
+    markRowsRead();
     onClose();
   }
 
   return (
     <Sheet open title="Notices" onClose={close}>
       <div className={styles.panel}>
-        <HowTold />
+        <NoticeSettings />
         {query.isPending ? (
           <Skeleton what="your notices" onRetry={() => void query.refetch()}>
             {[70, 55, 80, 60].map((width) => (
@@ -84,7 +84,7 @@ export function NoticesPanel({ onClose }: Props) {
         ) : (
           <ul className={styles.list}>
             {rows.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} isNew={!notice.read || fresh.has(notice.id)} now={now} />
+              <NoticeRow key={notice.id} notice={notice} isNew={!notice.read || newIds.has(notice.id)} now={now} />
             ))}
           </ul>
         )}

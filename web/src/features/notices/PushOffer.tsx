@@ -9,7 +9,7 @@ export function PushOffer() {
   const [open, setOpen] = useState(() => !storedPushAsked.get() && globalThis.Notification?.permission === "default");
   const [done, setDone] = useState(false);
   const push = usePush();
-  if (!open || push.standing === undefined || push.standing === "unsupported") return null;
+  if (!open || push.status === undefined || push.status === "unsupported") return null;
 
   function close() {
     storedPushAsked.set("yes");
@@ -18,14 +18,14 @@ export function PushOffer() {
   if (done)
     return (
       <Notice
-        tone={push.standing === "on" ? "success" : "info"}
+        tone={push.status === "on" ? "success" : "info"}
         announce
         onDismiss={close}
-        title={push.standing === "on" ? "This device will tell you" : "This device will not tell you"}
+        title={push.status === "on" ? "This device will tell you" : "This device will not tell you"}
       >
-        {push.standing === "on"
+        {push.status === "on"
           ? "Also while this page is closed, until you log out. You can change it at the bell."
-          : (push.fault ?? "You can still turn it on at the bell. What is important also comes by mail.")}
+          : (push.error ?? "You can still turn it on at the bell. What is important also comes by mail.")}
       </Notice>
     );
   return (

@@ -1,10 +1,10 @@
-import { registerWorker } from "../../lib/service-worker.ts";
+import { registerServiceWorker } from "../../lib/service-worker.ts";
 import { sharedComputer } from "../../lib/storage.ts";
 
 /** What push needs of a browser. Tests give a device of their own, since a browser without a screen cannot subscribe. */
-export type Device = {
+export type PushDevice = {
   readonly permission: () => NotificationPermission | "unsupported";
-  readonly askLeave: () => Promise<NotificationPermission | "unsupported">;
+  readonly requestPermission: () => Promise<NotificationPermission | "unsupported">;
   readonly subscription: () => Promise<Subscription | undefined>;
   /** Undefined where the browser's push service cannot be reached. */
   readonly subscribe: (publicKey: string) => Promise<Subscription | undefined>;
@@ -19,13 +19,13 @@ type Subscription = {
 };
 
 /** Whoever comes to a shared computer next is told nothing. */
-function canBePushed(): boolean {
+function supportsPush(): boolean {
   return (
     !sharedComputer.get() && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
   );
 }
 
-async function described(subscription: PushSubscription): Promise<Subscription> {
+async function describeSubscription(subscription: PushSubscription): Promise<Subscription> {
   const { endpoint, keys } = subscription.toJSON();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
   return {
@@ -35,20 +35,20 @@ async function described(subscription: PushSubscription): Promise<Subscription> 
   };
 }
 
-export const thisDevice: Device = {
-  permission: () => (canBePushed() ? Notification.permission : "unsupported"),
-  askLeave: async () => (canBePushed() ? Notification.requestPermission() : "unsupported"),
+export const browserPushDevice: PushDevice = {
+  permission: () => (supportsPush() ? Notification.permission : "unsupported"),
+  requestPermission: async () => (supportsPush() ? Notification.requestPermission() : "unsupported"),
   subscription: async () => {
-    const registration = canBePushed() ? await navigator.serviceWorker.getRegistration("/") : undefined;
+    const registration = supportsPush() ? await navigator.serviceWorker.getRegistration("/") : undefined;
     const kept = await registration?.pushManager.getSubscription();
-    return kept ? described(kept) : undefined;
+    return kept ? describeSubscription(kept) : undefined;
   },
   subscribe: async (publicKey) => {
     try {
-      await registerWorker();
+      await registerServiceWorker();
       const { pushManager } = await navigator.serviceWorker.ready;
       const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-      return await described(made);
+      return await describeSubscription(made);
     } catch {
       return undefined;
     }

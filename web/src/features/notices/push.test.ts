@@ -1,8 +1,8 @@
 import { addPush, pushKey, removePush } from "@idanimo/contract/notices";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Device } from "./push-device.ts";
-import { pushStanding, resumePush, turnOffPush, turnOnPush } from "./push.ts";
+import type { PushDevice } from "./push-device.ts";
+import { readPushStatus, resumePush, turnOffPush, turnOnPush } from "./push.ts";
 
 const kept = new Map<string, string>();
 type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 type Made = { permission?: NotificationPermission; answers?: NotificationPermission; reachable?: boolean };
 
 /** A browser with a push service that gives each subscription an address of its own. */
-function device({ permission = "default", answers = "granted", reachable = true }: Made = {}): Device & {
+function device({ permission = "default", answers = "granted", reachable = true }: Made = {}): PushDevice & {
   live: string[];
 } {
   const live: string[] = [];
@@ -46,7 +46,7 @@ function device({ permission = "default", answers = "granted", reachable = true 
   return {
     live,
     permission: () => permission,
-    askLeave: async () => (permission = answers),
+    requestPermission: async () => (permission = answers),
     subscription: async () => (live[0] === undefined ? undefined : subscription(live[0])),
     subscribe: async () => {
       if (!reachable) return undefined;
@@ -66,7 +66,7 @@ test("PUSH-04 the token is the push service's own, and the server is told the ad
     { endpoint: "https://push.example/send/1", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } },
   ]);
   expect(kept.get("clientToken")).toBe("label-of-1");
-  expect(await pushStanding(browser)).toBe("on");
+  expect(await readPushStatus(browser)).toBe("on");
 });
 
 test.each([
@@ -91,7 +91,7 @@ test("a device that our server refuses is not left subscribed", async () => {
   const browser = device();
   expect(await turnOnPush(browser)).toMatchObject({ kind: "refused", problem: { code: "push_refused" } });
   expect(browser.live).toEqual([]);
-  expect(await pushStanding(browser)).toBe("off");
+  expect(await readPushStatus(browser)).toBe("off");
 });
 
 test("T-69 turning it off ends the subscription here and at the server", async () => {
@@ -100,7 +100,7 @@ test("T-69 turning it off ends the subscription here and at the server", async (
   await turnOffPush(browser);
   expect(browser.live).toEqual([]);
   expect(told(removePush)).toHaveLength(1);
-  expect(await pushStanding(browser)).toBe("off");
+  expect(await readPushStatus(browser)).toBe("off");
 });
 
 test("T-69 turning it on again takes a new address: whoever knew the old one reaches nobody", async () => {
@@ -114,10 +114,10 @@ test("T-69 after a new sign-in the device belongs to this one, if the browser st
   const browser = device();
   await turnOnPush(browser);
   kept.clear();
-  expect(await pushStanding(browser)).toBe("off");
+  expect(await readPushStatus(browser)).toBe("off");
   await resumePush(browser);
   expect(told(addPush)).toHaveLength(2);
-  expect(await pushStanding(browser)).toBe("on");
+  expect(await readPushStatus(browser)).toBe("on");
   await resumePush(device());
   expect(told(addPush)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { profile } from "@idanimo/contract/accounts";
 import { notices, readNotices } from "@idanimo/contract/notices";
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
-import { CallError, queryOf } from "../../lib/query.ts";
+import { CallError, operationQuery } from "../../lib/query.ts";
 
 type Page = OutputOf<typeof notices>;
 const pageSize = 20;
@@ -33,6 +33,6 @@ export async function markRead(client: QueryClient, ids: readonly string[]): Pro
     const answer = await call(readNotices, { ids: ids.slice(at, at + 100) });
     if (!answer.ok) return;
     const { unread } = answer.value;
-    client.setQueryData(queryOf(profile, {}).queryKey, (user) => user && { ...user, unreadNotices: unread });
+    client.setQueryData(operationQuery(profile, {}).queryKey, (user) => user && { ...user, unreadNotices: unread });
   }
 }

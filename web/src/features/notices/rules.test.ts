@@ -1,7 +1,7 @@
 import { noticeKinds } from "@idanimo/contract/notices";
 import { expect, test } from "vitest";
-import { agoWords } from "./ago.ts";
-import { bellName, countWords, isPushPressed, placeOf, pushedKind, toneOf } from "./rules.ts";
+import { formatAgo } from "./format-ago.ts";
+import { bellLabel, formatUnreadCount, isPushPressed, ownLinkOf, parsePushedKind, noticeToneOf } from "./rules.ts";
 
 test.each([
   { link: "/main-dashboard", place: "/main-dashboard", why: "a screen of ours" },
@@ -12,22 +12,22 @@ test.each([
   { link: "/\\elsewhere.example/", place: undefined, why: "the same, as some browsers read it" },
   { link: "javascript:alert(1)", place: undefined, why: "a script" },
 ])("a notice leads within the application or nowhere: $why", ({ link, place }) => {
-  expect(placeOf({ link })).toBe(place);
+  expect(ownLinkOf({ link })).toBe(place);
 });
 
 test("the bell says how many are unread, to eyes and to ears", () => {
-  expect([countWords(1), countWords(99), countWords(100)]).toEqual(["1", "99", "99+"]);
-  expect([bellName(0), bellName(3)]).toEqual(["Notices", "Notices, 3 unread"]);
+  expect([formatUnreadCount(1), formatUnreadCount(99), formatUnreadCount(100)]).toEqual(["1", "99", "99+"]);
+  expect([bellLabel(0), bellLabel(3)]).toEqual(["Notices", "Notices, 3 unread"]);
 });
 
 test("a notice is never told in the future, whatever the clocks say", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
-  const ago = (ms: number) => agoWords(now - ms, now);
+  const ago = (ms: number) => formatAgo(now - ms, now);
   expect([ago(-5_000), ago(0), ago(59_999), ago(60_000)]).toEqual(["just now", "just now", "just now", "1 minute ago"]);
 });
 
 test("every kind of notice has its icon, and only a refusal looks like one", () => {
-  expect(noticeKinds.filter((kind) => toneOf({ kind }) === "problem")).toEqual(["consent_denied"]);
+  expect(noticeKinds.filter((kind) => noticeToneOf({ kind }) === "problem")).toEqual(["consent_denied"]);
 });
 
 test.each([
@@ -38,11 +38,11 @@ test.each([
   { data: "REFUND_INITIATED", kind: undefined },
   { data: null, kind: undefined },
 ])("T-70 a page hears only that something was pushed, and of which kind: $data", ({ data, kind }) => {
-  expect(pushedKind(data)).toBe(kind);
+  expect(parsePushedKind(data)).toBe(kind);
   expect(isPushPressed(data)).toBe(false);
 });
 
 test("a notice of a kind that only a newer server knows is plain [ERR-16]", () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a word that the contract does not have yet
-  expect(toneOf({ kind: "invoice_ready" as "bulk_completed" })).toBe("info");
+  expect(noticeToneOf({ kind: "invoice_ready" as "bulk_completed" })).toBe("info");
 });

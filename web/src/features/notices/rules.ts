@@ -16,23 +16,23 @@ const tones = {
 type NoticeTone = "info" | "success" | "problem";
 
 /** The tone of a notice; one of a kind that only a newer server knows is plain. */
-export function toneOf({ kind }: Pick<Notice, "kind">): NoticeTone {
+export function noticeToneOf({ kind }: Pick<Notice, "kind">): NoticeTone {
   const known: Readonly<Record<string, NoticeTone>> = tones;
   return known[kind] ?? "info";
 }
 
 /** Where a notice leads within this application, or undefined: an address of somebody else's is none. */
-export function placeOf({ link }: Pick<Notice, "link">): string | undefined {
+export function ownLinkOf({ link }: Pick<Notice, "link">): string | undefined {
   return link !== null && /^\/(?![/\\])/.test(link) ? link : undefined;
 }
 
 /** The number at the bell; beyond two figures it is no longer counted. */
-export function countWords(unread: number): string {
+export function formatUnreadCount(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
 }
 
 /** What the bell is called. */
-export function bellName(unread: number): string {
+export function bellLabel(unread: number): string {
   return unread === 0 ? "Notices" : `Notices, ${unread} unread`;
 }
 
@@ -42,7 +42,7 @@ const pushMessageType = "idanimo:push";
  * The kind that a message of our push worker names, or undefined for any other message. It only says what may be worth reading
  * again; nothing else in it is looked at. Source: T-70.
  */
-export function pushedKind(data: unknown): string | undefined {
+export function parsePushedKind(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("type" in data) || !("kind" in data)) return undefined;
   return data.type === pushMessageType && typeof data.kind === "string" ? data.kind : undefined;
 }

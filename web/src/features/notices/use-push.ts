@@ -1,45 +1,45 @@
 import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
-import { type PushStanding, pushStanding, turnOffPush, turnOnPush } from "./push.ts";
+import { type PushStatus, readPushStatus, turnOffPush, turnOnPush } from "./push.ts";
 
 /** Notices on this device while no page is open: where it stands, and how to change it. */
 export function usePush(): {
   /** Undefined until the browser has said. */
-  readonly standing: PushStanding | undefined;
+  readonly status: PushStatus | undefined;
   readonly busy: boolean;
   /** Why it could not be turned on. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   /** Call it from a press: the browser asks the person then. */
   readonly turnOn: () => Promise<void>;
   readonly turnOff: () => Promise<void>;
 } {
-  const [standing, setStanding] = useState<PushStanding>();
+  const [status, setStatus] = useState<PushStatus>();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   useEffect(() => {
-    let gone = false;
-    void pushStanding().then((known) => gone || setStanding(known));
+    let isUnmounted = false;
+    void readPushStatus().then((known) => isUnmounted || setStatus(known));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, []);
 
   async function change(act: () => Promise<string | undefined>) {
     if (busy) return;
     setBusy(true);
-    setFault(await act());
-    setStanding(await pushStanding());
+    setError(await act());
+    setStatus(await readPushStatus());
     setBusy(false);
   }
   return {
-    standing,
+    status,
     busy,
-    fault,
+    error,
     turnOn: () =>
       change(async () => {
-        const became = await turnOnPush();
-        if (became.kind === "standing") return undefined;
-        return became.kind === "refused" ? became.problem.message : texts.pushRefused;
+        const turnOnResult = await turnOnPush();
+        if (turnOnResult.kind === "standing") return undefined;
+        return turnOnResult.kind === "refused" ? turnOnResult.problem.message : texts.pushRefused;
       }),
     turnOff: () =>
       change(async () => {

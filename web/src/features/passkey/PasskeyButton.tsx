@@ -1,68 +1,68 @@
 import * as texts from "@idanimo/contract/texts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../lib/call.ts";
-import { useHeld } from "../../lib/held.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { type Entered, enteredBy } from "../../lib/signed-in.ts";
-import { whenIdle } from "../../lib/when-idle.ts";
+import { useScrollAnchor } from "../../lib/use-scroll-anchor.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { type SignInResult, readSignInResult } from "../../lib/sign-in-result.ts";
+import { runWhenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { KeyIcon } from "./KeyIcon.tsx";
-import type { End } from "./passkey.ts";
+import type { PasskeySignInResult } from "./passkey-sign-in.ts";
 import styles from "./PasskeyButton.module.css";
 
 // the browser's part of it is fetched when it is needed: most people come with a password
-const load = () => import("./passkey.ts");
+const loadPasskeySignIn = () => import("./passkey-sign-in.ts");
 
-type State =
+type ButtonState =
   { readonly at: "rest" | "asking" | "sending" | "left" } | { readonly at: "refused"; readonly problem: Problem };
 
 type Props = {
   readonly label: string;
   /** Also proposes passkeys in the mail field, where the browser can. */
-  readonly offered?: boolean;
-  readonly onEntered: (entered: Entered) => void;
+  readonly autofill?: boolean;
+  readonly onEntered: (entered: SignInResult) => void;
 };
 
 /** Signs in with a passkey of this device: no password, no second step. Nothing where the browser knows none. Source: issue 3. */
-export function PasskeyButton({ label, offered = false, onEntered }: Props) {
-  const [state, setState] = useState<State>({ at: "rest" });
-  const told = useRef(onEntered);
+export function PasskeyButton({ label, autofill = false, onEntered }: Props) {
+  const [state, setState] = useState<ButtonState>({ at: "rest" });
+  const latestOnEntered = useRef(onEntered);
   useEffect(() => {
-    told.current = onEntered;
+    latestOnEntered.current = onEntered;
   });
-  const hold = useHeld();
-  const asking = state.at === "asking" || state.at === "sending";
+  const keepInPlace = useScrollAnchor();
+  const isBusy = state.at === "asking" || state.at === "sending";
 
-  const settle = useCallback((end: End | undefined) => {
+  const showResult = useCallback((end: PasskeySignInResult | undefined) => {
     if (!end) return setState({ at: "left" });
     if (!end.ok) return setState({ at: "refused", problem: end.problem });
-    told.current(enteredBy(end.value));
+    latestOnEntered.current(readSignInResult(end.value));
   }, []);
 
   useEffect(() => {
-    if (!offered || asking) return;
-    const over = new AbortController();
-    const stopWaiting = whenIdle(() => {
-      void canOffer().then(async (can) => {
-        if (!can || over.signal.aborted) return;
-        const { offerPasskeys, stopAsking } = await load();
-        if (over.signal.aborted) return;
-        over.signal.addEventListener("abort", stopAsking);
-        await offerPasskeys(over.signal, () => setState({ at: "sending" }), settle);
+    if (!autofill || isBusy) return;
+    const controller = new AbortController();
+    const stopWaiting = runWhenIdle(() => {
+      void supportsPasskeyAutofill().then(async (can) => {
+        if (!can || controller.signal.aborted) return;
+        const { offerPasskeys, cancelPasskeyRequest } = await loadPasskeySignIn();
+        if (controller.signal.aborted) return;
+        controller.signal.addEventListener("abort", cancelPasskeyRequest);
+        await offerPasskeys(controller.signal, () => setState({ at: "sending" }), showResult);
       });
     });
     return () => {
       stopWaiting();
-      over.abort();
+      controller.abort();
     };
-  }, [offered, asking, settle]);
+  }, [autofill, isBusy, showResult]);
 
-  async function ask(pressed: Element) {
-    hold(pressed);
+  async function signIn(pressed: Element) {
+    keepInPlace(pressed);
     setState({ at: "asking" });
-    const { signInWithPasskey } = await load();
-    settle(await signInWithPasskey("asked", () => setState({ at: "sending" })));
+    const { signInWithPasskey } = await loadPasskeySignIn();
+    showResult(await signInWithPasskey("asked", () => setState({ at: "sending" })));
   }
 
   if (!("PublicKeyCredential" in window)) return null;
@@ -75,14 +75,14 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
       )}
       {state.at === "refused" && (
         <Notice tone="problem" announce title={texts.loginFailed}>
-          {wordsOf(state.problem)}
+          {problemMessage(state.problem)}
         </Notice>
       )}
       <Button
         wide
         icon={<KeyIcon />}
-        busy={asking && "Waiting for your passkey…"}
-        onClick={({ currentTarget }) => void ask(currentTarget)}
+        busy={isBusy && "Waiting for your passkey…"}
+        onClick={({ currentTarget }) => void signIn(currentTarget)}
       >
         {label}
       </Button>
@@ -91,7 +91,7 @@ export function PasskeyButton({ label, offered = false, onEntered }: Props) {
 }
 
 /** Whether passkeys can stand among what a field proposes. */
-async function canOffer(): Promise<boolean> {
+async function supportsPasskeyAutofill(): Promise<boolean> {
   if (!("PublicKeyCredential" in window)) return false;
   // older browsers lack the question itself
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { output } from "zod/mini";
 import { call, type Problem } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
@@ -48,13 +48,13 @@ export function ChangePasswordForm({ hasPassword, email, own, onChanged }: Props
     setBusy(false);
     const { problem: refused } = answer;
     if (refused.code === "sign_in_again") return showProblem(refused);
-    if (refused.code === "incorrect_old_password") return form.show({ oldPassword: refused.message });
+    if (refused.code === "incorrect_old_password") return form.showMessages({ oldPassword: refused.message });
     setProblem(refused);
-    form.show(refused.fields ?? {});
+    form.showMessages(refused.fields ?? {});
   }
 
   return (
-    <form className={styles.form} aria-label={texts.changePassword} {...form.bind(send)}>
+    <form className={styles.form} aria-label={texts.changePassword} {...form.formProps(send)}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordInput
@@ -71,14 +71,14 @@ export function ChangePasswordForm({ hasPassword, email, own, onChanged }: Props
           label="New password"
           hint="At least 8 characters."
           autoComplete="new-password"
-          {...form.text("newPassword")}
+          {...form.textProps("newPassword")}
         />
-        <PasswordStrength password={form.values.newPassword} own={own} />
+        <PasswordStrength password={form.values.newPassword} personalWords={own} />
       </div>
-      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirm_password")} />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirm_password")} />
       {problem && (
         <Notice tone="problem" announce title="Your password was not changed">
-          {wordsOf(problem)}
+          {problemMessage(problem)}
         </Notice>
       )}
       <Button kind="primary" type="submit" wide busy={busy && "Saving"}>

@@ -1,15 +1,15 @@
 import { security } from "@idanimo/contract/second-factor";
 import * as texts from "@idanimo/contract/texts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOf } from "../../lib/query.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import styles from "./Password.module.css";
 
 /** The way to another password, or to a first one. Source: A§2, PASSWORD-09. */
 export function PasswordCard() {
-  const { data: ways } = useQuery(queryOf(security, {}));
-  const isFirst = ways?.hasPassword === false;
+  const { data: methods } = useQuery(operationQuery(security, {}));
+  const isFirst = methods?.hasPassword === false;
   return (
     <Card title="Password">
       <div className={styles.card}>

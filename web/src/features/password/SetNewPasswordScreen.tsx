@@ -1,8 +1,8 @@
 import { profile } from "@idanimo/contract/accounts";
 import { security } from "@idanimo/contract/second-factor";
 import { useQuery } from "@tanstack/react-query";
-import { go } from "../../lib/place.ts";
-import { queryOf } from "../../lib/query.ts";
+import { navigate } from "../../lib/router.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -13,9 +13,9 @@ import styles from "./Password.module.css";
 
 /** `/set-new-password`, reached from the profile. Source: A§2, PASSWORD-09. */
 export function SetNewPasswordScreen() {
-  const ways = useQuery(queryOf(security, {}));
-  const { data: user } = useQuery(queryOf(profile, {}));
-  const isFirst = ways.data?.hasPassword === false;
+  const methodsQuery = useQuery(operationQuery(security, {}));
+  const { data: user } = useQuery(operationQuery(profile, {}));
+  const isFirst = methodsQuery.data?.hasPassword === false;
   const own = user ? [user.firstName, user.lastName, user.email, user.businessName ?? ""] : [];
   return (
     <div className={styles.column}>
@@ -25,22 +25,22 @@ export function SetNewPasswordScreen() {
           : "Everywhere else you are signed in, you are signed out. Here you stay signed in."}
       </PageHeader>
       <Card>
-        {ways.data ? (
+        {methodsQuery.data ? (
           <ChangePasswordForm
-            hasPassword={ways.data.hasPassword}
+            hasPassword={methodsQuery.data.hasPassword}
             email={user?.email ?? ""}
             own={own}
-            onChanged={() => go("/password-confirm", { replace: true })}
+            onChanged={() => navigate("/password-confirm", { replace: true })}
           />
-        ) : ways.isError ? (
+        ) : methodsQuery.isError ? (
           <ErrorPanel
             title="This could not be loaded"
-            next={ways.error.message}
-            busy={ways.isFetching && "Trying again"}
-            onRetry={() => void ways.refetch()}
+            next={methodsQuery.error.message}
+            busy={methodsQuery.isFetching && "Trying again"}
+            onRetry={() => void methodsQuery.refetch()}
           />
         ) : (
-          <Skeleton what="the form" onRetry={() => void ways.refetch()}>
+          <Skeleton what="the form" onRetry={() => void methodsQuery.refetch()}>
             <SkeletonBlock height="3rem" />
             <SkeletonBlock height="3rem" />
             <SkeletonBlock height="3rem" />

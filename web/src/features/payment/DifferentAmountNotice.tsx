@@ -1,10 +1,10 @@
-import { fill } from "@idanimo/contract/problems";
+import { fillPlaceholders } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Words } from "./PaymentDialogs.tsx";
+import { DialogText } from "./PaymentDialogs.tsx";
 
 type Props = {
   /** What was asked for, as it is written. */
@@ -12,12 +12,12 @@ type Props = {
   /** Names the payment or the purchase to us. */
   readonly reference: string;
   /** What it means for what was to be paid, with a place for the amount. */
-  readonly words: string;
+  readonly message: string;
   readonly actions?: ReactNode;
 };
 
 /** Money was taken, but not what was asked for: where it is, and what to do now. Source: T-26. */
-export function DifferentAmountNotice({ amount, reference, words, actions }: Props) {
+export function DifferentAmountNotice({ amount, reference, message, actions }: Props) {
   return (
     <Notice
       tone="waiting"
@@ -32,10 +32,10 @@ export function DifferentAmountNotice({ amount, reference, words, actions }: Pro
         </>
       }
     >
-      <Words>
-        <p>{fill(words, { amount })}</p>
-        <p>{fill(texts.differentAmountNext, { email: brand.contactEmail, reference })}</p>
-      </Words>
+      <DialogText>
+        <p>{fillPlaceholders(message, { amount })}</p>
+        <p>{fillPlaceholders(texts.differentAmountNext, { email: brand.contactEmail, reference })}</p>
+      </DialogText>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./PaymentDialogs.module.css";
-import { missingIn, missingWords, type PaymentRefused } from "./rules.ts";
+import { missingAmount, missingAmountText, type PaymentFailure } from "./rules.ts";
 
 /** What can come between a press on Pay and the money, one question at a time. */
 
@@ -42,14 +42,14 @@ type BalanceLowProps = {
   readonly wallet: Money;
   readonly due: Money;
   /** After "Nothing was charged". */
-  readonly kept?: string;
+  readonly suffix?: string;
   /** Adds what is missing to the wallet. */
   readonly onTopUp: (missing: Money) => void;
   readonly onClose: () => void;
 };
 
 /** Source: ERR-43. */
-export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: BalanceLowProps) {
+export function BalanceLowDialog({ wallet, due, suffix = "", onTopUp, onClose }: BalanceLowProps) {
   return (
     <Dialog
       open
@@ -58,32 +58,32 @@ export function BalanceLowDialog({ wallet, due, kept = "", onTopUp, onClose }: B
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" onClick={() => onTopUp(missingIn(wallet, due))}>
+          <Button kind="primary" onClick={() => onTopUp(missingAmount(wallet, due))}>
             Top up the wallet
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >
-      <Words>
+      <DialogText>
         <p>{texts.balanceLow}</p>
         <p>
-          You have {formatMoney(wallet)}. {missingWords(wallet, due)}. Nothing was charged{kept}.
+          You have {formatMoney(wallet)}. {missingAmountText(wallet, due)}. Nothing was charged{suffix}.
         </p>
-      </Words>
+      </DialogText>
     </Dialog>
   );
 }
 
-type NoAnswerProps = {
+type PaymentUnknownProps = {
   /** What came in place of an answer. */
-  readonly words: string;
+  readonly message: string;
   readonly onTryAgain: () => void;
   readonly onOk: () => void;
 };
 
 /** Whether the wallet was charged is not known here: asking again with the same key settles it. Source: ERR-42. */
-export function NoAnswerDialog({ words, onTryAgain, onOk }: NoAnswerProps) {
+export function PaymentUnknownDialog({ message, onTryAgain, onOk }: PaymentUnknownProps) {
   return (
     <Dialog
       open
@@ -100,29 +100,29 @@ export function NoAnswerDialog({ words, onTryAgain, onOk }: NoAnswerProps) {
         </>
       }
     >
-      <Words>
-        <p>{words}</p>
+      <DialogText>
+        <p>{message}</p>
         <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
-      </Words>
+      </DialogText>
     </Dialog>
   );
 }
 
-type RefusedProps = {
-  readonly refused: PaymentRefused;
+type PaymentFailedProps = {
+  readonly failure: PaymentFailure;
   /** What became of what was to be bought. */
   readonly children: ReactNode;
   readonly onOk: () => void;
 };
 
 /** A payment that did not come about. Source: PAY-15, ERR-39 to ERR-41, ERR-52. */
-export function PaymentRefusedDialog({ refused, children, onOk }: RefusedProps) {
+export function PaymentFailedDialog({ failure, children, onOk }: PaymentFailedProps) {
   return (
     <Dialog
       open
       variant="alert"
       dismissable={false}
-      title={refused.title}
+      title={failure.title}
       onClose={onOk}
       actions={
         <Button kind="primary" onClick={onOk}>
@@ -130,15 +130,15 @@ export function PaymentRefusedDialog({ refused, children, onOk }: RefusedProps) 
         </Button>
       }
     >
-      <Words>
-        <p>{refused.words}</p>
+      <DialogText>
+        <p>{failure.words}</p>
         <p>{children}</p>
-      </Words>
+      </DialogText>
     </Dialog>
   );
 }
 
 /** Paragraphs of a dialog. */
-export function Words({ children }: { readonly children: ReactNode }) {
+export function DialogText({ children }: { readonly children: ReactNode }) {
   return <div className={styles.words}>{children}</div>;
 }

@@ -2,13 +2,13 @@ import { dollars, naira } from "@idanimo/contract/money";
 import { problems } from "@idanimo/contract/problems";
 import { expect, test } from "vitest";
 import {
-  balanceHint,
-  isNoAnswer,
-  mayBeFramed,
-  missingWords,
-  notPaidWords,
-  refusedAtProvider,
-  walletFault,
+  lowBalanceHint,
+  isInconclusive,
+  isFrameable,
+  missingAmountText,
+  unpaidReason,
+  providerFailureOf,
+  walletProblemOf,
 } from "./rules.ts";
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   { wallet: naira(999_00n), due: dollars(83n), fault: "currency_mismatch", why: "naira does not pay dollars" },
   { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "dollars do not pay naira" },
 ])("PAY-08, PAY-09, O-22: $why", ({ wallet, due, fault }) => {
-  expect(walletFault(wallet, due)).toBe(fault);
+  expect(walletProblemOf(wallet, due)).toBe(fault);
 });
 
 test("ERR-42 R-30: whether the money was taken is not known after silence, a copy under way and whatever broke at the server", () => {
   const codes = Object.keys(problems).filter((code): code is keyof typeof problems => code in problems);
-  expect(codes.filter(isNoAnswer).toSorted()).toEqual([
+  expect(codes.filter(isInconclusive).toSorted()).toEqual([
     "no_response",
     "same_key_in_flight",
     "unavailable",
@@ -32,7 +32,7 @@ test("ERR-42 R-30: whether the money was taken is not known after silence, a cop
 });
 
 test("ERR-43: what is missing is named to the kobo", () => {
-  expect(missingWords(naira(999_99n), naira(1_125_00n))).toBe("You need ₦125.01 more");
+  expect(missingAmountText(naira(999_99n), naira(1_125_00n))).toBe("You need ₦125.01 more");
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   { said: null, title: "Error", words: "Payment Cancelled or Declined" },
   { said: "", title: "Error", words: "Payment Cancelled or Declined" },
 ])("ERR-39, ERR-40: a provider that says $said is told as $title", ({ said, title, words }) => {
-  expect(refusedAtProvider(said)).toEqual({ title, words });
+  expect(providerFailureOf(said)).toEqual({ title, words });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   { link: "javascript:alert(1)", may: false },
   { link: "", may: false },
 ])("T-35: the frame holds the provider's page and nothing of ours: $link", ({ link, may }) => {
-  expect(mayBeFramed(link, "http://localhost:8080")).toBe(may);
+  expect(isFrameable(link, "http://localhost:8080")).toBe(may);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   { method: "2", wallet: naira(0n), hint: undefined },
   { method: undefined, wallet: naira(0n), hint: undefined },
 ] as const)("says before paying that the chosen wallet is too low: $hint [ERR-43]", ({ method, wallet, hint }) => {
-  expect(balanceHint(method, wallet, naira(588_00n))).toBe(hint);
+  expect(lowBalanceHint(method, wallet, naira(588_00n))).toBe(hint);
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   { status: "cancelled", said: null, words: "The payment was cancelled on the provider's page." },
   { status: "expired", said: "", words: "The time to pay was over." },
 ])("says why a payment that is $status did not come about [ERR-40]", ({ status, said, words }) => {
-  expect(notPaidWords(status, said)).toBe(words);
+  expect(unpaidReason(status, said)).toBe(words);
 });

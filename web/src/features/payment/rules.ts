@@ -5,54 +5,59 @@ import * as texts from "@idanimo/contract/texts";
 /** What paying from here has in common, whatever is bought. Pure. */
 
 /** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
-export const payMethods = { wallet: "1", instant: "2" } as const;
-export type PayMethod = (typeof payMethods)[keyof typeof payMethods];
+export const paymentMethods = { wallet: "1", instant: "2" } as const;
+export type PaymentMethod = (typeof paymentMethods)[keyof typeof paymentMethods];
 
 /** Why the wallet cannot pay a total, from the profile as it is now. The server decides again. Source: B§5, PAY-08, PAY-09, O-22, F-02. */
-export function walletFault(wallet: Money, due: Money): "currency_mismatch" | "wallet_balance_low" | undefined {
+export function walletProblemOf(wallet: Money, due: Money): "currency_mismatch" | "wallet_balance_low" | undefined {
   if (wallet.currency !== due.currency) return "currency_mismatch";
   return wallet.minor < due.minor ? "wallet_balance_low" : undefined;
 }
 
 /** How much is missing in the wallet. */
-export function missingIn(wallet: Money, due: Money): Money {
+export function missingAmount(wallet: Money, due: Money): Money {
   return money(due.currency, due.minor - wallet.minor);
 }
-export function missingWords(wallet: Money, due: Money): string {
-  return `You need ${formatMoney(missingIn(wallet, due))} more`;
+export function missingAmountText(wallet: Money, due: Money): string {
+  return `You need ${formatMoney(missingAmount(wallet, due))} more`;
 }
 
 /** What the chosen method cannot pay yet, said before it is tried; undefined where nothing is known to be in the way. Source: ERR-43. */
-export function balanceHint(method: PayMethod | undefined, wallet: Money | undefined, due: Money): string | undefined {
-  if (method !== payMethods.wallet || !wallet || walletFault(wallet, due) !== "wallet_balance_low") return undefined;
-  return `Your wallet balance is not enough. ${missingWords(wallet, due)}.`;
+export function lowBalanceHint(
+  method: PaymentMethod | undefined,
+  wallet: Money | undefined,
+  due: Money,
+): string | undefined {
+  if (method !== paymentMethods.wallet || !wallet || walletProblemOf(wallet, due) !== "wallet_balance_low")
+    return undefined;
+  return `Your wallet balance is not enough. ${missingAmountText(wallet, due)}.`;
 }
 
 /** Why a payment that is over did not come about. */
-export function notPaidWords(status: string, processorResponse: string | null): string {
+export function unpaidReason(status: string, processorResponse: string | null): string {
   if (processorResponse) return `The provider says: ${processorResponse.replace(/[.\s]*$/, ".")}`;
   if (status === "cancelled") return "The payment was cancelled on the provider's page.";
   return status === "expired" ? "The time to pay was over." : "The provider declined the payment.";
 }
 
 /** Whether the provider's page may be framed: an address of the web, and not one of our own. */
-export function mayBeFramed(link: string, ownOrigin: string): boolean {
+export function isFrameable(link: string, ownOrigin: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, origin } = new URL(link);
   return (protocol === "https:" || protocol === "http:") && origin !== ownOrigin;
 }
 
 /** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
-export type PaymentRefused = { readonly title: string; readonly words: string };
+export type PaymentFailure = { readonly title: string; readonly words: string };
 
 /** What is said when the provider did not take the money. Source: ERR-39, ERR-40. */
-export function refusedAtProvider(processorResponse: string | null): PaymentRefused {
+export function providerFailureOf(processorResponse: string | null): PaymentFailure {
   return processorResponse
     ? { title: "Failed Payment", words: processorResponse }
     : { title: texts.errorTitle, words: texts.paymentCancelled };
 }
 
-const noAnswers: readonly ProblemCode[] = [
+const inconclusiveCodes: readonly ProblemCode[] = [
   "no_response",
   "same_key_in_flight",
   "unexpected",
@@ -64,6 +69,6 @@ const noAnswers: readonly ProblemCode[] = [
  * Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. What broke at the
  * server may have broken after the money was taken. Source: ERR-42.
  */
-export function isNoAnswer(code: ProblemCode): boolean {
-  return noAnswers.includes(code);
+export function isInconclusive(code: ProblemCode): boolean {
+  return inconclusiveCodes.includes(code);
 }

@@ -6,11 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-image-crop";
 import { call, type Problem } from "../../lib/call.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { queryOf } from "../../lib/query.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { GiveWay } from "../../ui/GiveWay.tsx";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./CropDialog.module.css";
 import type { PictureType } from "./rules.ts";
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /** The server keeps it as large as this, so more is never sent. */
-const sidePixels = 512;
-const smallestSidePixels = 48;
+const pictureSidePixels = 512;
+const minCropSidePixels = 48;
 
 /** Chooses the square of a picture that is shown, looks at it, and saves it. Source: PROFILE-08, issue "cropped". */
 export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
@@ -39,7 +39,7 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
   const [problem, setProblem] = useState<Problem>();
 
   useEffect(() => {
-    if (preview.current && image.current && crop) draw(image.current, crop, preview.current);
+    if (preview.current && image.current && crop) drawCrop(image.current, crop, preview.current);
   }, [crop]);
 
   async function save() {
@@ -47,13 +47,13 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
     setBusy(true);
     setProblem(undefined);
     const canvas = document.createElement("canvas");
-    canvas.width = sidePixels;
-    canvas.height = sidePixels;
-    draw(image.current, crop, canvas);
+    canvas.width = pictureSidePixels;
+    canvas.height = pictureSidePixels;
+    drawCrop(image.current, crop, canvas);
     const answer = await call(updateProfile, { profileImage: canvas.toDataURL(type, 0.9) });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.problem);
-    client.setQueryData(queryOf(profileOf, {}).queryKey, answer.value.profile);
+    client.setQueryData(operationQuery(profileOf, {}).queryKey, answer.value.profile);
     toast({ tone: "success", text: texts.profileUpdated });
     onClose();
   }
@@ -73,9 +73,9 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
       }
     >
       <div className={styles.body}>
-        <GiveWay
+        <ContentOrProblem
           title="The picture was not saved"
-          problem={problem && (problem.fields?.["profileImage"] ?? wordsOf(problem))}
+          problem={problem && (problem.fields?.["profileImage"] ?? problemMessage(problem))}
           onDismiss={() => setProblem(undefined)}
         >
           <p className="quiet">
@@ -87,7 +87,7 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
               aspect={1}
               circularCrop
               keepSelection
-              minWidth={smallestSidePixels}
+              minWidth={minCropSidePixels}
               {...(crop && { crop })}
               onChange={(_pixels, percent) => setCrop(percent)}
             >
@@ -104,7 +104,7 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
             <canvas ref={preview} width={192} height={192} className={styles.preview} aria-hidden="true" />
             <span className="quiet">So it will look.</span>
           </div>
-        </GiveWay>
+        </ContentOrProblem>
       </div>
     </Dialog>
   );
@@ -116,7 +116,7 @@ function largestSquare(width: number, height: number): PercentCrop {
 }
 
 /** Draws the chosen square of an image over the whole of a canvas, whichever way the camera was held. */
-function draw(image: HTMLImageElement, crop: PercentCrop, canvas: HTMLCanvasElement) {
+function drawCrop(image: HTMLImageElement, crop: PercentCrop, canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   if (!context) return;
   const [x, width] = [crop.x, crop.width].map((percent) => (percent / 100) * image.naturalWidth);

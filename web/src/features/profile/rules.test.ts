@@ -2,8 +2,8 @@ import { profileImageMaxBytes } from "@idanimo/contract/limits";
 import { updateProfile } from "@idanimo/contract/profile";
 import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
-import { messagesFor } from "../../lib/form.ts";
-import { changesOf, type FieldValues, phoneInGroups, pictureFault, pictureType } from "./rules.ts";
+import { validateFields } from "../../lib/form.ts";
+import { changedFields, type FieldValues, formatPhone, validatePicture, detectPictureType } from "./rules.ts";
 
 const before: FieldValues = {
   firstName: "Ada",
@@ -15,21 +15,25 @@ const before: FieldValues = {
 };
 
 test("PROFILE-08 only what was changed is sent, trimmed, and never an empty field that was empty before", () => {
-  expect(changesOf("individual", before, { ...before, firstName: " Adaeze ", address: "  " })).toEqual({
+  expect(changedFields("individual", before, { ...before, firstName: " Adaeze ", address: "  " })).toEqual({
     firstName: "Adaeze",
   });
-  expect(changesOf("individual", before, { ...before, lastName: "Obi " })).toEqual({});
+  expect(changedFields("individual", before, { ...before, lastName: "Obi " })).toEqual({});
 });
 
 test("PROFILE-01 PROFILE-02 the fields of a business are sent by a business alone", () => {
   const now = { ...before, businessName: "Brighter Homes Ltd", rcNumber: "654321", designation: "Owner" };
-  expect(changesOf("individual", before, now)).toEqual({});
-  expect(Object.keys(changesOf("business", before, now)).sort()).toEqual(["businessName", "designation", "rcNumber"]);
+  expect(changedFields("individual", before, now)).toEqual({});
+  expect(Object.keys(changedFields("business", before, now)).sort()).toEqual([
+    "businessName",
+    "designation",
+    "rcNumber",
+  ]);
 });
 
 test("PROFILE-08 a field that was emptied is refused by its own name instead of being dropped in silence", () => {
-  const changes = changesOf("business", before, { ...before, firstName: "", rcNumber: "" });
-  expect(messagesFor(updateProfile.input, changes)).toEqual({
+  const changes = changedFields("business", before, { ...before, firstName: "", rcNumber: "" });
+  expect(validateFields(updateProfile.input, changes)).toEqual({
     firstName: texts.firstNameRequired,
     rcNumber: texts.rcNumberRequired,
   });
@@ -46,16 +50,13 @@ test.each([
   { what: "a drawing", head: new TextEncoder().encode("<svg"), size: 10, fault: texts.imageType },
   { what: "an empty file", head: new Uint8Array(), size: 0, fault: texts.imageType },
 ])("PROFILE-06 PROFILE-07 $what is judged by its bytes before it is sent", ({ head, size, fault }) => {
-  expect(pictureFault({ size }, head)).toBe(fault);
+  expect(validatePicture({ size }, head)).toBe(fault);
 });
 
 test("a picture keeps its kind", () => {
-  expect([pictureType(jpg), pictureType(png)]).toEqual(["image/jpeg", "image/png"]);
+  expect([detectPictureType(jpg), detectPictureType(png)]).toEqual(["image/jpeg", "image/png"]);
 });
 
 test("PROFILE-05 a phone number that is set is shown as it is read aloud", () => {
-  expect([phoneInGroups("+2348031234567"), phoneInGroups("+447911123456")]).toEqual([
-    "+234 803 123 4567",
-    "+447911123456",
-  ]);
+  expect([formatPhone("+2348031234567"), formatPhone("+447911123456")]).toEqual(["+234 803 123 4567", "+447911123456"]);
 });

@@ -9,13 +9,13 @@ export type Profile = OutputOf<typeof profile>;
 export type FieldName = "firstName" | "lastName" | "address" | "businessName" | "rcNumber" | "designation";
 export type FieldValues = Readonly<Record<FieldName, string>>;
 
-const names: Readonly<Record<UserType, readonly FieldName[]>> = {
+const editableFields: Readonly<Record<UserType, readonly FieldName[]>> = {
   individual: ["firstName", "lastName", "address"],
   business: ["businessName", "rcNumber", "address", "designation", "firstName", "lastName"],
 };
 
 /** The fields as the server has them, empty where it has nothing. */
-export function valuesOf(profile: Profile): FieldValues {
+export function toFieldValues(profile: Profile): FieldValues {
   const { firstName, lastName, address, businessName, rcNumber, designation } = profile;
   return {
     firstName,
@@ -31,34 +31,34 @@ export function valuesOf(profile: Profile): FieldValues {
  * What is to be sent: the fields of this kind of account that were changed. A field that was empty and still is, is left out; one
  * that was emptied stays in, so that its schema says that it cannot be empty. Source: PROFILE-08.
  */
-export function changesOf(userType: UserType, before: FieldValues, now: FieldValues): Partial<FieldValues> {
+export function changedFields(userType: UserType, before: FieldValues, now: FieldValues): Partial<FieldValues> {
   const changes: Partial<Record<FieldName, string>> = {};
-  for (const name of names[userType]) {
+  for (const name of editableFields[userType]) {
     const value = now[name].trim();
     if (value !== before[name]) changes[name] = value;
   }
   return changes;
 }
 
-const beginnings = {
+const fileSignatures = {
   "image/jpeg": [0xff, 0xd8, 0xff],
   "image/png": [0x89, 0x50, 0x4e, 0x47],
 } as const;
-export type PictureType = keyof typeof beginnings;
+export type PictureType = keyof typeof fileSignatures;
 
 /** What a file's first bytes say it is; undefined for anything but a JPG or a PNG, whatever its name says. */
-export function pictureType(head: Uint8Array): PictureType | undefined {
-  if (beginnings["image/jpeg"].every((byte, at) => head[at] === byte)) return "image/jpeg";
-  return beginnings["image/png"].every((byte, at) => head[at] === byte) ? "image/png" : undefined;
+export function detectPictureType(head: Uint8Array): PictureType | undefined {
+  if (fileSignatures["image/jpeg"].every((byte, at) => head[at] === byte)) return "image/jpeg";
+  return fileSignatures["image/png"].every((byte, at) => head[at] === byte) ? "image/png" : undefined;
 }
 
 /** What is wrong with a chosen file, before anything of it is sent. Source: A§5, PROFILE-06, PROFILE-07. */
-export function pictureFault(file: { readonly size: number }, head: Uint8Array): string | undefined {
-  if (!pictureType(head)) return texts.imageType;
+export function validatePicture(file: { readonly size: number }, head: Uint8Array): string | undefined {
+  if (!detectPictureType(head)) return texts.imageType;
   return file.size > profileImageMaxBytes ? texts.imageTooLarge : undefined;
 }
 
 /** A phone number in groups, as it is read aloud: `+234 803 123 4567`. One of another country stays as it is. */
-export function phoneInGroups(phone: string): string {
+export function formatPhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }

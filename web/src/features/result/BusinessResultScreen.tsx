@@ -8,18 +8,18 @@ import {
 } from "@idanimo/contract/records";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { ReactNode } from "react";
-import { usePlace } from "../../lib/place.ts";
+import { useLocation } from "../../lib/router.ts";
 import { BuildingIcon, ChevronIcon } from "../../ui/icons.tsx";
-import { Badge } from "../../ui/StatusWord.tsx";
+import { Badge } from "../../ui/StatusLabel.tsx";
 import styles from "./BusinessResultScreen.module.css";
-import { Fields, RecordBody, RecordHead } from "./RecordParts.tsx";
-import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import { RecordFields, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StakeholderPanels } from "./StakeholderPanels.tsx";
-import { statusWords } from "./stakeholder-lines.ts";
+import { statusLabel } from "./stakeholder-summary.ts";
 import { useOpenCards } from "./use-open-cards.ts";
 
 /** Reads, sells and follows the stakeholders of one company; another feature's, handed in by the application. */
-export type LookUp = Component<{
+export type StakeholderLookup = Component<{
   readonly company: CompanyChoice;
   readonly name: string;
   /** Nothing else on the page can be bought. */
@@ -30,58 +30,63 @@ export type LookUp = Component<{
 
 type Props = {
   /** Absent at `/business`, which only shows. Source: O-46. */
-  readonly LookUp?: LookUp;
+  readonly StakeholderLookup?: StakeholderLookup;
 };
 
 const isEmpty = ({ companies }: CompaniesRecord) => companies.length === 0;
 
 /** Companies of the public register at `/businessName` and `/business`. Source: RESULT-BUSINESS-01 to 10. */
-export function BusinessResultScreen({ LookUp }: Props) {
+export function BusinessResultScreen({ StakeholderLookup: LookUp }: Props) {
   return (
     <ResultFrame route="/businessName" shape={companiesRecord} isEmpty={isEmpty}>
       {(drawn) => (
         // another number of companies is another record: what stands open is thought over anew
-        <Companies key={drawn.record?.companies.length} {...drawn} {...(LookUp && { LookUp })} />
+        <Companies key={drawn.record?.companies.length} {...drawn} {...(LookUp && { StakeholderLookup: LookUp })} />
       )}
     </ResultFrame>
   );
 }
 
-function Companies({ request, record, onGone, LookUp }: Drawn<CompaniesRecord> & Props) {
-  const { requestId } = usePlace().params;
+function Companies({
+  request,
+  record,
+  onExpired,
+  StakeholderLookup: LookUp,
+}: DisplayedResult<CompaniesRecord> & Props) {
+  const { requestId } = useLocation().params;
   const companies = record?.companies ?? [];
   const isOnly = companies.length === 1;
-  const [open, turn] = useOpenCards(isOnly ? companies.map(({ id }) => id) : []);
+  const [open, setCardOpen] = useOpenCards(isOnly ? companies.map(({ id }) => id) : []);
   const title = request ? `${isOnly ? "1 business" : `${companies.length} businesses`} found` : "-";
   return (
     <RecordBody label="Businesses">
-      <RecordHead icon={BuildingIcon} title={title} request={request} onGone={onGone} />
+      <RecordHeader icon={BuildingIcon} title={title} request={request} onExpired={onExpired} />
       {companies.map((company) => (
-        <Company
+        <CompanyCard
           key={company.id}
           company={company}
           isOpen={open.includes(company.id)}
-          onTurn={(isOpen) => turn(company.id, isOpen)}
+          onToggle={(isOpen) => setCardOpen(company.id, isOpen)}
         >
-          <Stakeholders company={company} requestId={requestId} isOnly={isOnly} LookUp={LookUp} />
-        </Company>
+          <CompanyStakeholders company={company} requestId={requestId} isOnly={isOnly} StakeholderLookup={LookUp} />
+        </CompanyCard>
       ))}
     </RecordBody>
   );
 }
 
-type CompanyProps = {
+type CompanyCardProps = {
   readonly company: CompanyRecord;
   readonly isOpen: boolean;
-  readonly onTurn: (isOpen: boolean) => void;
+  readonly onToggle: (isOpen: boolean) => void;
   readonly children: ReactNode;
 };
 
 /** One expandable card; what is inside is drawn when it is opened. Source: RESULT-BUSINESS-03 to 05. */
-function Company({ company, isOpen, onTurn, children }: CompanyProps) {
-  const status = statusWords(company.status);
+function CompanyCard({ company, isOpen, onToggle, children }: CompanyCardProps) {
+  const status = statusLabel(company.status);
   return (
-    <details className={styles.card} open={isOpen} onToggle={({ currentTarget }) => onTurn(currentTarget.open)}>
+    <details className={styles.card} open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary className={styles.summary}>
         <ChevronIcon className={styles.mark} />
         <span className={styles.words}>
@@ -95,7 +100,7 @@ function Company({ company, isOpen, onTurn, children }: CompanyProps) {
       {isOpen && (
         <div className={styles.content}>
           <div className={styles.fields}>
-            <Fields record={company} fields={companyFields} />
+            <RecordFields record={company} fields={companyFields} />
           </div>
           {children}
         </div>
@@ -104,28 +109,28 @@ function Company({ company, isOpen, onTurn, children }: CompanyProps) {
   );
 }
 
-type StakeholdersProps = {
+type CompanyStakeholdersProps = {
   readonly company: CompanyRecord;
   readonly requestId: string | undefined;
   readonly isOnly: boolean;
-  readonly LookUp: LookUp | undefined;
+  readonly StakeholderLookup: StakeholderLookup | undefined;
 };
 
 /** The stakeholders the record holds already, else the way to have them looked up. Source: RESULT-BUSINESS-06, 08. */
-function Stakeholders({ company, requestId, isOnly, LookUp }: StakeholdersProps) {
-  const held = company["shareholders-data"];
-  const draw = (found: readonly StakeholderRecord[]) => <StakeholderPanels found={found} />;
-  if (held)
+function CompanyStakeholders({ company, requestId, isOnly, StakeholderLookup: LookUp }: CompanyStakeholdersProps) {
+  const known = company["shareholders-data"];
+  const renderPanels = (found: readonly StakeholderRecord[]) => <StakeholderPanels found={found} />;
+  if (known)
     return (
       <section className={styles.stakeholders} aria-label={`Stakeholders of ${company.approvedName}`}>
         <h4>Stakeholders</h4>
-        {draw(held)}
+        {renderPanels(known)}
       </section>
     );
   if (!LookUp || requestId === undefined) return null;
   return (
     <LookUp company={{ requestId, cacId: company.cacid }} name={company.approvedName} isOnly={isOnly}>
-      {draw}
+      {renderPanels}
     </LookUp>
   );
 }

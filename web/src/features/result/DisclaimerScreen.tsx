@@ -1,5 +1,5 @@
 import * as texts from "@idanimo/contract/texts";
-import { usePlace } from "../../lib/place.ts";
+import { useLocation } from "../../lib/router.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import styles from "./DisclaimerScreen.module.css";
@@ -9,7 +9,7 @@ import styles from "./DisclaimerScreen.module.css";
  * request its address names, and moves no money itself. Source: CONSENT-03, O-44.
  */
 export function DisclaimerScreen() {
-  const { search } = usePlace();
+  const { search } = useLocation();
   return (
     <div className={styles.screen}>
       <PageHeader title={texts.disclaimerTitle}>Read this before you ask about a person.</PageHeader>

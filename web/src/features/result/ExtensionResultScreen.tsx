@@ -2,11 +2,18 @@ import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records
 import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
-import { inGroups } from "@idanimo/contract/number-groups";
-import { StatusWord } from "../../ui/StatusWord.tsx";
+import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
-import { Fields, Group, Groups, LeftOut, RecordBody, RecordHead } from "./RecordParts.tsx";
-import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
+import {
+  RecordFields,
+  RecordSection,
+  RecordSections,
+  WithheldNote,
+  RecordBody,
+  RecordHeader,
+} from "./RecordLayout.tsx";
+import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
 const title = "Search Extension Verification Result";
 const bvnTitle = "BVN verification";
@@ -15,39 +22,44 @@ const bvnTitle = "BVN verification";
 export function ExtensionResultScreen() {
   return (
     <ResultFrame title={title} route="/search-extension" shape={extensionRecord}>
-      {(drawn) => <Extension {...drawn} />}
+      {(drawn) => <ExtensionRecordView {...drawn} />}
     </ResultFrame>
   );
 }
 
-function Extension({ request, record, onGone }: Drawn<ExtensionRecord>) {
+function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<ExtensionRecord>) {
   const withheld = request?.withheld;
   return (
     <RecordBody label="Phone and BVN">
-      <RecordHead
+      <RecordHeader
         icon={PersonIcon}
-        title={`Phone Number ${inGroups("phone", request?.searchValue ?? "-")}`}
+        title={`Phone Number ${groupIdentityNumber("phone", request?.searchValue ?? "-")}`}
         request={request}
-        onGone={onGone}
+        onExpired={onExpired}
       />
-      <Part
+      <VerificationSection
         title="Phone verification"
         part={record?.premblyPhoneVerification}
         groups={personGroups}
         withheld={withheld}
       />
       {withheld?.includes("bank") ? (
-        <Group title={bvnTitle}>
-          <LeftOut />
-        </Group>
+        <RecordSection title={bvnTitle}>
+          <WithheldNote />
+        </RecordSection>
       ) : (
-        <Part title={bvnTitle} part={record?.premblyBvnVerification} groups={bvnGroups} withheld={withheld} />
+        <VerificationSection
+          title={bvnTitle}
+          part={record?.premblyBvnVerification}
+          groups={bvnGroups}
+          withheld={withheld}
+        />
       )}
     </RecordBody>
   );
 }
 
-type PartProps = {
+type VerificationSectionProps = {
   readonly title: string;
   /** Undefined where the record could not be loaded. */
   readonly part: ExtensionRecord["premblyPhoneVerification"] | undefined;
@@ -56,25 +68,25 @@ type PartProps = {
 };
 
 /** One of the two answers: its word, its reference, and its record where there is one. */
-function Part({ title: name, part, groups, withheld }: PartProps) {
+function VerificationSection({ title: name, part, groups, withheld }: VerificationSectionProps) {
   const data = part?.data ?? undefined;
   return (
     <>
-      <Group title={name}>
+      <RecordSection title={name}>
         {part && (
           <p>
-            <StatusWord tone={part.verificationStatus === "VERIFIED" ? "success" : "problem"}>
+            <StatusLabel tone={part.verificationStatus === "VERIFIED" ? "success" : "problem"}>
               {part.verificationStatus === "VERIFIED" ? "Verified" : "Not verified"}
-            </StatusWord>
+            </StatusLabel>
           </p>
         )}
-        <Fields
+        <RecordFields
           record={part && { reference: part.verificationReference }}
           fields={[{ label: "Reference", names: ["reference"], long: true }]}
         />
         {part?.data === null && <p className="quiet">No Data</p>}
-      </Group>
-      {part?.data !== null && <Groups record={data} groups={groups} withheld={withheld} />}
+      </RecordSection>
+      {part?.data !== null && <RecordSections record={data} groups={groups} withheld={withheld} />}
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { type LegitCarRecord, legitCarRecord } from "@idanimo/contract/records";
-import { stolenOfLegitCar } from "@idanimo/contract/record-views";
+import { legitCarStolenCheck } from "@idanimo/contract/record-views";
 import { CarIcon } from "../../ui/icons.tsx";
-import { Groups, RecordBody, RecordHead } from "./RecordParts.tsx";
-import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
-import { StolenParts } from "./StolenParts.tsx";
+import { RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
+import { StolenSections } from "./StolenSections.tsx";
 
 /** The basic stolen check, at `/legit-car`. Source: RESULT-LEGITCAR-01 to 03. */
 export function LegitCarResultScreen() {
   return (
     <ResultFrame route="/legit-car" shape={legitCarRecord}>
-      {(drawn) => <LegitCar {...drawn} />}
+      {(drawn) => <LegitCarRecordView {...drawn} />}
     </ResultFrame>
   );
 }
 
-function LegitCar({ request, record, onGone }: Drawn<LegitCarRecord>) {
-  const check = record && stolenOfLegitCar(record);
+function LegitCarRecordView({ request, record, onExpired }: DisplayedResult<LegitCarRecord>) {
+  const check = record && legitCarStolenCheck(record);
   return (
     <RecordBody label={`Vehicle ${check?.chassis ?? "-"}`}>
-      <RecordHead icon={CarIcon} title={check?.chassis ?? "-"} request={request} onGone={onGone} />
-      <Groups
+      <RecordHeader icon={CarIcon} title={check?.chassis ?? "-"} request={request} onExpired={onExpired} />
+      <RecordSections
         record={check && { chassis: check.chassis }}
         groups={[{ title: "The vehicle", fields: [{ label: "Chassis number", names: ["chassis"], long: true }] }]}
       />
-      <StolenParts check={check} />
+      <StolenSections check={check} />
     </RecordBody>
   );
 }

@@ -1,17 +1,17 @@
-import { fullName, shownValue, type WireRecord } from "@idanimo/contract/record-fields";
+import { fullName, formatField, type WireRecord } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
-import { leftOut } from "@idanimo/contract/texts";
+import { withheldByPerson } from "@idanimo/contract/texts";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";
-import { Group, Groups, LeftOut, RecordBody, RecordFacts } from "./RecordParts.tsx";
-import type { Drawn } from "./ResultFrame.tsx";
-import { pictureAddress } from "./rules.ts";
+import { RecordSection, RecordSections, WithheldNote, RecordBody, RecordFacts } from "./RecordLayout.tsx";
+import type { DisplayedResult } from "./ResultFrame.tsx";
+import { pictureDataUrl } from "./rules.ts";
 
 /** A person's record as it may be seen now; dashes where it could not be loaded. Source: look, "Result (person)". */
-export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
+export function PersonRecord({ request, record, onExpired }: DisplayedResult<WireRecord>) {
   const name = fullName(record);
-  const photo = pictureAddress(record?.["photo"]);
-  const signature = pictureAddress(record?.["signature"]);
+  const photo = pictureDataUrl(record?.["photo"]);
+  const signature = pictureDataUrl(record?.["signature"]);
   const isPictureLeftOut = request?.withheld.includes("picture") === true;
   return (
     <RecordBody label={`${name.others} ${name.last}`}>
@@ -22,9 +22,9 @@ export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
           <span className={styles.noPhoto}>
             <PersonIcon
               size={isPictureLeftOut ? 28 : 40}
-              label={isPictureLeftOut ? `Photo: ${leftOut}` : "No photo in the record"}
+              label={isPictureLeftOut ? `Photo: ${withheldByPerson}` : "No photo in the record"}
             />
-            {isPictureLeftOut && <span aria-hidden="true">{leftOut}</span>}
+            {isPictureLeftOut && <span aria-hidden="true">{withheldByPerson}</span>}
           </span>
         )}
         <div className={styles.who}>
@@ -32,25 +32,25 @@ export function PersonRecord({ request, record, onGone }: Drawn<WireRecord>) {
             <span>{name.last}</span> <span className={styles.others}>{name.others}</span>
           </h2>
           <p className="figures">
-            <span className="quiet">NIN</span> {shownValue(record, { label: "NIN", names: ["nin"], kind: "digits" })}
+            <span className="quiet">NIN</span> {formatField(record, { label: "NIN", names: ["nin"], kind: "digits" })}
           </p>
         </div>
         <div className={styles.facts}>
-          <RecordFacts request={request} onGone={onGone} />
+          <RecordFacts request={request} onExpired={onExpired} />
         </div>
       </header>
-      <Groups record={record} groups={personGroups} withheld={request?.withheld}>
+      <RecordSections record={record} groups={personGroups} withheld={request?.withheld}>
         {isPictureLeftOut && (
-          <Group title="Signature">
-            <LeftOut />
-          </Group>
+          <RecordSection title="Signature">
+            <WithheldNote />
+          </RecordSection>
         )}
         {signature && (
-          <Group title="Signature">
+          <RecordSection title="Signature">
             <img className={styles.signature} src={signature} alt="Signature in the record" />
-          </Group>
+          </RecordSection>
         )}
-      </Groups>
+      </RecordSections>
     </RecordBody>
   );
 }

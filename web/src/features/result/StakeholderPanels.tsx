@@ -6,9 +6,17 @@ import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/Button.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
-import { Badge } from "../../ui/StatusWord.tsx";
-import { Fields } from "./RecordParts.tsx";
-import { isBody, nameOf, type Panel, panelsOf, partOf, peopleAtOnce, statusWords } from "./stakeholder-lines.ts";
+import { Badge } from "../../ui/StatusLabel.tsx";
+import { RecordFields } from "./RecordLayout.tsx";
+import {
+  isOrganisation,
+  stakeholderName,
+  type Panel,
+  groupByStake,
+  stakeholderRole,
+  peoplePerPage,
+  statusLabel,
+} from "./stakeholder-summary.ts";
 import styles from "./StakeholderPanels.module.css";
 
 /** Who is behind a company, or that nobody is known. Source: RESULT-BUSINESS-07, 09, 10. */
@@ -22,23 +30,23 @@ export function StakeholderPanels({ found }: { readonly found: readonly Stakehol
     );
   return (
     <div className={styles.panels}>
-      {panelsOf(found).map((panel) => (
-        <People key={panel.title} {...panel} />
+      {groupByStake(found).map((panel) => (
+        <StakeholderPanel key={panel.title} {...panel} />
       ))}
     </div>
   );
 }
 
-function People({ title, none, people }: Panel) {
+function StakeholderPanel({ title, emptyMessage, people }: Panel) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  const [most, setMost] = useState(peopleAtOnce);
-  const shown = people.slice(0, most);
+  const [shownCount, setShownCount] = useState(peoplePerPage);
+  const shown = people.slice(0, shownCount);
   const count = formatCount(people.length);
   function showMore() {
-    flushSync(() => setMost(most + peopleAtOnce));
+    flushSync(() => setShownCount(shownCount + peoplePerPage));
     // reading goes on at the first one that came; the button may be gone
-    panel.current?.querySelectorAll("summary")[most]?.focus();
+    panel.current?.querySelectorAll("summary")[shownCount]?.focus();
   }
   return (
     <section ref={panel} className={styles.panel} aria-labelledby={id}>
@@ -51,12 +59,12 @@ function People({ title, none, people }: Panel) {
           </span>
         )}
       </h5>
-      {people.length === 0 && <p className="quiet">{none}</p>}
-      {shown.map((one, at) => (
+      {people.length === 0 && <p className="quiet">{emptyMessage}</p>}
+      {shown.map((stakeholder, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the register gives them no id, and they never move
-        <Person key={at} one={one} />
+        <StakeholderDetails key={at} stakeholder={stakeholder} />
       ))}
-      {people.length > peopleAtOnce && (
+      {people.length > peoplePerPage && (
         <footer className={styles.foot}>
           <span role="status" className="quiet figures">
             {formatCount(shown.length)} of {count} shown
@@ -73,18 +81,18 @@ function People({ title, none, people }: Panel) {
 }
 
 /** One person or body; everything the register holds is inside, and drawn when it is opened. */
-function Person({ one }: { readonly one: StakeholderRecord }) {
+function StakeholderDetails({ stakeholder: one }: { readonly stakeholder: StakeholderRecord }) {
   const [isOpen, setOpen] = useState(false);
-  const status = statusWords(one.status);
+  const status = statusLabel(one.status);
   return (
     <details className={styles.person} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.line}>
         <ChevronIcon className={styles.mark} />
         <span className={styles.words}>
-          <strong>{nameOf(one)}</strong>
+          <strong>{stakeholderName(one)}</strong>
           <span className={styles.part}>
-            <span className="figures">{partOf(one)}</span>
-            {isBody(one) && <Badge>Organisation</Badge>}
+            <span className="figures">{stakeholderRole(one)}</span>
+            {isOrganisation(one) && <Badge>Organisation</Badge>}
             {status && <Badge>{status}</Badge>}
           </span>
         </span>
@@ -94,7 +102,7 @@ function Person({ one }: { readonly one: StakeholderRecord }) {
           {stakeholderGroups.map(({ title, fields }) => (
             <div key={title} className={styles.group}>
               <h6 className={styles.groupTitle}>{title}</h6>
-              <Fields record={one} fields={fields} />
+              <RecordFields record={one} fields={fields} />
             </div>
           ))}
         </div>

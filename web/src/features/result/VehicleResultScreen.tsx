@@ -1,12 +1,20 @@
-import { textOf } from "@idanimo/contract/record-fields";
-import { unknownVehicleFields, vehicleFields, wordsOf } from "@idanimo/contract/record-views";
+import { nonEmptyText } from "@idanimo/contract/record-fields";
+import { unknownVehicleFields, vehicleFields, humanizeFieldName } from "@idanimo/contract/record-views";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { CarIcon } from "../../ui/icons.tsx";
-import { openable } from "./rules.ts";
-import { Fields, Group, Groups, RecordBody, RecordHead, RecordTable, SubLine } from "./RecordParts.tsx";
-import { type Drawn, ResultFrame } from "./ResultFrame.tsx";
-import { pictureAddress } from "./rules.ts";
+import { ownFileAddress } from "./rules.ts";
+import {
+  RecordFields,
+  RecordSection,
+  RecordSections,
+  RecordBody,
+  RecordHeader,
+  RecordTable,
+  RecordSubtitle,
+} from "./RecordLayout.tsx";
+import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
+import { pictureDataUrl } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
 import styles from "./VehicleResultScreen.module.css";
 
@@ -14,23 +22,23 @@ import styles from "./VehicleResultScreen.module.css";
 export function VehicleResultScreen() {
   return (
     <ResultFrame route="/vehicle" shape={vehicleRecord}>
-      {(drawn) => <Vehicle {...drawn} />}
+      {(drawn) => <VehicleRecordView {...drawn} />}
     </ResultFrame>
   );
 }
 
-function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
-  const name = [record?.year, record?.make, record?.model].filter((part) => textOf(part) !== undefined).join(" ");
-  const pdf = openable(record?.pdfUri);
-  const preview = openable(record?.previewImageURL) ?? pictureAddress(record?.previewImageURL);
+function VehicleRecordView({ request, record, onExpired }: DisplayedResult<VehicleRecord>) {
+  const name = [record?.year, record?.make, record?.model].filter((part) => nonEmptyText(part) !== undefined).join(" ");
+  const pdf = ownFileAddress(record?.pdfUri);
+  const preview = ownFileAddress(record?.previewImageURL) ?? pictureDataUrl(record?.previewImageURL);
   const tables = Object.entries(record?.history ?? {});
   return (
     <RecordBody label={name || "Vehicle"}>
-      <RecordHead
+      <RecordHeader
         icon={CarIcon}
         title={name || (record ? "Vehicle" : "-")}
         request={request}
-        onGone={onGone}
+        onExpired={onExpired}
         files={
           pdf && (
             <DownloadLink href={pdf} fileName="full-report.pdf">
@@ -39,25 +47,25 @@ function Vehicle({ request, record, onGone }: Drawn<VehicleRecord>) {
           )
         }
       >
-        <SubLine label="VIN">{textOf(record?.vin)}</SubLine>
+        <RecordSubtitle label="VIN">{nonEmptyText(record?.vin)}</RecordSubtitle>
         {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
-      </RecordHead>
+      </RecordHeader>
       <StolenBanner stolen={record?.stolen} />
-      <Groups record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
-        <Group title="Measures">
-          <Fields record={record} fields={unknownVehicleFields} />
+      <RecordSections record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
+        <RecordSection title="Measures">
+          <RecordFields record={record} fields={unknownVehicleFields} />
           <p className={styles.aside}>The source tells none of these.</p>
-        </Group>
-      </Groups>
+        </RecordSection>
+      </RecordSections>
       {tables.map(([table, rows]) => (
-        <Group key={table} title={wordsOf(table)}>
-          <RecordTable caption={wordsOf(table)} rows={rows} />
-        </Group>
+        <RecordSection key={table} title={humanizeFieldName(table)}>
+          <RecordTable caption={humanizeFieldName(table)} rows={rows} />
+        </RecordSection>
       ))}
       {record && tables.length === 0 && (
-        <Group title="History">
+        <RecordSection title="History">
           <RecordTable caption="History" rows={[]} />
-        </Group>
+        </RecordSection>
       )}
     </RecordBody>
   );

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullName, groupsShown, longDay, shownValue, textOf } from "@idanimo/contract/record-fields";
+import { fullName, visibleGroups, formatRegisterDay, formatField, nonEmptyText } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/record-views";
 import { extensionRecord } from "@idanimo/contract/records";
 import * as z from "zod/mini";
 import { messagesFor } from "./messages/messages.ts";
-import { endOf, leftUntil, nearness, openable, pictureAddress, recordIn, timeLeft, untilNextWord } from "./rules.ts";
+import {
+  expiryOnDevice,
+  remainingMs,
+  expiryUrgency,
+  ownFileAddress,
+  pictureDataUrl,
+  extractRecord,
+  formatTimeLeft,
+  nextUpdateMs,
+} from "./rules.ts";
 
 const usual = [
   "firstName middleName lastName nin dob gender residenceAddress phone maritalStatus religion educationLevel profession",
@@ -26,7 +35,7 @@ test.each([
 });
 
 test.each(["", "  ", "null", "NULL", null, undefined, {}, []])("RESULT-COMMON-05: %j is empty", (value) => {
-  expect(textOf(value)).toBeUndefined();
+  expect(nonEmptyText(value)).toBeUndefined();
 });
 
 const field = (label: string) =>
@@ -41,37 +50,39 @@ test.each([
   { label: "Height", record: { heigth: "167" }, shown: "167 cm" },
   { label: "Middle name", record: { middleName: "null" }, shown: "-" },
 ])("RESULT-COMMON-04: $label of $record reads $shown", ({ label, record, shown }) => {
-  expect(shownValue(record, field(label))).toBe(shown);
+  expect(formatField(record, field(label))).toBe(shown);
 });
 
 test("a day stays the same day in every time zone, and what is no day is shown as it came", () => {
-  expect(longDay("2000-01-01")).toBe("January 1, 2000");
-  expect(longDay("some day")).toBe("some day");
-  for (const none of ["1990-02-31", "31/04/1990", "1990-13-01", "0000-00-00"]) expect(longDay(none)).toBe(none);
+  expect(formatRegisterDay("2000-01-01")).toBe("January 1, 2000");
+  expect(formatRegisterDay("some day")).toBe("some day");
+  for (const none of ["1990-02-31", "31/04/1990", "1990-13-01", "0000-00-00"])
+    expect(formatRegisterDay(none)).toBe(none);
 });
 
 test("RESULT-COMMON-07: a record without a single value is no record; one under data.data is found", () => {
-  expect(recordIn(null)).toBeUndefined();
-  expect(recordIn({ firstName: "null", lastName: "" })).toBeUndefined();
-  expect(recordIn({ data: { surname: "ADEBAYO" } })).toEqual({ surname: "ADEBAYO" });
-  expect(recordIn({ companies: [] })).toBeUndefined();
+  expect(extractRecord(null)).toBeUndefined();
+  expect(extractRecord({ firstName: "null", lastName: "" })).toBeUndefined();
+  expect(extractRecord({ data: { surname: "ADEBAYO" } })).toEqual({ surname: "ADEBAYO" });
+  expect(extractRecord({ companies: [] })).toBeUndefined();
   const part = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
   const refused = { premblyPhoneVerification: part, premblyBvnVerification: part };
-  expect(z.safeParse(extensionRecord, recordIn(refused)).success, "two refused parts are a record").toBe(true);
+  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two refused parts are a record").toBe(true);
 });
 
 test("RESULT-NIN-05, RESULT-NIN-06: next of kin and parent are shown where the record knows them", () => {
-  const titles = (record: Record<string, unknown>) => groupsShown(record, personGroups, []).map((group) => group.title);
+  const titles = (record: Record<string, unknown>) =>
+    visibleGroups(record, personGroups, []).map((group) => group.title);
   expect(titles({ nokSurname: "Bello" })).toContain("Next of kin");
   expect(titles({ nokSurname: "null" })).not.toContain("Next of kin");
 });
 
 test("T-46 what a person left out is told from what nobody knows: a group in one line, a field in its place", () => {
-  const shown = groupsShown({ nokSurname: "Bello" }, personGroups, ["family", "life"]);
-  const leftOut = shown.filter((group) => group.isLeftOut).map((group) => group.title);
+  const shown = visibleGroups({ nokSurname: "Bello" }, personGroups, ["family", "life"]);
+  const leftOut = shown.filter((group) => group.isWithheld).map((group) => group.title);
   expect(leftOut).toEqual(["Work and learning", "Where they come from", "Next of kin", "Parent"]);
   const who = shown.find((group) => group.title === "Who they are");
-  const values = who?.fields.map((field) => `${field.label}: ${shownValue({ firstName: "Ada" }, field, ["life"])}`);
+  const values = who?.fields.map((field) => `${field.label}: ${formatField({ firstName: "Ada" }, field, ["life"])}`);
   expect(values).toContain("First name: Ada");
   expect(values).toContain("Last name: -");
   expect(values).toContain("Religion: Left out by the person");
@@ -85,7 +96,7 @@ test.each([
   { value: '/9j/" onerror="', address: undefined },
   { value: null, address: undefined },
 ])("a picture is only what begins as a JPEG or a PNG: $value", ({ value, address }) => {
-  expect(pictureAddress(value)).toBe(address);
+  expect(pictureDataUrl(value)).toBe(address);
 });
 
 test.each([
@@ -101,15 +112,15 @@ test.each([
   { address: "", opens: false },
   { address: null, opens: false },
 ])("RESULT-VIN-05 T-56 T-60 a record leads to a file of our own and nowhere else: $address", ({ address, opens }) => {
-  expect(openable(address)).toBe(opens ? address : undefined);
+  expect(ownFileAddress(address)).toBe(opens ? address : undefined);
 });
 
 test("the time left is rounded down", () => {
-  expect(timeLeft(23.2 * 3_600_000)).toBe("23 h 12 min");
-  expect(timeLeft(168 * 3_600_000 - 1)).toBe("6 days 23 h");
-  expect(timeLeft(48 * 3_600_000 - 1)).toBe("47 h 59 min");
-  expect(timeLeft(59_999)).toBe("59 s");
-  expect(timeLeft(-5)).toBe("0 s");
+  expect(formatTimeLeft(23.2 * 3_600_000)).toBe("23 h 12 min");
+  expect(formatTimeLeft(168 * 3_600_000 - 1)).toBe("6 days 23 h");
+  expect(formatTimeLeft(48 * 3_600_000 - 1)).toBe("47 h 59 min");
+  expect(formatTimeLeft(59_999)).toBe("59 s");
+  expect(formatTimeLeft(-5)).toBe("0 s");
 });
 
 test("a name that is missing is a dash", () => {
@@ -129,31 +140,33 @@ test("T-51 what is left is what the server said, however wrong the device's cloc
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), times, times, times, (wall, told, ran, jumped) => {
       const asked = { wall, steady: 0 };
-      const end = endOf(after(told), now, asked);
+      const end = expiryOnDevice(after(told), now, asked);
       if (!end) return false;
       const left = told - ran;
-      const asleep = leftUntil(end, { wall: wall + ran, steady: 0 });
-      const setBack = leftUntil(end, { wall: wall + ran - jumped, steady: ran });
-      return asleep === left && setBack === left && leftUntil(end, { wall: wall + ran + jumped, steady: ran }) <= left;
+      const asleep = remainingMs(end, { wall: wall + ran, steady: 0 });
+      const setBack = remainingMs(end, { wall: wall + ran - jumped, steady: ran });
+      return (
+        asleep === left && setBack === left && remainingMs(end, { wall: wall + ran + jumped, steady: ran }) <= left
+      );
     }),
   );
 });
 
 test("T-51 a register has no end; an end that cannot be read is over", () => {
   const asked = { wall: 5, steady: 5 };
-  expect(endOf(null, now, asked)).toBeNull();
-  expect(endOf("soon", now, asked)).toEqual(asked);
+  expect(expiryOnDevice(null, now, asked)).toBeNull();
+  expect(expiryOnDevice("soon", now, asked)).toEqual(asked);
 });
 
 test("the words of the time left are looked at again when they change, and twice a minute", () => {
   for (const left of [1, 999, 1_000, 30_500, 60_000, 60_001, 3_599_999, 26 * hour + 1]) {
-    const wait = untilNextWord(left);
+    const wait = nextUpdateMs(left);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(Math.min(left, 30_000));
-    if (wait < Math.min(left, 30_000)) expect(timeLeft(left - wait)).not.toBe(timeLeft(left));
-    expect(timeLeft(left - wait + 1)).toBe(timeLeft(left));
+    if (wait < Math.min(left, 30_000)) expect(formatTimeLeft(left - wait)).not.toBe(formatTimeLeft(left));
+    expect(formatTimeLeft(left - wait + 1)).toBe(formatTimeLeft(left));
   }
-  expect([hour + 1, hour, 600_001, 600_000].map(nearness)).toEqual(["far", "near", "near", "last"]);
+  expect([hour + 1, hour, 600_001, 600_000].map(expiryUrgency)).toEqual(["far", "near", "near", "last"]);
 });
 
 test("RESULT-VIN-06 O-37 the banner speaks the first language of the reader that there is, else English", () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { go, usePlace } from "../../lib/place.ts";
+import { navigate, useLocation } from "../../lib/router.ts";
 
 /**
  * Which cards of a page are open, kept in the browser's own history: a reload and a way back find them as they were left.
@@ -8,19 +8,19 @@ import { go, usePlace } from "../../lib/place.ts";
 export function useOpenCards(
   first: readonly string[],
 ): readonly [open: readonly string[], turn: (id: string, isOpen: boolean) => void] {
-  const { pathname, search, hash, said } = usePlace();
-  const [open, setOpen] = useState(() => openIn(said) ?? first);
-  function turn(id: string, isOpen: boolean) {
+  const { pathname, search, hash, state: said } = useLocation();
+  const [open, setOpen] = useState(() => parseOpenCards(said) ?? first);
+  function setCardOpen(id: string, isOpen: boolean) {
     if (open.includes(id) === isOpen) return;
     const cards = isOpen ? [...open, id] : open.filter((known) => known !== id);
     setOpen(cards);
     const kept: object = typeof said === "object" && said !== null ? said : {};
-    go(pathname + search + hash, { replace: true, said: { ...kept, cards }, still: true });
+    navigate(pathname + search + hash, { replace: true, state: { ...kept, cards }, preserveScroll: true });
   }
-  return [open, turn];
+  return [open, setCardOpen];
 }
 
-function openIn(said: unknown): readonly string[] | undefined {
+function parseOpenCards(said: unknown): readonly string[] | undefined {
   if (typeof said !== "object" || said === null || !("cards" in said)) return undefined;
   return Array.isArray(said.cards) ? said.cards.filter((id) => typeof id === "string") : undefined;
 }

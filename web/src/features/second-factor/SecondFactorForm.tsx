@@ -4,36 +4,36 @@ import { useEffect, useRef, useState } from "react";
 import { object } from "zod/mini";
 import { call, type Problem } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { type Entered, enteredBy } from "../../lib/signed-in.ts";
-import { useSlow } from "../../lib/use-slow.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { type SignInResult, readSignInResult } from "../../lib/sign-in-result.ts";
+import { useIsSlow } from "../../lib/use-is-slow.ts";
 import { AuthenticatorCodeInput } from "../../ui/AuthenticatorCodeInput.tsx";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { type Kind, messageOf } from "./words.ts";
+import { type CodeKind, codeErrorMessage } from "./code-error.ts";
 
-const fields = object({ code: secondFactorCode });
+const codeFields = object({ code: secondFactorCode });
 
 type Props = {
   /** Of the sign-in that is half done; without it the browser's cookie speaks, after a redirect. */
   readonly ticket: string | undefined;
-  readonly onEntered: (entered: Entered) => void;
+  readonly onEntered: (entered: SignInResult) => void;
   readonly onStartAgain: () => void;
 };
 
 /** The second step of a sign-in: a code of an authenticator, or a recovery code. Source: design 3. */
 export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
-  const [kind, setKind] = useState<Kind>("authenticator");
+  const [kind, setKind] = useState<CodeKind>("authenticator");
   const [busy, setBusy] = useState(false);
-  const isSlow = useSlow(busy);
+  const isSlow = useIsSlow(busy);
   const [problem, setProblem] = useState<Problem>();
-  const form = useForm(fields, () => ({ code: "" }));
+  const form = useForm(codeFields, () => ({ code: "" }));
   const { messages, values } = form;
   const input = useRef<HTMLInputElement>(null);
 
-  function use(other: Kind) {
+  function switchKind(other: CodeKind) {
     setKind(other);
     setProblem(undefined);
     form.set("code", "");
@@ -52,12 +52,12 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
     setProblem(undefined);
     const answer = await call(secondFactor, { ...(ticket && { ticket }), code });
     // stays busy: the next page is on its way
-    if (answer.ok) return onEntered(enteredBy(answer.value));
+    if (answer.ok) return onEntered(readSignInResult(answer.value));
     setBusy(false);
-    const message = messageOf(answer.problem, kind);
+    const message = codeErrorMessage(answer.problem, kind);
     if (!message) return setProblem(answer.problem);
     form.set("code", "");
-    form.show({ code: message });
+    form.showMessages({ code: message });
   }
 
   if (problem?.code === "second_factor_ended")
@@ -72,15 +72,15 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
       </div>
     );
   return (
-    <form className={styles.form} aria-label="Second step" {...form.bind(send)}>
+    <form className={styles.form} aria-label="Second step" {...form.formProps(send)}>
       {kind === "authenticator" ? (
         <AuthenticatorCodeInput
           key="authenticator"
           ref={input}
           label="Code from your authenticator"
           hint="The six digits your app shows now. They change every 30 seconds."
-          {...form.text("code")}
-          error={messages["code"] && messageOf(undefined, kind)}
+          {...form.textProps("code")}
+          error={messages["code"] && codeErrorMessage(undefined, kind)}
         />
       ) : (
         <TextInput
@@ -91,14 +91,14 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.text("code")}
-          error={messages["code"] && messageOf(undefined, kind)}
+          {...form.textProps("code")}
+          error={messages["code"] && codeErrorMessage(undefined, kind)}
         />
       )}
       {/* beside the button that was pressed */}
       {problem && (
         <Notice tone="problem" announce title={texts.loginFailed}>
-          {wordsOf(problem)}
+          {problemMessage(problem)}
         </Notice>
       )}
       {isSlow && (
@@ -110,11 +110,11 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
         Go on
       </Button>
       {kind === "authenticator" ? (
-        <Button kind="quiet" onClick={() => use("recovery")}>
+        <Button kind="quiet" onClick={() => switchKind("recovery")}>
           Use a recovery code
         </Button>
       ) : (
-        <Button kind="quiet" onClick={() => use("authenticator")}>
+        <Button kind="quiet" onClick={() => switchKind("authenticator")}>
           Use your authenticator
         </Button>
       )}

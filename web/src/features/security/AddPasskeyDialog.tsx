@@ -2,50 +2,50 @@ import { addPasskey, passkeyOptions } from "@idanimo/contract/second-factor";
 import { problems } from "@idanimo/contract/problems";
 import { startRegistration } from "@simplewebauthn/browser";
 import { safeParse } from "zod/mini";
-import { type Answer, call, type Problem } from "../../lib/call.ts";
+import { type CallResult, call, type Problem } from "../../lib/call.ts";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { creationOptions } from "./creation-options.ts";
-import { ProofDialog } from "./ProofDialog.tsx";
-import { deviceName, passkeyWords } from "./rules.ts";
-import { useProof } from "./use-proof.ts";
+import { ReauthenticationDialog } from "./ReauthenticationDialog.tsx";
+import { deviceName, passkeyErrorMessage } from "./rules.ts";
+import { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = { readonly hasPassword: boolean; readonly onDone: () => void; readonly onClose: () => void };
 
 /** Makes a passkey on this device and has the server keep its public half. */
 export function AddPasskeyDialog({ hasPassword, onDone, onClose }: Props) {
-  const proof = useProof({ password: hasPassword, name: deviceName(navigator.userAgent) });
+  const proof = useReauthentication({ password: hasPassword, name: deviceName(navigator.userAgent) });
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title="Add a passkey"
-      act="Add passkey"
-      acting="Asking your device"
+      submitLabel="Add passkey"
+      busyLabel="Asking your device"
       {...{ proof, hasPassword, onClose }}
-      words="A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. Your device asks you in a moment."
+      description="A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. Your device asks you in a moment."
       onSend={async ({ name, password }) => {
-        const done = await proof.ask(() => makePasskey(name ?? "", password));
+        const done = await proof.ask(() => registerPasskey(name ?? "", password));
         if (done) onDone();
       }}
     >
       <TextInput label="Name" hint="So that you know it in the list." maxLength={60} {...proof.text("name")} />
-    </ProofDialog>
+    </ReauthenticationDialog>
   );
 }
 
-async function makePasskey(name: string, password: string | undefined): Promise<Answer<unknown>> {
+async function registerPasskey(name: string, password: string | undefined): Promise<CallResult<unknown>> {
   const challenge = await call(passkeyOptions, password === undefined ? {} : { password });
   if (!challenge.ok) return challenge;
   const { challengeId, options } = challenge.value;
   const read = safeParse(creationOptions, options);
-  if (!read.success) return refusedBecause(undefined);
+  if (!read.success) return passkeyFailure(undefined);
   try {
     const response = await startRegistration({ optionsJSON: read.data });
     return await call(addPasskey, { challengeId, response: { ...response, response: { ...response.response } }, name });
   } catch (error) {
-    return refusedBecause(error);
+    return passkeyFailure(error);
   }
 }
 
-function refusedBecause(error: unknown): { readonly ok: false; readonly problem: Problem } {
+function passkeyFailure(error: unknown): { readonly ok: false; readonly problem: Problem } {
   const { status, title } = problems.passkey_refused;
-  return { ok: false, problem: { code: "passkey_refused", status, title, message: passkeyWords(error) } };
+  return { ok: false, problem: { code: "passkey_refused", status, title, message: passkeyErrorMessage(error) } };
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import styles from "./RecoveryCodes.module.css";
-import { codesFile } from "./rules.ts";
+import { formatRecoveryCodesFile } from "./rules.ts";
 
 type Props = {
   readonly title: string;
@@ -18,7 +18,7 @@ type Props = {
 
 /** Ten codes that are shown this once. The dialog stays until the person says that they have kept them. */
 export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
-  const [kept, setKept] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   return (
     <Dialog
       open
@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
       title={title}
       onClose={onClose}
       actions={
-        <Button kind="primary" disabled={!kept} onClick={onClose}>
+        <Button kind="primary" disabled={!isConfirmed} onClick={onClose}>
           Done
         </Button>
       }
@@ -48,7 +48,11 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
         </ul>
         <div className={classes(styles.ways, styles.onScreen)}>
           <CopyButton text={codes.join("\n")} what="The codes" />
-          <Button size="small" icon={<DownloadIcon />} onClick={() => download(codesFile(codes, brand.name, email))}>
+          <Button
+            size="small"
+            icon={<DownloadIcon />}
+            onClick={() => downloadText(formatRecoveryCodesFile(codes, brand.name, email))}
+          >
             Download
           </Button>
           <Button size="small" onClick={() => print()}>
@@ -58,8 +62,8 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
         <div className={styles.onScreen}>
           <Checkbox
             label="I have kept them"
-            checked={kept}
-            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
           />
         </div>
       </div>
@@ -67,7 +71,7 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
   );
 }
 
-function download(text: string) {
+function downloadText(text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;

@@ -1,7 +1,7 @@
 import { removePasskey } from "@idanimo/contract/second-factor";
 import { call } from "../../lib/call.ts";
-import { ProofDialog } from "./ProofDialog.tsx";
-import { useProof } from "./use-proof.ts";
+import { ReauthenticationDialog } from "./ReauthenticationDialog.tsx";
+import { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = {
   readonly passkey: { readonly id: string; readonly name: string };
@@ -12,16 +12,16 @@ type Props = {
 
 /** Forgets a passkey. */
 export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: Props) {
-  const proof = useProof({ password: hasPassword });
+  const proof = useReauthentication({ password: hasPassword });
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title={`Remove “${passkey.name}”?`}
-      act="Remove passkey"
-      acting="Removing"
+      submitLabel="Remove passkey"
+      busyLabel="Removing"
       danger
       {...{ proof, hasPassword, onClose }}
       consequence="Nobody can sign in with it any more."
-      words="Where it was kept, your device may still list it; delete it there too."
+      description="Where it was kept, your device may still list it; delete it there too."
       onSend={async ({ password }) => {
         const input = { id: passkey.id, ...(password !== undefined && { password }) };
         if (await proof.ask(() => call(removePasskey, input))) onDone();

@@ -1,9 +1,9 @@
 import { renewRecoveryCodes } from "@idanimo/contract/second-factor";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
-import { CodeField, ProofDialog } from "./ProofDialog.tsx";
+import { SecondFactorField, ReauthenticationDialog } from "./ReauthenticationDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import { useProof } from "./use-proof.ts";
+import { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = {
   readonly hasPassword: boolean;
@@ -14,17 +14,17 @@ type Props = {
 
 /** Ten new recovery codes in place of the old ones. */
 export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Props) {
-  const proof = useProof({ password: hasPassword, code: true });
+  const proof = useReauthentication({ password: hasPassword, code: true });
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog title="Your new recovery codes" {...{ codes, email, onClose }} />;
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title="Make new recovery codes?"
-      act="Make new codes"
-      acting="Making codes"
+      submitLabel="Make new codes"
+      busyLabel="Making codes"
       {...{ proof, hasPassword, onClose }}
       consequence="The ones you have now stop working."
-      words="The new ones are shown once, so have a place ready where you keep them."
+      description="The new ones are shown once, so have a place ready where you keep them."
       onSend={async ({ code, password }) => {
         const input = { code: code ?? "", ...(password !== undefined && { password }) };
         const value = await proof.ask(() => call(renewRecoveryCodes, input));
@@ -33,7 +33,7 @@ export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Pro
         onChanged();
       }}
     >
-      <CodeField proof={proof} />
-    </ProofDialog>
+      <SecondFactorField proof={proof} />
+    </ReauthenticationDialog>
   );
 }

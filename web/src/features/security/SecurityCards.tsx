@@ -3,7 +3,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { security } from "@idanimo/contract/second-factor";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { queryOf } from "../../lib/query.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -11,14 +11,14 @@ import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
-import { StatusWord } from "../../ui/StatusWord.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./Security.module.css";
 import { SessionsCard } from "./SessionsCard.tsx";
 
-type Ways = OutputOf<typeof security>;
-type Passkey = Ways["passkeys"][number];
-type Open =
+type SignInMethods = OutputOf<typeof security>;
+type Passkey = SignInMethods["passkeys"][number];
+type OpenDialog =
   | { readonly dialog: "add_passkey" | "set_up" | "turn_off" | "new_codes" }
   | { readonly dialog: "remove_passkey"; readonly passkey: Passkey };
 
@@ -32,19 +32,19 @@ const RenewCodesDialog = lazy(async () => ({ default: (await import("./RenewCode
 
 /** How this account is signed in to, and where it is. Source: design 3, issue "second step" and "where am I signed in". */
 export function SecurityCards() {
-  const ways = useQuery(queryOf(security, {}));
-  if (ways.data) return <Cards ways={ways.data} />;
-  if (ways.isError)
+  const methods = useQuery(operationQuery(security, {}));
+  if (methods.data) return <LoadedCards methods={methods.data} />;
+  if (methods.isError)
     return (
       <ErrorPanel
         title="How you sign in could not be loaded"
-        next={ways.error.message}
-        busy={ways.isFetching && "Trying again"}
-        onRetry={() => void ways.refetch()}
+        next={methods.error.message}
+        busy={methods.isFetching && "Trying again"}
+        onRetry={() => void methods.refetch()}
       />
     );
   return (
-    <Skeleton what="how you sign in" onRetry={() => void ways.refetch()}>
+    <Skeleton what="how you sign in" onRetry={() => void methods.refetch()}>
       <div className={styles.grid}>
         <SkeletonBlock height="10rem" />
         <SkeletonBlock height="10rem" />
@@ -54,20 +54,20 @@ export function SecurityCards() {
   );
 }
 
-function Cards({ ways }: { readonly ways: Ways }) {
+function LoadedCards({ methods: ways }: { readonly methods: SignInMethods }) {
   const client = useQueryClient();
   const toast = useToast();
-  const { data: user } = useQuery(queryOf(profile, {}));
-  const [open, setOpen] = useState<Open>();
+  const { data: user } = useQuery(operationQuery(profile, {}));
+  const [open, setOpen] = useState<OpenDialog>();
   const { hasPassword } = ways;
   const close = () => setOpen(undefined);
-  const again = () => void client.invalidateQueries({ queryKey: [security.path] });
-  const done = (words: string) => () => {
-    again();
+  const refetch = () => void client.invalidateQueries({ queryKey: [security.path] });
+  const closeWithToast = (words: string) => () => {
+    refetch();
     close();
     toast({ tone: "success", text: words });
   };
-  const common = { hasPassword, email: user?.email ?? "", onChanged: again, onClose: close };
+  const common = { hasPassword, email: user?.email ?? "", onChanged: refetch, onClose: close };
 
   return (
     <div className={styles.grid}>
@@ -76,31 +76,35 @@ function Cards({ ways }: { readonly ways: Ways }) {
         onAdd={() => setOpen({ dialog: "add_passkey" })}
         onRemove={(passkey) => setOpen({ dialog: "remove_passkey", passkey })}
       />
-      <AuthenticatorCard ways={ways} onOpen={(dialog) => setOpen({ dialog })} />
-      <OtherWaysCard google={ways.google} facebook={ways.facebook} />
+      <AuthenticatorCard methods={ways} onOpen={(dialog) => setOpen({ dialog })} />
+      <SocialSignInCard google={ways.google} facebook={ways.facebook} />
       <div className={styles.whole}>
         <SessionsCard />
       </div>
       <Suspense>
-        {open?.dialog === "add_passkey" && <AddPasskeyDialog {...common} onDone={done("Your passkey is kept.")} />}
+        {open?.dialog === "add_passkey" && (
+          <AddPasskeyDialog {...common} onDone={closeWithToast("Your passkey is kept.")} />
+        )}
         {open?.dialog === "remove_passkey" && (
-          <RemovePasskeyDialog {...common} passkey={open.passkey} onDone={done("The passkey is removed.")} />
+          <RemovePasskeyDialog {...common} passkey={open.passkey} onDone={closeWithToast("The passkey is removed.")} />
         )}
         {open?.dialog === "set_up" && <SetUpTotpDialog {...common} />}
-        {open?.dialog === "turn_off" && <RemoveTotpDialog {...common} onDone={done("Your authenticator is off.")} />}
+        {open?.dialog === "turn_off" && (
+          <RemoveTotpDialog {...common} onDone={closeWithToast("Your authenticator is off.")} />
+        )}
         {open?.dialog === "new_codes" && <RenewCodesDialog {...common} />}
       </Suspense>
     </div>
   );
 }
 
-type PasskeysProps = {
+type PasskeysCardProps = {
   readonly passkeys: readonly Passkey[];
   readonly onAdd: () => void;
   readonly onRemove: (passkey: Passkey) => void;
 };
 
-function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysProps) {
+function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysCardProps) {
   const canMake = typeof PublicKeyCredential !== "undefined";
   return (
     <Card title="Passkeys">
@@ -151,25 +155,25 @@ function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysProps) {
   );
 }
 
-type AuthenticatorProps = {
-  readonly ways: Ways;
+type AuthenticatorCardProps = {
+  readonly methods: SignInMethods;
   readonly onOpen: (dialog: "set_up" | "turn_off" | "new_codes") => void;
 };
 
-const fewCodes = 3;
+const lowCodeCount = 3;
 
-function AuthenticatorCard({ ways, onOpen }: AuthenticatorProps) {
+function AuthenticatorCard({ methods: ways, onOpen }: AuthenticatorCardProps) {
   const left = ways.recoveryCodesLeft;
   return (
-    <Card title="Authenticator" aside={ways.totp && <StatusWord tone="success">On</StatusWord>}>
+    <Card title="Authenticator" aside={ways.totp && <StatusLabel tone="success">On</StatusLabel>}>
       <div className={styles.stack}>
         {ways.totp ? (
           <>
             <p className="quiet">After your password we ask for the six digits that your authenticator shows.</p>
-            {left <= fewCodes ? (
-              <StatusWord tone="waiting">{codesLeft(left)}</StatusWord>
+            {left <= lowCodeCount ? (
+              <StatusLabel tone="waiting">{codesLeftLabel(left)}</StatusLabel>
             ) : (
-              <p className="quiet">{codesLeft(left)}</p>
+              <p className="quiet">{codesLeftLabel(left)}</p>
             )}
             <div className={styles.buttons}>
               <Button size="small" onClick={() => onOpen("new_codes")}>
@@ -193,12 +197,12 @@ function AuthenticatorCard({ ways, onOpen }: AuthenticatorProps) {
   );
 }
 
-function codesLeft(count: number): string {
+function codesLeftLabel(count: number): string {
   if (count === 0) return "No recovery codes left";
   return count === 1 ? "1 recovery code left" : `${count} recovery codes left`;
 }
 
-function OtherWaysCard({ google, facebook }: Pick<Ways, "google" | "facebook">) {
+function SocialSignInCard({ google, facebook }: Pick<SignInMethods, "google" | "facebook">) {
   return (
     <Card title="Other ways">
       <div className={styles.stack}>
@@ -209,7 +213,7 @@ function OtherWaysCard({ google, facebook }: Pick<Ways, "google" | "facebook">) 
           ].map(({ name, linked }) => (
             <li key={name} className={styles.row}>
               <strong>{name}</strong>
-              {linked ? <StatusWord tone="success">Linked</StatusWord> : <span className="quiet">Not linked</span>}
+              {linked ? <StatusLabel tone="success">Linked</StatusLabel> : <span className="quiet">Not linked</span>}
             </li>
           ))}
         </ul>

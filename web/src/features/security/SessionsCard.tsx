@@ -2,8 +2,8 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { endOtherSessions, endSession, sessions } from "@idanimo/contract/profile";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Answer, call } from "../../lib/call.ts";
-import { queryOf } from "../../lib/query.ts";
+import { type CallResult, call } from "../../lib/call.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -11,7 +11,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { Skeleton, SkeletonLine } from "../../ui/Skeleton.tsx";
-import { Badge } from "../../ui/StatusWord.tsx";
+import { Badge } from "../../ui/StatusLabel.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./Security.module.css";
 
@@ -22,13 +22,17 @@ export function SessionsCard() {
   const client = useQueryClient();
   const toast = useToast();
   const showProblem = useProblem();
-  const query = useQuery(queryOf(sessions, {}));
+  const query = useQuery(operationQuery(sessions, {}));
   const [ending, setEnding] = useState<string>();
   const list = query.data?.sessions;
   const others = list?.filter(({ current }) => !current) ?? [];
 
   /** @param what the sign-in's id, or `all` for every other one */
-  async function end<Value>(what: string, act: () => Promise<Answer<Value>>, words: (value: Value) => string) {
+  async function endSessions<Value>(
+    what: string,
+    act: () => Promise<CallResult<Value>>,
+    words: (value: Value) => string,
+  ) {
     if (ending !== undefined) return;
     setEnding(what);
     const answer = await act();
@@ -45,7 +49,7 @@ export function SessionsCard() {
         <ul className={styles.list}>
           {list.map((session) => (
             <li key={session.id} className={styles.row}>
-              <SessionWords session={session} />
+              <SessionDetails session={session} />
               {!session.current && (
                 <Button
                   size="small"
@@ -53,7 +57,7 @@ export function SessionsCard() {
                   aria-label={`Sign out ${session.device}`}
                   busy={ending === session.id && "Signing out"}
                   onClick={() =>
-                    void end(
+                    void endSessions(
                       session.id,
                       () => call(endSession, { id: session.id }),
                       () => `${session.device} is signed out.`,
@@ -85,10 +89,10 @@ export function SessionsCard() {
             size="small"
             busy={ending === "all" && "Signing out"}
             onClick={() =>
-              void end(
+              void endSessions(
                 "all",
                 () => call(endOtherSessions, {}),
-                ({ ended }) => endedWords(ended),
+                ({ ended }) => endedSessionsMessage(ended),
               )
             }
           >
@@ -100,7 +104,7 @@ export function SessionsCard() {
   );
 }
 
-function SessionWords({ session }: { readonly session: Session }) {
+function SessionDetails({ session }: { readonly session: Session }) {
   return (
     <span className={styles.words}>
       <span className={styles.device}>
@@ -121,7 +125,7 @@ function SessionWords({ session }: { readonly session: Session }) {
   );
 }
 
-function endedWords(count: number): string {
+function endedSessionsMessage(count: number): string {
   if (count === 0) return "You were signed in nowhere else.";
   return count === 1 ? "One other place is signed out." : `${count} other places are signed out.`;
 }

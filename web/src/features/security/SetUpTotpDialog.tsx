@@ -2,20 +2,20 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
 import { useId, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
 import { AuthenticatorCodeInput } from "../../ui/AuthenticatorCodeInput.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
-import { GiveWay } from "../../ui/GiveWay.tsx";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { ProofDialog } from "./ProofDialog.tsx";
+import { ReauthenticationDialog } from "./ReauthenticationDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import { inGroups } from "./rules.ts";
+import { groupSecret } from "./rules.ts";
 import styles from "./Security.module.css";
-import { useProof } from "./use-proof.ts";
+import { useReauthentication } from "./use-reauthentication.ts";
 
-type Made = OutputOf<typeof setUpTotp>;
+type TotpSetup = OutputOf<typeof setUpTotp>;
 type Props = {
   readonly hasPassword: boolean;
   readonly email: string;
@@ -26,15 +26,15 @@ type Props = {
 
 /** Password, then the picture to scan and its first code, then ten recovery codes. Nothing is on before the code was right. */
 export function SetUpTotpDialog({ hasPassword, email, onChanged, onClose }: Props) {
-  const proof = useProof({ password: hasPassword });
-  const [made, setMade] = useState<Made>();
+  const proof = useReauthentication({ password: hasPassword });
+  const [setup, setSetup] = useState<TotpSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
 
   if (codes) return <RecoveryCodesDialog title="Your authenticator is on" {...{ codes, email, onClose }} />;
-  if (made)
+  if (setup)
     return (
       <ScanDialog
-        made={made}
+        setup={setup}
         onConfirmed={(recoveryCodes) => {
           setCodes(recoveryCodes);
           onChanged();
@@ -43,29 +43,29 @@ export function SetUpTotpDialog({ hasPassword, email, onChanged, onClose }: Prop
       />
     );
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title="Set up an authenticator"
-      act="Go on"
-      acting="Making a secret"
+      submitLabel="Go on"
+      busyLabel="Making a secret"
       {...{ proof, hasPassword, onClose }}
-      words="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. After your password we then also ask for the six digits it shows."
+      description="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. After your password we then also ask for the six digits it shows."
       onSend={async ({ password }) => {
         const value = await proof.ask(() => call(setUpTotp, password === undefined ? {} : { password }));
-        if (value) setMade(value);
+        if (value) setSetup(value);
       }}
     />
   );
 }
 
-type ScanProps = {
-  readonly made: Made;
+type ScanDialogProps = {
+  readonly setup: TotpSetup;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onClose: () => void;
 };
 
-function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
+function ScanDialog({ setup: made, onConfirmed, onClose }: ScanDialogProps) {
   const id = useId();
-  const proof = useProof({ password: false, code: true });
+  const proof = useReauthentication({ password: false, code: true });
   return (
     <Dialog
       open
@@ -89,9 +89,9 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
           if (value) onConfirmed(value.recoveryCodes);
         })}
       >
-        <GiveWay
+        <ContentOrProblem
           title="Your authenticator is not on yet"
-          problem={proof.problem && wordsOf(proof.problem)}
+          problem={proof.problem && problemMessage(proof.problem)}
           onDismiss={proof.dismiss}
         >
           <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
@@ -101,7 +101,7 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
               On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
             </p>
             <p className={styles.secretLine}>
-              <code className={styles.code}>{inGroups(made.secret)}</code>
+              <code className={styles.code}>{groupSecret(made.secret)}</code>
               <CopyButton text={made.secret} what="The secret" />
             </p>
           </div>
@@ -110,7 +110,7 @@ function ScanDialog({ made, onConfirmed, onClose }: ScanProps) {
             hint="The six digits your authenticator shows now."
             {...proof.text("code")}
           />
-        </GiveWay>
+        </ContentOrProblem>
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 /** What answers a refusal that wants a fresh sign-in: the way to it. */
 export function SignInAgainDialog({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  async function again() {
+  async function signInAgain() {
     setBusy(true);
     await signOut("/login");
   }
@@ -19,7 +19,7 @@ export function SignInAgainDialog({ onClose }: { readonly onClose: () => void })
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" busy={busy && "Signing out"} onClick={() => void again()}>
+          <Button kind="primary" busy={busy && "Signing out"} onClick={() => void signInAgain()}>
             Sign in again
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
 import { array, boolean, enum as oneOf, number, object, optional, string } from "zod/mini";
 
-const purpose = oneOf(["required", "preferred", "discouraged"]);
+const requirement = oneOf(["required", "preferred", "discouraged"]);
 
 /** What the browser is told to make a passkey with; whatever else the server sends is left out. */
 export const creationOptions = object({
@@ -14,9 +14,9 @@ export const creationOptions = object({
   authenticatorSelection: optional(
     object({
       authenticatorAttachment: optional(oneOf(["platform", "cross-platform"])),
-      residentKey: optional(purpose),
+      residentKey: optional(requirement),
       requireResidentKey: optional(boolean()),
-      userVerification: optional(purpose),
+      userVerification: optional(requirement),
     }),
   ),
 });

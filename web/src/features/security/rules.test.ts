@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { creationOptions } from "./creation-options.ts";
-import { codesFile, deviceName, inGroups, passkeyWords } from "./rules.ts";
+import { formatRecoveryCodesFile, deviceName, groupSecret, passkeyErrorMessage } from "./rules.ts";
 
 const phone = "Mozilla/5.0 (Linux; Android 14; Tecno) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36";
 
@@ -18,21 +18,21 @@ test.each([
 test("whatever a device throws, the person reads what happened and what to do", () => {
   const named = (name: string) => Object.assign(new Error("x"), { name });
   const all = ["InvalidStateError", "NotAllowedError", "NotSupportedError", "SecurityError"].map((name) =>
-    passkeyWords(named(name)),
+    passkeyErrorMessage(named(name)),
   );
   expect(new Set(all).size).toBe(4);
-  expect(passkeyWords("a text")).toBe(passkeyWords(named("SecurityError")));
+  expect(passkeyErrorMessage("a text")).toBe(passkeyErrorMessage(named("SecurityError")));
 });
 
 test("a secret to type by hand loses and gains nothing but blanks", () => {
   const secret = "JBSWY3DPEHPK3PXPAB";
-  expect(inGroups(secret)).toBe("JBSW Y3DP EHPK 3PXP AB");
-  expect(inGroups(secret).replaceAll(" ", "")).toBe(secret);
+  expect(groupSecret(secret)).toBe("JBSW Y3DP EHPK 3PXP AB");
+  expect(groupSecret(secret).replaceAll(" ", "")).toBe(secret);
 });
 
 test("the file of recovery codes holds each of them on a line of its own, and whose they are", () => {
   const codes = ["k7dm-29xp-q4tw", "aaaa-bbbb-cccc"];
-  const lines = codesFile(codes, "Idanimo", "ada@example.test").split("\r\n");
+  const lines = formatRecoveryCodesFile(codes, "Idanimo", "ada@example.test").split("\r\n");
   expect(lines.filter((line) => codes.includes(line))).toEqual(codes);
   expect(lines[0]).toContain("ada@example.test");
 });

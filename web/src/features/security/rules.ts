@@ -1,4 +1,4 @@
-const devices = [
+const devicePatterns = [
   [/Android/, "Android phone"],
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
@@ -10,14 +10,14 @@ const devices = [
 
 /** A first name for a passkey made here, which the person may change. */
 export function deviceName(userAgent: string): string {
-  return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "This device";
+  return devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "This device";
 }
 
 /**
  * Why a device made no passkey, in words.
  * @param error what the browser threw
  */
-export function passkeyWords(error: unknown): string {
+export function passkeyErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return "This device already has a passkey for your account.";
   if (name === "NotAllowedError")
@@ -28,12 +28,12 @@ export function passkeyWords(error: unknown): string {
 }
 
 /** A secret to type by hand, in groups of four. */
-export function inGroups(secret: string): string {
+export function groupSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
 /** The recovery codes as a file to keep. */
-export function codesFile(codes: readonly string[], brand: string, email: string): string {
+export function formatRecoveryCodesFile(codes: readonly string[], brand: string, email: string): string {
   return [
     `${brand}: recovery codes for ${email}`,
     "Each of them signs you in once in place of a code of your authenticator. Keep them where only you find them.",

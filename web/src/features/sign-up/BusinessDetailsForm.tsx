@@ -3,18 +3,18 @@ import { storedBusinessDraft } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "../../ui/Form.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { businessDetails } from "./forms.ts";
+import { businessDetails } from "./form-schemas.ts";
 
 type Props = { readonly onDone: () => void };
 
 /** The business itself, kept in this browser until the next step sends it. Source: A§2, A§5, O-01. */
 export function BusinessDetailsForm({ onDone }: Props) {
   const form = useForm(businessDetails, () => {
-    const kept = storedBusinessDraft.get();
+    const draft = storedBusinessDraft.get();
     return {
-      businessName: kept?.businessName ?? "",
-      rcNumber: kept?.rcNumber ?? "",
-      officeAddress: kept?.officeAddress ?? "",
+      businessName: draft?.businessName ?? "",
+      rcNumber: draft?.rcNumber ?? "",
+      officeAddress: draft?.officeAddress ?? "",
     };
   });
 
@@ -22,7 +22,7 @@ export function BusinessDetailsForm({ onDone }: Props) {
     <form
       className={styles.form}
       aria-label="Your business"
-      {...form.bind((details) => {
+      {...form.formProps((details) => {
         storedBusinessDraft.set({ ...storedBusinessDraft.get(), ...details });
         onDone();
       })}
@@ -32,16 +32,16 @@ export function BusinessDetailsForm({ onDone }: Props) {
         hint="As it stands in the register of companies."
         autoComplete="organization"
         autoCapitalize="words"
-        {...form.text("businessName")}
+        {...form.textProps("businessName")}
       />
       <TextInput
         label="RC number"
         hint="The registration number of the company."
         autoComplete="off"
         autoCapitalize="characters"
-        {...form.text("rcNumber")}
+        {...form.textProps("rcNumber")}
       />
-      <TextInput label="Office address" autoComplete="street-address" {...form.text("officeAddress")} />
+      <TextInput label="Office address" autoComplete="street-address" {...form.textProps("officeAddress")} />
       <Button kind="primary" type="submit" wide>
         Proceed
       </Button>

@@ -2,10 +2,10 @@ import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import type { output } from "zod/mini";
 import type { Problem } from "../../lib/call.ts";
-import { askClientAddress } from "../../lib/client-address.ts";
+import { fetchClientAddress } from "../../lib/client-address.ts";
 import { useForm } from "../../lib/form.ts";
-import type { PersonCheck } from "../../lib/person-check.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
+import type { CaptchaCheck } from "../../lib/captcha-check.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
 import { storedBusinessDraft } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,19 +14,19 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { asOnScreen, businessFields } from "./forms.ts";
-import { keptDetails } from "./kept-details.ts";
+import { toFormErrors, businessFields } from "./form-schemas.ts";
+import { readBusinessDraft } from "./business-draft.ts";
 import { EmailField, NameFields } from "./NameFields.tsx";
 import { NinField } from "./NinField.tsx";
 import { fromInternational, toInternational } from "./phone.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { ProceedButton } from "./ProceedButton.tsx";
 import { register } from "./register.ts";
-import { TermsBox } from "./TermsBox.tsx";
+import { TermsCheckbox } from "./TermsCheckbox.tsx";
 
-type Checked = output<typeof businessFields>;
+type CheckedValues = output<typeof businessFields>;
 type Props = {
-  readonly check: PersonCheck;
+  readonly check: CaptchaCheck;
   readonly onRegistered: () => void;
   /** The step about the business was left out; what was typed is kept. */
   readonly onDetailsMissing: () => void;
@@ -37,18 +37,18 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [dialog, setDialog] = useState<"registered" | "refused">();
-  const form = useForm(businessFields, startValues);
+  const form = useForm(businessFields, initialValues);
   const { values } = form;
-  useEffect(() => void askClientAddress(), []);
-  useEffect(() => keepTyped(values), [values]);
+  useEffect(() => void fetchClientAddress(), []);
+  useEffect(() => storeDraft(values), [values]);
 
-  async function send({ designation, nin, password }: Checked) {
-    if (busy || !check.answer) return;
-    const details = keptDetails();
+  async function send({ designation, nin, password }: CheckedValues) {
+    if (busy || !check.solution) return;
+    const details = readBusinessDraft();
     if (!details) return onDetailsMissing();
     setBusy(true);
     setProblem(undefined);
-    const own = { userType: "business", designation, nin, password, ...details, captcha: check.answer } as const;
+    const own = { userType: "business", designation, nin, password, ...details, captcha: check.solution } as const;
     const answer = await register(values, own);
     setBusy(false);
     if (answer.ok) {
@@ -60,23 +60,23 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
     setDialog("refused");
   }
 
-  function closeRefusal() {
+  function closeErrorDialog() {
     setDialog(undefined);
     // once the dialog is gone: what lies behind it cannot take the focus
-    form.show(asOnScreen(problem?.fields));
+    form.showMessages(toFormErrors(problem?.fields));
   }
 
   return (
-    <form className={styles.form} aria-label="Create account" {...form.bind(send)}>
+    <form className={styles.form} aria-label="Create account" {...form.formProps(send)}>
       <TextInput
         label="Designation"
         hint="Your part in the business, such as Director."
         autoComplete="organization-title"
-        {...form.text("designation")}
+        {...form.textProps("designation")}
       />
-      <NameFields fields={form.text} />
+      <NameFields fields={form.textProps} />
       <NinField value={values.nin} error={form.messages["nin"]} onChange={(typed) => form.set("nin", typed)} />
-      <EmailField {...form.text("email")} />
+      <EmailField {...form.textProps("email")} />
       <PhoneField
         country={values.country}
         phone={values.phone}
@@ -91,15 +91,15 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
         label="Password"
         hint="At least 8 characters."
         autoComplete="new-password"
-        {...form.text("password")}
+        {...form.textProps("password")}
       />
-      <PasswordStrength password={values.password} own={[values.firstName, values.lastName, values.email]} />
-      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text("confirmPassword")} />
-      <TermsBox {...form.box("accepted")} />
+      <PasswordStrength password={values.password} personalWords={[values.firstName, values.lastName, values.email]} />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirmPassword")} />
+      <TermsCheckbox {...form.checkboxProps("accepted")} />
       {/* beside the button that was pressed: the head of a long form is out of sight */}
       {problem && !dialog && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
-          {wordsOf(problem)}
+          {problemMessage(problem)}
         </Notice>
       )}
       <ProceedButton accepted={values.accepted} check={check} busy={busy} />
@@ -107,9 +107,9 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
         open={dialog === "refused"}
         variant="alert"
         title={texts.errorTitle}
-        onClose={closeRefusal}
+        onClose={closeErrorDialog}
         actions={
-          <Button kind="primary" onClick={closeRefusal}>
+          <Button kind="primary" onClick={closeErrorDialog}>
             Back to the form
           </Button>
         }
@@ -132,26 +132,26 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   );
 }
 
-type Typed = ReturnType<typeof startValues>;
+type FormValues = ReturnType<typeof initialValues>;
 
 /** What is typed survives a reload and a look at the step before. Never the NIN and the passwords: those are typed again. Source: T-19. */
-function keepTyped({ designation, firstName, lastName, email, country, phone }: Typed) {
+function storeDraft({ designation, firstName, lastName, email, country, phone }: FormValues) {
   const typed = { designation, firstName, lastName, email, phoneNumber: toInternational(country, phone) ?? "" };
   const before = storedBusinessDraft.get();
   if (before || Object.values(typed).some(Boolean)) storedBusinessDraft.set({ ...before, ...typed });
 }
 
-function startValues() {
-  const kept = storedBusinessDraft.get();
+function initialValues() {
+  const draft = storedBusinessDraft.get();
   return {
-    designation: kept?.designation ?? "",
-    firstName: kept?.firstName ?? "",
-    lastName: kept?.lastName ?? "",
+    designation: draft?.designation ?? "",
+    firstName: draft?.firstName ?? "",
+    lastName: draft?.lastName ?? "",
     nin: "",
-    email: kept?.email ?? "",
+    email: draft?.email ?? "",
     password: "",
     confirmPassword: "",
     accepted: false,
-    ...fromInternational(kept?.phoneNumber),
+    ...fromInternational(draft?.phoneNumber),
   };
 }

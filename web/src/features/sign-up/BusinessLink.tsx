@@ -4,17 +4,17 @@ import styles from "./BusinessLink.module.css";
 
 /** The business this sign-up is for; its picture leads back to the step that asks for it. Source: A§2, SIGNUP-21. */
 export function BusinessLink() {
-  const kept = storedBusinessDraft.get();
+  const draft = storedBusinessDraft.get();
   return (
     <a href="/individual/sign-up/2" className={styles.link}>
       <span className={styles.picture}>
         <BuildingIcon size={24} />
       </span>
       <span className={styles.words}>
-        <strong>{kept?.businessName || "Your business"}</strong>
-        <span>{kept?.rcNumber ? `RC number ${kept.rcNumber}` : "Not filled in yet"}</span>
+        <strong>{draft?.businessName || "Your business"}</strong>
+        <span>{draft?.rcNumber ? `RC number ${draft.rcNumber}` : "Not filled in yet"}</span>
       </span>
-      <span className={styles.change}>{kept?.businessName ? "Change" : "Fill in"}</span>
+      <span className={styles.change}>{draft?.businessName ? "Change" : "Fill in"}</span>
     </a>
   );
 }

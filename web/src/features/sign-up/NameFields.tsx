@@ -2,8 +2,8 @@ import styles from "../../ui/Form.module.css";
 import { TextInput, type TextInputProps } from "../../ui/TextInput.tsx";
 
 /** What a form gives one of its fields. */
-type Bound = Pick<TextInputProps, "name" | "value" | "error" | "onChange">;
-type Props = { readonly fields: (name: "firstName" | "lastName") => Bound };
+type FieldBinding = Pick<TextInputProps, "name" | "value" | "error" | "onChange">;
+type Props = { readonly fields: (name: "firstName" | "lastName") => FieldBinding };
 
 /** Who signs up, as both forms ask it. */
 export function NameFields({ fields }: Props) {
@@ -16,7 +16,7 @@ export function NameFields({ fields }: Props) {
 }
 
 /** Their mail, as both forms ask it. */
-export function EmailField(bound: Bound) {
+export function EmailField(bound: FieldBinding) {
   return (
     <TextInput
       label="Email"

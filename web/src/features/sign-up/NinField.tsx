@@ -3,9 +3,9 @@ import * as texts from "@idanimo/contract/texts";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
-import { compact, digitsFormat } from "../../ui/grouped.ts";
+import { stripSeparators, digitsFormat } from "../../ui/input-formats.ts";
 import { GroupedInput } from "../../ui/GroupedInput.tsx";
-import type { Format } from "../../ui/text-change.ts";
+import type { InputFormat } from "../../ui/input-format.ts";
 
 type Props = {
   readonly value: string;
@@ -13,10 +13,10 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-const digits = digitsFormat(ninLength, [3, 4, 4]);
-const format: Format = {
-  ...digits,
-  read: (change) => (change.kind === "key" ? { value: compact(change.plain) } : digits.read(change)),
+const ninDigits = digitsFormat(ninLength, [3, 4, 4]);
+const ninFormat: InputFormat = {
+  ...ninDigits,
+  read: (change) => (change.kind === "key" ? { value: stripSeparators(change.plain) } : ninDigits.read(change)),
 };
 
 /** The NIN of the person who signs up, in groups. Other characters stay visible, with the reason. Source: SIGNUP-26. */
@@ -33,7 +33,7 @@ export function NinField({ value, error, onChange }: Props) {
           name="nin"
           inputMode="numeric"
           value={value}
-          {...format}
+          {...ninFormat}
           onChange={onChange}
           {...ids}
         />

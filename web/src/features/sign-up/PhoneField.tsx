@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { asWritten, countries } from "./phone.ts";
+import { formatAsNational, listCountries } from "./phone.ts";
 import styles from "./PhoneField.module.css";
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
 
 /** A phone number with its country, Nigeria at first. Source: A§2, A§5. */
 export function PhoneField({ country, phone, onCountry, onPhone, error }: Props) {
-  const offered = useMemo(() => countries(), []);
+  const countryOptions = useMemo(() => listCountries(), []);
 
   // only a number that is whole changes: any other would lose its message without being mended
-  function tidy() {
-    const written = asWritten(country, phone);
+  function formatTyped() {
+    const written = formatAsNational(country, phone);
     if (written !== phone) onPhone(written);
   }
 
@@ -31,7 +31,7 @@ export function PhoneField({ country, phone, onCountry, onPhone, error }: Props)
         value={country}
         onChange={(event) => onCountry(event.currentTarget.value)}
       >
-        {offered.map(({ code, label }) => (
+        {countryOptions.map(({ code, label }) => (
           <option key={code} value={code}>
             {label}
           </option>
@@ -47,7 +47,7 @@ export function PhoneField({ country, phone, onCountry, onPhone, error }: Props)
         value={phone}
         error={error}
         onChange={(event) => onPhone(event.currentTarget.value)}
-        onBlur={tidy}
+        onBlur={formatTyped}
       />
     </div>
   );

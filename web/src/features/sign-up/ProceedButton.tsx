@@ -1,9 +1,9 @@
 import { useId } from "react";
-import type { PersonCheck } from "../../lib/person-check.ts";
+import type { CaptchaCheck } from "../../lib/captcha-check.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./ProceedButton.module.css";
 
-type Props = { readonly accepted: boolean; readonly check: PersonCheck; readonly busy: boolean };
+type Props = { readonly accepted: boolean; readonly check: CaptchaCheck; readonly busy: boolean };
 
 /** Sends a sign-up. Disabled until the box is ticked and the check is done; which of the two is missing stands above it. */
 export function ProceedButton({ accepted, check, busy }: Props) {
@@ -15,13 +15,13 @@ export function ProceedButton({ accepted, check, busy }: Props) {
           Tick the box above to go on.
         </p>
       )}
-      {check.line}
+      {check.statusLine}
       <Button
         kind="primary"
         type="submit"
         wide
-        disabled={!busy && (!accepted || !check.answer)}
-        aria-describedby={accepted ? check.lineId : `${id} ${check.lineId}`}
+        disabled={!busy && (!accepted || !check.solution)}
+        aria-describedby={accepted ? check.statusLineId : `${id} ${check.statusLineId}`}
         busy={busy && "Creating your account…"}
       >
         Proceed

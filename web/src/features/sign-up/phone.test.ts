@@ -1,8 +1,8 @@
-import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
+import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import fc from "fast-check";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
-import { asWritten, countries, fromInternational, isFullNumber, toInternational } from "./phone.ts";
+import { formatAsNational, listCountries, fromInternational, isCompleteNumber, toInternational } from "./phone.ts";
 
 test.each([
   { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "the zero of a Nigerian number is not sent" },
@@ -14,11 +14,11 @@ test.each([
   { country: "NG", typed: "  ", sent: undefined, why: "nothing typed sends nothing" },
 ])("$why", ({ country, typed, sent }) => {
   expect(toInternational(country, typed)).toBe(sent);
-  expect(isFullNumber(country, typed)).toBe(true);
+  expect(isCompleteNumber(country, typed)).toBe(true);
 });
 
 test.each(["12", "my phone", "+"])("%j is not a number that could be sent", (typed) => {
-  expect(isFullNumber("NG", typed)).toBe(false);
+  expect(isCompleteNumber("NG", typed)).toBe(false);
 });
 
 test("a number kept before fills its two fields again", () => {
@@ -27,13 +27,13 @@ test("a number kept before fills its two fields again", () => {
 });
 
 test("a whole number is shown as its country writes it, an unfinished one as it was typed", () => {
-  expect(asWritten("NG", "08031234567")).toBe("0803 123 4567");
-  expect(asWritten("NG", "0803")).toBe("0803");
-  expect(asWritten("NG", "+442079460018")).toBe("+442079460018");
+  expect(formatAsNational("NG", "08031234567")).toBe("0803 123 4567");
+  expect(formatAsNational("NG", "0803")).toBe("0803");
+  expect(formatAsNational("NG", "+442079460018")).toBe("+442079460018");
 });
 
 test("every country is offered by name, Nigeria among them", () => {
-  const labels = countries().map((country) => country.label);
+  const labels = listCountries().map((country) => country.label);
   expect(labels).toContain("Nigeria (+234)");
   expect(labels.length).toBeGreaterThan(200);
   expect(labels.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(labels);
@@ -49,7 +49,9 @@ test("the phone lookup reads a number as the phone library does [WIZARD-23]", ()
   fc.assert(
     fc.property(national, prefix, gap, (number, before, between) => {
       const spelling = before + [number.slice(0, 3), number.slice(3, 6), number.slice(6)].join(between);
-      expect(`+234${nigerianPhone(spelling)?.slice(1)}`).toBe(parsePhoneNumberFromString(spelling, "NG")?.number);
+      expect(`+234${normaliseNigerianPhone(spelling)?.slice(1)}`).toBe(
+        parsePhoneNumberFromString(spelling, "NG")?.number,
+      );
     }),
   );
 });
@@ -59,6 +61,6 @@ test.each(["+447700900123", "+18035551122", "+233201234567", "080355511", "0803 
   (text) => {
     const read = parsePhoneNumberFromString(text, "NG");
     expect(read?.countryCallingCode === "234" && read.nationalNumber.length === 10).toBe(false);
-    expect(nigerianPhone(text)).toBeUndefined();
+    expect(normaliseNigerianPhone(text)).toBeUndefined();
   },
 );

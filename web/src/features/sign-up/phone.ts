@@ -1,5 +1,5 @@
 import { accountPhone } from "@idanimo/contract/fields";
-import { nigerianPhone } from "@idanimo/contract/nigerian-phone";
+import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import {
   type CountryCode,
   getCountries,
@@ -15,7 +15,7 @@ export const defaultCountry: CountryCode = "NG";
 export type Country = { readonly code: CountryCode; readonly label: string };
 
 /** Every country with its calling code, "Nigeria (+234)", in the order of their names. */
-export function countries(): readonly Country[] {
+export function listCountries(): readonly Country[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return getCountries()
     .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
@@ -30,12 +30,12 @@ export function toInternational(country: string, typed: string): string | undefi
   const text = typed.trim();
   if (!text) return undefined;
   // the library knows only the prefix that is dialled in Nigeria, and makes another number of 00234
-  const nigerian = codeOf(country) === "NG" ? nigerianPhone(text)?.replace(/^0/, "+234") : undefined;
-  return nigerian ?? parsePhoneNumberFromString(text, codeOf(country))?.number ?? text;
+  const nigerian = countryCodeOf(country) === "NG" ? normaliseNigerianPhone(text)?.replace(/^0/, "+234") : undefined;
+  return nigerian ?? parsePhoneNumberFromString(text, countryCodeOf(country))?.number ?? text;
 }
 
 /** Whether a number can be set on a profile, where it stays: empty, or in international form. */
-export function isFullNumber(country: string, typed: string): boolean {
+export function isCompleteNumber(country: string, typed: string): boolean {
   const number = toInternational(country, typed);
   return number === undefined || safeParse(accountPhone, number).success;
 }
@@ -48,11 +48,11 @@ export function fromInternational(number: string | undefined): { readonly countr
 }
 
 /** A number as it is written in its country, once it is whole: `0803 123 4567`. */
-export function asWritten(country: string, typed: string): string {
-  const read = parsePhoneNumberFromString(typed, codeOf(country));
+export function formatAsNational(country: string, typed: string): string {
+  const read = parsePhoneNumberFromString(typed, countryCodeOf(country));
   return read?.isPossible() && read.country === country ? read.formatNational() : typed;
 }
 
-function codeOf(country: string): CountryCode {
+function countryCodeOf(country: string): CountryCode {
   return isSupportedCountry(country) ? country : defaultCountry;
 }

@@ -2,12 +2,12 @@ import { registration } from "@idanimo/contract/accounts";
 import type { SentInputOf } from "@idanimo/contract/operation";
 import { brand } from "../../brand.ts";
 import { call } from "../../lib/call.ts";
-import { clientAddressInTime } from "../../lib/client-address.ts";
+import { fetchClientAddressWithTimeout } from "../../lib/client-address.ts";
 import { storedClickId, storedSignUpDraft } from "../../lib/storage.ts";
 import { toInternational } from "./phone.ts";
 
-type Sent = SentInputOf<typeof registration>;
-type Person = {
+type RegistrationInput = SentInputOf<typeof registration>;
+type PersonFields = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -15,16 +15,16 @@ type Person = {
   readonly phone: string;
 };
 /** What the two forms send in the same way, made from what is on the screen. */
-type Common =
+type CommonField =
   "phoneNumber" | "ipAddress" | "ipCountry" | "CLICK_ID" | "acceptedTerms" | "firstName" | "lastName" | "email";
-type Own<Form> = Form extends Sent ? Omit<Form, Common> : never;
+type FormSpecific<Form> = Form extends RegistrationInput ? Omit<Form, CommonField> : never;
 
 /**
  * Sends a sign-up. When it succeeds the names, mail, phone and the id of the pending activation are kept for the next screen;
  * never the password or the NIN. Source: A§4, T-19.
  */
-export async function register(person: Person, own: Own<Sent>) {
-  const { ip, country_name } = await clientAddressInTime();
+export async function register(person: PersonFields, own: FormSpecific<RegistrationInput>) {
+  const { ip, country_name } = await fetchClientAddressWithTimeout();
   const { firstName, lastName, email } = person;
   const phoneNumber = toInternational(person.country, person.phone);
   const clickId = storedClickId.get();
@@ -40,8 +40,8 @@ export async function register(person: Person, own: Own<Sent>) {
   };
   const answer = await call(registration, { ...own, ...common });
   if (answer.ok) {
-    const kept = { firstName, lastName, email: email.trim(), id: answer.value.id };
-    storedSignUpDraft.set({ ...kept, ...(phoneNumber && { phoneNumber }) });
+    const draft = { firstName, lastName, email: email.trim(), id: answer.value.id };
+    storedSignUpDraft.set({ ...draft, ...(phoneNumber && { phoneNumber }) });
   }
   return answer;
 }

@@ -2,29 +2,29 @@ import { apiBase } from "@idanimo/contract/operation";
 import { facebookLogin, googleLogin, type SocialProvider, socialStartPath } from "@idanimo/contract/social";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { clientAddressInTime } from "../../lib/client-address.ts";
-import { loadScript } from "../../lib/foreign-script.ts";
-import { askSignInSettings, forgetSignInSettings, type SignInSettings } from "../../lib/sign-in-settings.ts";
-import { type Entered, enteredBy } from "../../lib/signed-in.ts";
-import { storedClientToken, storedIpAddress, storedLetInBy } from "../../lib/storage.ts";
-import { whenIdle } from "../../lib/when-idle.ts";
+import { fetchClientAddressWithTimeout } from "../../lib/client-address.ts";
+import { loadScript } from "../../lib/third-party-script.ts";
+import { fetchSignInSettings, clearSignInSettings, type SignInSettings } from "../../lib/sign-in-settings.ts";
+import { type SignInResult, readSignInResult } from "../../lib/sign-in-result.ts";
+import { storedClientToken, storedIpAddress, storedSocialSignIn } from "../../lib/storage.ts";
+import { runWhenIdle } from "../../lib/when-idle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { tokenFromFacebook } from "./facebook.ts";
-import type { Given } from "./given.ts";
-import { offerOneTap, tokenFromGoogle } from "./google.ts";
-import { FacebookMark, GoogleMark } from "./marks.tsx";
-import { leftWords, providerNames, type Words, wordsOfRefusal } from "./words.ts";
+import { requestFacebookToken } from "./facebook.ts";
+import type { TokenResult } from "./token-result.ts";
+import { offerOneTap, requestGoogleToken } from "./google.ts";
+import { FacebookLogo, GoogleLogo } from "./provider-logos.tsx";
+import { cancelledTitles, providerNames, type SocialError, socialErrorOf } from "./messages.ts";
 import styles from "./SocialButtons.module.css";
 
-const operations = { google: googleLogin, facebook: facebookLogin } as const;
+const loginOperations = { google: googleLogin, facebook: facebookLogin } as const;
 const startAddress = (provider: SocialProvider) => apiBase + socialStartPath(provider);
 
-type State =
+type SignInState =
   | { readonly at: "rest" }
   /** `sending` stays until another document is there. */
   | { readonly at: "asking" | "sending"; readonly provider: SocialProvider }
-  | { readonly at: "refused"; readonly words: Words };
+  | { readonly at: "refused"; readonly words: SocialError };
 
 type Props = {
   /** Also offers the accounts that this browser has with Google, by itself. */
@@ -32,7 +32,7 @@ type Props = {
   /** Around the buttons, only where there are any. */
   readonly above?: ReactNode;
   readonly below?: ReactNode;
-  readonly onEntered: (entered: Entered) => void;
+  readonly onEntered: (entered: SignInResult) => void;
 };
 
 /**
@@ -41,10 +41,10 @@ type Props = {
  */
 export function SocialButtons({ oneTap = false, above, below, onEntered }: Props) {
   const [settings, setSettings] = useState<SignInSettings | "none">();
-  const [state, setState] = useState<State>({ at: "rest" });
+  const [state, setState] = useState<SignInState>({ at: "rest" });
   useEffect(() => {
     let here = true;
-    void askSignInSettings().then((told) => here && setSettings(told ?? "none"));
+    void fetchSignInSettings().then((told) => here && setSettings(told ?? "none"));
     return () => {
       here = false;
     };
@@ -52,8 +52,8 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
 
   useEffect(() => {
     // whoever is here was not let in: they left the provider's page, or came back to this one
-    storedLetInBy.remove();
-    const forget = () => storedLetInBy.remove();
+    storedSocialSignIn.remove();
+    const forget = () => storedSocialSignIn.remove();
     window.addEventListener("pageshow", forget);
     return () => window.removeEventListener("pageshow", forget);
   }, []);
@@ -61,18 +61,18 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   const send = useCallback(
     async (provider: SocialProvider, accessToken: string) => {
       setState({ at: "sending", provider });
-      const { ip } = await clientAddressInTime();
-      const answer = await call(operations[provider], {
+      const { ip } = await fetchClientAddressWithTimeout();
+      const answer = await call(loginOperations[provider], {
         accessToken,
         deviceToken: storedClientToken.get() ?? null,
         ipAddress: ip,
         deviceName: "Web app",
       });
-      forgetSignInSettings();
-      if (!answer.ok) return setState({ at: "refused", words: wordsOfRefusal(provider, answer.problem) });
+      clearSignInSettings();
+      if (!answer.ok) return setState({ at: "refused", words: socialErrorOf(provider, answer.problem) });
       if (ip) storedIpAddress.set(ip);
-      const entered = enteredBy(answer.value);
-      if (entered.step === "done") storedLetInBy.set(provider);
+      const entered = readSignInResult(answer.value);
+      if (entered.step === "done") storedSocialSignIn.set(provider);
       else setState({ at: "rest" });
       onEntered(entered);
     },
@@ -84,25 +84,25 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   const offers = oneTap && state.at === "rest";
   useEffect(() => {
     if (!google || !offers) return;
-    let takeBack: (() => void) | undefined;
-    const stop = whenIdle(() => {
-      takeBack = offerOneTap(google, (token) => void send("google", token));
+    let cancelOffer: (() => void) | undefined;
+    const stop = runWhenIdle(() => {
+      cancelOffer = offerOneTap(google, (token) => void send("google", token));
     });
     return () => {
       stop();
-      takeBack?.();
+      cancelOffer?.();
     };
   }, [google, offers, send]);
 
-  async function ask(provider: SocialProvider, given: Promise<Given>) {
+  async function requestToken(provider: SocialProvider, tokenRequest: Promise<TokenResult>) {
     setState({ at: "asking", provider });
-    const got = await given;
-    if (got.end === "token") return send(provider, got.token);
-    if (got.end === "no-window") {
-      storedLetInBy.set(provider); // for the page they come back to
+    const tokenResult = await tokenRequest;
+    if (tokenResult.end === "token") return send(provider, tokenResult.token);
+    if (tokenResult.end === "no-window") {
+      storedSocialSignIn.set(provider); // for the page they come back to
       return location.assign(startAddress(provider));
     }
-    setState({ at: "refused", words: { title: leftWords[provider] } });
+    setState({ at: "refused", words: { title: cancelledTitles[provider] } });
   }
 
   if (settings === undefined) return <div className={styles.reserved} aria-hidden="true" />;
@@ -115,10 +115,10 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
       {google && (
         <Button
           wide
-          icon={<GoogleMark />}
+          icon={<GoogleLogo />}
           busy={busy("google")}
-          {...fetchAhead(google.scriptUrl)}
-          onClick={() => void ask("google", tokenFromGoogle(google))}
+          {...preloadOnIntent(google.scriptUrl)}
+          onClick={() => void requestToken("google", requestGoogleToken(google))}
         >
           Continue with Google
         </Button>
@@ -126,28 +126,28 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
       {facebook && (
         <Button
           wide
-          icon={<FacebookMark />}
+          icon={<FacebookLogo />}
           busy={busy("facebook")}
-          {...fetchAhead(facebook.scriptUrl)}
-          onClick={() => void ask("facebook", tokenFromFacebook(facebook))}
+          {...preloadOnIntent(facebook.scriptUrl)}
+          onClick={() => void requestToken("facebook", requestFacebookToken(facebook))}
         >
           Continue with Facebook
         </Button>
       )}
       {/* below what was pressed, so that nothing moves away under the finger */}
-      <Said state={state} />
+      <SignInStatus state={state} />
       {below}
     </div>
   );
 }
 
 /** A provider's script is fetched when somebody turns to its button, not before. */
-const fetchAhead = (scriptUrl: string) => {
+const preloadOnIntent = (scriptUrl: string) => {
   const fetch = () => void loadScript(scriptUrl);
   return { onPointerEnter: fetch, onFocus: fetch };
 };
 
-function Said({ state }: { readonly state: State }) {
+function SignInStatus({ state }: { readonly state: SignInState }) {
   if (state.at === "refused")
     return (
       <Notice tone="problem" announce title={state.words.title}>
@@ -158,7 +158,7 @@ function Said({ state }: { readonly state: State }) {
     return (
       <Notice tone="info" announce title={`Go on in ${providerNames[state.provider]}'s window.`}>
         No window?{" "}
-        <a href={startAddress(state.provider)} onClick={() => storedLetInBy.set(state.provider)}>
+        <a href={startAddress(state.provider)} onClick={() => storedSocialSignIn.set(state.provider)}>
           Go on in this one
         </a>
       </Notice>

@@ -1,7 +1,7 @@
 import { minLength, object, safeParse, string } from "zod/mini";
-import { loadScriptInTime } from "../../lib/foreign-script.ts";
+import { loadScriptWithTimeout } from "../../lib/third-party-script.ts";
 import type { SignInSettings } from "../../lib/sign-in-settings.ts";
-import { type Given, scriptPatienceMs } from "./given.ts";
+import { type TokenResult, scriptTimeoutMs } from "./token-result.ts";
 
 type Settings = NonNullable<SignInSettings["facebook"]>;
 
@@ -16,24 +16,24 @@ declare global {
   }
 }
 
-const loginAnswer = object({ authResponse: object({ accessToken: string().check(minLength(1)) }) });
+const loginResponse = object({ authResponse: object({ accessToken: string().check(minLength(1)) }) });
 
 /** Asks for an access token in a window of Facebook's. Call it from a press, or the browser lets no window open. */
-export async function tokenFromFacebook(settings: Settings): Promise<Given> {
-  await loadScriptInTime(settings.scriptUrl, scriptPatienceMs);
+export async function requestFacebookToken(settings: Settings): Promise<TokenResult> {
+  await loadScriptWithTimeout(settings.scriptUrl, scriptTimeoutMs);
   const facebook = window.FB;
   if (!facebook) return { end: "no-window" };
   facebook.init({ appId: settings.appId, version: settings.version, cookie: false, xfbml: false });
   return new Promise((resolve) => {
-    const opened = opensWindow(() =>
+    const opened = opensPopup(() =>
       facebook.login(
         (answer) => {
-          const read = safeParse(loginAnswer, answer);
-          const given: Given = read.success
+          const read = safeParse(loginResponse, answer);
+          const tokenResult: TokenResult = read.success
             ? { end: "token", token: read.data.authResponse.accessToken }
             : { end: "left" };
           // a blocked window may be told as a person who left, at once: what was seen of the window comes first
-          queueMicrotask(() => resolve(given));
+          queueMicrotask(() => resolve(tokenResult));
         },
         { scope: "public_profile,email" },
       ),
@@ -46,7 +46,7 @@ export async function tokenFromFacebook(settings: Settings): Promise<Given> {
  * Whether no window was refused meanwhile. Facebook's script says nothing when the browser blocks its window, so the one
  * call with which it opens it is watched.
  */
-function opensWindow(act: () => void): boolean {
+function opensPopup(act: () => void): boolean {
   const open = window.open;
   let refused = false;
   window.open = (...how) => {

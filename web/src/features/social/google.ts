@@ -1,7 +1,7 @@
 import { minLength, object, safeParse, string } from "zod/mini";
-import { loadScript, loadScriptInTime } from "../../lib/foreign-script.ts";
+import { loadScript, loadScriptWithTimeout } from "../../lib/third-party-script.ts";
 import type { SignInSettings } from "../../lib/sign-in-settings.ts";
-import { type Given, scriptPatienceMs } from "./given.ts";
+import { type TokenResult, scriptTimeoutMs } from "./token-result.ts";
 
 type Settings = NonNullable<SignInSettings["google"]>;
 
@@ -37,9 +37,9 @@ declare global {
   }
 }
 
-const credentialAnswer = object({ credential: string().check(minLength(1)) });
-const tokenAnswer = object({ access_token: string().check(minLength(1)) });
-const windowError = object({ type: string() });
+const credentialResponse = object({ credential: string().check(minLength(1)) });
+const tokenResponse = object({ access_token: string().check(minLength(1)) });
+const popupError = object({ type: string() });
 
 /** How often it is looked whether Google's script is there. Source: A§4, SOCIAL-04. */
 const scriptCheckMs = 100;
@@ -58,7 +58,7 @@ export function offerOneTap(settings: Settings, onCredential: (token: string) =>
       client_id: settings.clientId,
       nonce: settings.nonce,
       callback: (answer) => {
-        const read = safeParse(credentialAnswer, answer);
+        const read = safeParse(credentialResponse, answer);
         if (read.success) onCredential(read.data.credential);
       },
       context: "signin",
@@ -68,20 +68,20 @@ export function offerOneTap(settings: Settings, onCredential: (token: string) =>
     });
     card.prompt();
   }, scriptCheckMs);
-  function takeBack() {
+  function cancelOffer() {
     clearInterval(timer);
-    removeEventListener("input", takeBack);
+    removeEventListener("input", cancelOffer);
     window.google?.accounts?.id?.cancel();
   }
   // who begins to type has chosen; on a phone the card would lie over the form
-  addEventListener("input", takeBack);
-  void loadScript(settings.scriptUrl).then((loaded) => loaded || takeBack());
-  return takeBack;
+  addEventListener("input", cancelOffer);
+  void loadScript(settings.scriptUrl).then((loaded) => loaded || cancelOffer());
+  return cancelOffer;
 }
 
 /** Asks for an access token in a window of Google's. Call it from a press, or the browser lets no window open. */
-export async function tokenFromGoogle(settings: Settings): Promise<Given> {
-  await loadScriptInTime(settings.scriptUrl, scriptPatienceMs);
+export async function requestGoogleToken(settings: Settings): Promise<TokenResult> {
+  await loadScriptWithTimeout(settings.scriptUrl, scriptTimeoutMs);
   const client = window.google?.accounts?.oauth2;
   if (!client) return { end: "no-window" };
   return new Promise((resolve) => {
@@ -89,11 +89,11 @@ export async function tokenFromGoogle(settings: Settings): Promise<Given> {
       client_id: settings.clientId,
       scope: "openid email profile",
       callback: (answer) => {
-        const read = safeParse(tokenAnswer, answer);
+        const read = safeParse(tokenResponse, answer);
         resolve(read.success ? { end: "token", token: read.data.access_token } : { end: "left" });
       },
       error_callback: (error) => {
-        const read = safeParse(windowError, error);
+        const read = safeParse(popupError, error);
         resolve({ end: read.success && read.data.type === "popup_failed_to_open" ? "no-window" : "left" });
       },
     });

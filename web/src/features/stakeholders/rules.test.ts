@@ -2,7 +2,14 @@ import { dollars, formatMoney, naira } from "@idanimo/contract/money";
 import type { PriceItem, PriceList } from "@idanimo/contract/pricing";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { failureOf, methodNames, newReference, priceIn, type Told, walletStep } from "./rules.ts";
+import {
+  lookupFailureOf,
+  paymentMethodLabels,
+  createReference,
+  lookupQuote,
+  type CompletedLookup,
+  checkWallet,
+} from "./rules.ts";
 
 /** Ten items, each at another price, so that the wrong one shows. */
 const item = (at: number): PriceItem => ({
@@ -14,12 +21,12 @@ const item = (at: number): PriceItem => ({
 const list: PriceList = { items: Array.from({ length: 10 }, (_, at) => item(at)), rate: 1_500_00n };
 
 test("PRICE-07 C-37: a look-up costs item 8 of the list with its tax and charges, in either currency", () => {
-  expect(formatMoney(priceIn(list, "NGN").total)).toBe("₦8,125");
-  expect(formatMoney(priceIn(list, "USD").total)).toBe("$8.18");
+  expect(formatMoney(lookupQuote(list, "NGN").total)).toBe("₦8,125");
+  expect(formatMoney(lookupQuote(list, "USD").total)).toBe("$8.18");
 });
 
 test("RESULT-BUSINESS-11: the two ways to pay have the specification's names", () => {
-  expect(methodNames).toEqual({ "1": "Payment from Wallet", "2": "Instant Payment" });
+  expect(paymentMethodLabels).toEqual({ "1": "Payment from Wallet", "2": "Instant Payment" });
 });
 
 const [due, dueInDollars] = [naira(8_125_00n), dollars(8_18n)];
@@ -41,19 +48,19 @@ test.each([
     why: "Continue does not pay what is not there",
   },
 ])("RESULT-BUSINESS-12 RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13 O-22: $why", ({ wallet, mayChange, next }) => {
-  expect(walletStep(wallet, "NGN", list, mayChange)).toMatchObject(next);
+  expect(checkWallet(wallet, "NGN", list, mayChange)).toMatchObject(next);
 });
 
 const near = fc.bigInt({ min: due.minor - 2n, max: due.minor + 2n });
 test("F-02: whatever the balance, it is enough exactly when it is not less in minor units", () => {
   fc.assert(
     fc.property(fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), near), (minor) => {
-      expect(walletStep(naira(minor), "NGN", list, false).step).toBe(minor < due.minor ? "balance_low" : "pay");
+      expect(checkWallet(naira(minor), "NGN", list, false).step).toBe(minor < due.minor ? "balance_low" : "pay");
     }),
   );
 });
 
-const told = (state: Told["state"], message: string): Told => ({
+const told = (state: CompletedLookup["state"], message: string): CompletedLookup => ({
   success: state === "found" ? 1 : 0,
   message,
   state,
@@ -70,27 +77,27 @@ test.each([
     title: "Oops!: No value present The money is back in your wallet.",
   },
 ])("ERR-37 ERR-38 ERR-47: $of.state with $of.message is told as $title", ({ of, title }) => {
-  const failure = failureOf(of);
+  const failure = lookupFailureOf(of);
   expect(failure && `${failure.title}: ${failure.words} ${failure.more}`).toBe(title);
 });
 
 test.each(["", "No value present", "Not looked up yet."])(
   "T-22 R-04: a counted payment with which nothing is bought is in the wallet, whatever else is said: '%s'",
   (message) => {
-    expect(failureOf(told("not_bought", message))).toMatchObject({
+    expect(lookupFailureOf(told("not_bought", message))).toMatchObject({
       title: "Your money is in your wallet",
       words: expect.stringContaining("added it to your wallet"),
       more: expect.stringContaining("pay it from the wallet now"),
       isInWallet: true,
     });
-    expect(failureOf(told("returned", message))).not.toHaveProperty("isInWallet");
+    expect(lookupFailureOf(told("returned", message))).not.toHaveProperty("isInWallet");
   },
 );
 
 test("PAY-22: a reference is EA and fourteen digits, whatever chance draws", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 14, maxLength: 14 }), (random) => {
-      expect(newReference(random)).toMatch(/^EA\d{14}$/);
+      expect(createReference(random)).toMatch(/^EA\d{14}$/);
     }),
   );
 });

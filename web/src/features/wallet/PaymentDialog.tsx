@@ -1,5 +1,5 @@
 import { formatMoney, money } from "@idanimo/contract/money";
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
@@ -10,13 +10,13 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import type { PaymentEnd } from "../payment/frame.ts";
-import { mayBeFramed, notPaidWords } from "../payment/rules.ts";
+import type { PaymentFrameResult } from "../payment/payment-frame.ts";
+import { isFrameable, unpaidReason } from "../payment/rules.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./PaymentDialog.module.css";
 import { DifferentAmountNotice } from "../payment/DifferentAmountNotice.tsx";
-import { isNoWord, returnHint } from "./rules.ts";
-import { type Checked, type Standing, usePaymentCheck } from "./use-payment-check.ts";
+import { isPaymentUnknown, parseReturnMessage } from "./rules.ts";
+import { type CheckedPayment, type PaymentCheckState, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
   /** Address of the provider's page, and our reference of the payment. */
@@ -27,7 +27,7 @@ type Props = {
   /** The provider did not take the money, with its own words where it has some. Without it the dialog says so itself. */
   readonly onRefused?: (processorResponse: string | null) => void;
   /** The person is done with this payment, whatever became of it. */
-  readonly onClose: (end: PaymentEnd) => void;
+  readonly onClose: (end: PaymentFrameResult) => void;
   /** Starts another payment after one that did not come about. */
   readonly onTryAgain?: () => void;
 };
@@ -38,72 +38,72 @@ type Props = {
  */
 export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTryAgain }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { standing, ask } = usePaymentCheck(txRef);
-  const [left, setLeft] = useState(false);
-  const [isThere, setThere] = useState(false);
-  const framed = standing.kind === "unasked";
+  const { state, check } = usePaymentCheck(txRef);
+  const [hasLeft, setHasLeft] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const isFramed = state.kind === "unasked";
 
   useEffect(() => {
-    if (!framed) return;
-    function heard(event: MessageEvent<unknown>) {
+    if (!isFramed) return;
+    function receive(event: MessageEvent<unknown>) {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return;
-      const hint = returnHint(event.data, txRef);
-      setLeft(hint === "cancelled");
-      if (hint) void ask();
+      const hint = parseReturnMessage(event.data, txRef);
+      setHasLeft(hint === "cancelled");
+      if (hint) void check();
     }
-    addEventListener("message", heard);
-    return () => removeEventListener("message", heard);
-  }, [framed, txRef, ask]);
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
+  }, [isFramed, txRef, check]);
 
-  const counted = standing.kind === "known" && standing.payment.status === "successful";
-  const refused = standing.kind === "known" && isRefused(standing.payment, left) ? standing.payment : undefined;
-  const tell = useRef({ onCounted, onRefused });
+  const isCounted = state.kind === "known" && state.payment.status === "successful";
+  const failedPayment = state.kind === "known" && hasFailed(state.payment, hasLeft) ? state.payment : undefined;
+  const callbacks = useRef({ onCounted, onRefused });
   useEffect(() => {
-    tell.current = { onCounted, onRefused };
+    callbacks.current = { onCounted, onRefused };
   });
   useEffect(() => {
-    if (counted) tell.current.onCounted?.();
-  }, [counted]);
+    if (isCounted) callbacks.current.onCounted?.();
+  }, [isCounted]);
   useEffect(() => {
-    if (refused) tell.current.onRefused?.(refused.processor_response);
-  }, [refused]);
+    if (failedPayment) callbacks.current.onRefused?.(failedPayment.processor_response);
+  }, [failedPayment]);
 
   const close = useCallback(() => {
-    if (framed) void ask();
-    else onClose(endOf(standing));
-  }, [framed, ask, onClose, standing]);
+    if (isFramed) void check();
+    else onClose(frameResultOf(state));
+  }, [isFramed, check, onClose, state]);
 
   return (
     <Dialog
-      key={framed ? "paying" : "paid"} // another dialog, and not the same one jumping to its size
+      key={isFramed ? "paying" : "paid"} // another dialog, and not the same one jumping to its size
       open
-      variant={framed ? "large" : "normal"}
+      variant={isFramed ? "large" : "normal"}
       dismissable={false}
-      title={framed ? "Pay on the provider's page" : "Your payment"}
+      title={isFramed ? "Pay on the provider's page" : "Your payment"}
       onClose={close}
       actions={
         <>
-          {onTryAgain && refused && (
+          {onTryAgain && failedPayment && (
             <Button kind="primary" onClick={onTryAgain}>
               Try again
             </Button>
           )}
-          <Button kind={framed || (onTryAgain && refused) ? "secondary" : "primary"} onClick={close}>
+          <Button kind={isFramed || (onTryAgain && failedPayment) ? "secondary" : "primary"} onClick={close}>
             Close
           </Button>
         </>
       }
     >
-      {framed && !mayBeFramed(link, location.origin) ? (
+      {isFramed && !isFrameable(link, location.origin) ? (
         <ErrorPanel
           title={texts.paymentWithoutLink}
           money="Nothing was charged."
           next="Close this and start the payment again."
         />
-      ) : framed ? (
+      ) : isFramed ? (
         <div className={styles.place}>
           <p className={styles.coming} role="status">
-            {!isThere && (
+            {!isLoaded && (
               <>
                 <Spinner size={24} />
                 Opening the provider&rsquo;s page
@@ -112,19 +112,19 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
           </p>
           <iframe
             ref={frame}
-            className={classes(styles.frame, isThere && styles.there)}
+            className={classes(styles.frame, isLoaded && styles.there)}
             title="Payment page"
             src={link}
-            onLoad={() => setThere(true)}
+            onLoad={() => setIsLoaded(true)}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
             sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
           />
         </div>
-      ) : standing.kind === "failed" ? (
-        <NotKnown problem={standing.problem} onRetry={() => void ask()} />
-      ) : standing.kind === "known" ? (
+      ) : state.kind === "failed" ? (
+        <PaymentUnknownNotice problem={state.problem} onRetry={() => void check()} />
+      ) : state.kind === "known" ? (
         <div className={styles.outcome}>
-          <Outcome payment={standing.payment} txRef={txRef} left={left} tops={onCounted === undefined} />
+          <PaymentOutcome payment={state.payment} txRef={txRef} hasLeft={hasLeft} isTopUp={onCounted === undefined} />
         </div>
       ) : (
         <p className={classes(styles.outcome, styles.asking)} role="status">
@@ -136,10 +136,16 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
 }
 
 /** Nobody could say how the payment stands. Mostly there is nothing to do but to wait, so it is not told as a failure. */
-function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
+function PaymentUnknownNotice({
+  problem,
+  onRetry,
+}: {
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+}): ReactElement {
   const title = "We could not ask about this payment";
   const safe = "If you paid, your money is safe: it is counted as soon as the provider confirms it.";
-  if (!isNoWord(problem.code))
+  if (!isPaymentUnknown(problem.code))
     return <ErrorPanel title={title} money={safe} next={problem.message} onRetry={onRetry} />;
   return (
     <Notice
@@ -161,26 +167,26 @@ function NotKnown({ problem, onRetry }: { readonly problem: Problem; readonly on
 }
 
 /** Over without the money, or left without paying. Where another amount came, money was taken. */
-function isRefused({ status, differentAmount }: Checked, left: boolean): boolean {
+function hasFailed({ status, differentAmount }: CheckedPayment, left: boolean): boolean {
   if (status === "pending") return left;
   return status !== "successful" && !differentAmount;
 }
 
-function endOf(standing: Standing): PaymentEnd {
+function frameResultOf(standing: PaymentCheckState): PaymentFrameResult {
   if (standing.kind !== "known" || standing.payment.status === "pending") return "undecided";
   return standing.payment.differentAmount ? "different_amount" : "decided";
 }
 
-type OutcomeProps = {
-  readonly payment: Checked;
+type PaymentOutcomeProps = {
+  readonly payment: CheckedPayment;
   readonly txRef: string;
   /** The payer came back saying that they did not pay. */
-  readonly left: boolean;
+  readonly hasLeft: boolean;
   /** It fills the wallet, and does not pay for a request. */
-  readonly tops: boolean;
+  readonly isTopUp: boolean;
 };
 
-function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactElement {
+function PaymentOutcome({ payment, txRef, hasLeft: left, isTopUp }: PaymentOutcomeProps): ReactElement {
   const amount = formatMoney(money(payment.currency, payment.amount));
   switch (payment.status) {
     case "successful":
@@ -207,8 +213,8 @@ function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactElement {
       ) : (
         <Notice tone="waiting" announce title="Not decided yet">
           No payment has reached us yet. If you paid, do not pay a second time: we keep asking, also when you close
-          this, and {tops ? "your balance changes" : "your request goes on"} when the money comes. If you did not pay,
-          nothing was charged.
+          this, and {isTopUp ? "your balance changes" : "your request goes on"} when the money comes. If you did not
+          pay, nothing was charged.
         </Notice>
       );
     case "failed":
@@ -218,12 +224,12 @@ function Outcome({ payment, txRef, left, tops }: OutcomeProps): ReactElement {
         <DifferentAmountNotice
           amount={amount}
           reference={txRef}
-          words={tops ? texts.differentAmountTopUp : texts.differentAmountPurchase}
+          message={isTopUp ? texts.differentAmountTopUp : texts.differentAmountPurchase}
         />
       ) : (
         <Notice tone="problem" announce title={texts.paymentCancelled}>
           <div className={styles.text}>
-            <p>{notPaidWords(payment.status, payment.processor_response)}</p>
+            <p>{unpaidReason(payment.status, payment.processor_response)}</p>
             <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
           </div>
         </Notice>

@@ -1,12 +1,12 @@
 import { profile } from "@idanimo/contract/accounts";
 import { topUpMinimum } from "@idanimo/contract/limits";
-import { type Currency, type Money, money, textFromMinor } from "@idanimo/contract/money";
+import { type Currency, type Money, money, formatMinor } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import type { Problem } from "../../lib/call.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { queryOf } from "../../lib/query.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -14,9 +14,9 @@ import { MoneyInput } from "../../ui/MoneyInput.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 import { openPaymentPage, type PaymentPage } from "../payment/open-payment-page.ts";
-import { amountFor, shortMoney, topUpFault, typedAmount } from "./rules.ts";
+import { topUpAmountFor, formatMoneyShort, validateTopUp, parseTypedAmount } from "./rules.ts";
 import styles from "./WalletDialog.module.css";
-import { Wallets } from "./Wallets.tsx";
+import { WalletSwitcher } from "./WalletSwitcher.tsx";
 
 type Props = {
   /** How much a payment needs that the balance does not have. */
@@ -35,30 +35,30 @@ const quickAmounts = { NGN: ["5000", "10000", "20000"], USD: ["10", "20", "50"] 
 /** The balance, and money to add to it. Source: WALLET-02 to WALLET-14. */
 export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   const id = useId();
-  const { data: user, isError, isFetching, refetch } = useQuery(queryOf(profile, {}));
+  const { data: user, isError, isFetching, refetch } = useQuery(operationQuery(profile, {}));
   const currency = user?.currency ?? "NGN";
   const showProblem = useProblem();
-  const [text, setText] = useState(() => (missing ? textFromMinor(amountFor(missing).minor) : ""));
-  const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [text, setText] = useState(() => (missing ? formatMinor(topUpAmountFor(missing).minor) : ""));
+  const [amountError, setAmountError] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [open, setOpen] = useState<PaymentPage>();
+  const [paymentPage, setPaymentPage] = useState<PaymentPage>();
 
-  function type(amount: string) {
+  function changeAmount(amount: string) {
     setText(amount);
-    setFault(undefined);
+    setAmountError(undefined);
   }
 
   async function proceed(event: SyntheticEvent) {
     event.preventDefault();
     if (busy || !user) return;
-    const wrong = topUpFault(text, currency);
-    const amount = typedAmount(text, currency);
-    setFault(wrong);
-    if (wrong !== undefined || !amount) return setRefused(wrong);
+    const invalid = validateTopUp(text, currency);
+    const amount = parseTypedAmount(text, currency);
+    setAmountError(invalid);
+    if (invalid !== undefined || !amount) return setErrorMessage(invalid);
     setBusy(true);
     const answer = await openPaymentPage({
-      amount: textFromMinor(amount.minor),
+      amount: formatMinor(amount.minor),
       currency,
       country: "NG",
       description: texts.walletTopUp,
@@ -66,8 +66,8 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
       type: "TOPUP",
     });
     setBusy(false);
-    if (answer.ok) return setOpen(answer.value);
-    const dialog = (problem: Problem) => setRefused(wordsOf(problem));
+    if (answer.ok) return setPaymentPage(answer.value);
+    const dialog = (problem: Problem) => setErrorMessage(problemMessage(problem));
     showProblem(answer.problem, {
       top_up_too_small: dialog,
       top_up_too_large: dialog,
@@ -78,13 +78,13 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   }
 
   function confirmError() {
-    setRefused(undefined);
+    setErrorMessage(undefined);
     onErrorConfirmed();
   }
 
-  if (open)
+  if (paymentPage)
     // the amount stays, so that another try begins where this one did
-    return <PaymentDialog {...open} onClose={() => onClose()} onTryAgain={() => setOpen(undefined)} />;
+    return <PaymentDialog {...paymentPage} onClose={() => onClose()} onTryAgain={() => setPaymentPage(undefined)} />;
   return (
     <>
       <Dialog
@@ -98,7 +98,7 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
         }
       >
         <form id={id} className={styles.form} noValidate onSubmit={(event) => void proceed(event)}>
-          <Wallets user={user} onSwitched={() => type("")} />
+          <WalletSwitcher user={user} onSwitched={() => changeAmount("")} />
           {isError && !user && (
             <ErrorPanel
               title="Your balance could not be loaded"
@@ -108,18 +108,18 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
           )}
           <MoneyInput
             label="Amount to add"
-            hint={`At least ${shortMoney(topUpMinimum[currency])}`}
-            error={fault}
+            hint={`At least ${formatMoneyShort(topUpMinimum[currency])}`}
+            error={amountError}
             currency={currency}
             value={text}
-            onChange={type}
-            onUnread={(other) => setFault(topUpFault(other, currency))}
-            onBlur={() => text !== "" && setFault(topUpFault(text, currency))}
+            onChange={changeAmount}
+            onUnread={(other) => setAmountError(validateTopUp(other, currency))}
+            onBlur={() => text !== "" && setAmountError(validateTopUp(text, currency))}
           />
           <div className={styles.quick} role="group" aria-label="Often added">
             {quickAmounts[currency].map((amount) => (
-              <Button key={amount} size="small" onClick={() => type(amount)}>
-                {shortMoney(money(currency, BigInt(amount) * 100n))}
+              <Button key={amount} size="small" onClick={() => changeAmount(amount)}>
+                {formatMoneyShort(money(currency, BigInt(amount) * 100n))}
               </Button>
             ))}
           </div>
@@ -127,17 +127,17 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
         </form>
       </Dialog>
       <Dialog
-        open={refused !== undefined}
+        open={errorMessage !== undefined}
         variant="alert"
         title={texts.errorTitle}
         onClose={confirmError}
         actions={
           <Button kind="primary" onClick={confirmError}>
-            {refused === fault ? "Change the amount" : "Close"}
+            {errorMessage === amountError ? "Change the amount" : "Close"}
           </Button>
         }
       >
-        {refused}
+        {errorMessage}
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { dollars, formatMoney, naira } from "@idanimo/contract/money";
 import { expect, test } from "vitest";
-import { amountFor, returnHint, topUpFault, typedAmount } from "./rules.ts";
+import { topUpAmountFor, parseReturnMessage, validateTopUp, parseTypedAmount } from "./rules.ts";
 
 test.each([
   { typed: "", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "nothing is below the minimum" },
@@ -28,13 +28,13 @@ test.each([
     why: "a kobo over the most is refused",
   },
 ] as const)("WALLET-06, WALLET-07: $why", ({ typed, currency, says }) => {
-  expect(topUpFault(typed, currency)).toBe(says);
+  expect(validateTopUp(typed, currency)).toBe(says);
 });
 
 test("WALLET-05: what is typed is read exactly, without a float", () => {
-  const amount = typedAmount("90071992547409.9", "NGN");
+  const amount = parseTypedAmount("90071992547409.9", "NGN");
   expect(amount).toBeUndefined();
-  expect(formatMoney(typedAmount("1999.99", "NGN") ?? { currency: "NGN", minor: 0n })).toBe("₦1,999.99");
+  expect(formatMoney(parseTypedAmount("1999.99", "NGN") ?? { currency: "NGN", minor: 0n })).toBe("₦1,999.99");
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   { data: "idanimo:payment-return", hint: undefined },
   { data: null, hint: undefined },
 ])("T-28: only the return of this payment is a hint, and it never says paid: $data", ({ data, hint }) => {
-  expect(returnHint(data, "EA1")).toBe(hint);
+  expect(parseReturnMessage(data, "EA1")).toBe(hint);
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   { missing: naira(1_999_01n), add: naira(2_000_00n), why: "in whole naira" },
   { missing: dollars(158n), add: dollars(10_00n), why: "in dollars" },
 ])("offers to add what is missing, $why [WALLET-06]", ({ missing, add }) => {
-  expect(amountFor(missing)).toEqual(add);
+  expect(topUpAmountFor(missing)).toEqual(add);
 });

@@ -5,21 +5,21 @@ import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { MethodChoice } from "../payment/MethodChoice.tsx";
-import { PriceLines, type Shown } from "../payment/PriceLines.tsx";
-import type { PayMethod } from "../payment/rules.ts";
+import { PaymentMethodChoice } from "../payment/PaymentMethodChoice.tsx";
+import { PriceLines, type DisplayedPrice } from "../payment/PriceLines.tsx";
+import type { PaymentMethod } from "../payment/rules.ts";
 import styles from "./PaySummary.module.css";
-import { RefundWords } from "./RefundWords.tsx";
-import { methodNames } from "./rules.ts";
+import { RefundTerms } from "./RefundTerms.tsx";
+import { paymentMethodLabels } from "./rules.ts";
 
 type Props = {
-  readonly shown: Shown | undefined;
+  readonly price: DisplayedPrice | undefined;
   readonly types: readonly SearchType[];
   readonly wallet: Amount | undefined;
   /** Absent where the price is frozen already. */
   readonly onCurrency?: (currency: Currency) => void;
-  readonly method: PayMethod | undefined;
-  readonly onMethod: (method: PayMethod) => void;
+  readonly method: PaymentMethod | undefined;
+  readonly onMethod: (method: PaymentMethod) => void;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
   readonly onTopUp: (missing: Amount) => void;
@@ -28,19 +28,19 @@ type Props = {
 
 /** What it costs, how it is paid, and when the money comes back. Source: PRICE-09 to PRICE-12, PAY-02 to PAY-04. */
 export function PaySummary(props: Props) {
-  const { shown, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
-  const due = shown && money(shown.currency, shown.total);
+  const { price, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
+  const due = price && money(price.currency, price.total);
   return (
     <div className={styles.summary}>
-      <PriceLines shown={shown} />
+      <PriceLines price={price} />
       <div className={styles.currency}>
-        {onCurrency && <CurrencyChoice currency={shown?.currency ?? "NGN"} onChange={onCurrency} />}
+        {onCurrency && <CurrencyChoice currency={price?.currency ?? "NGN"} onChange={onCurrency} />}
         <p className={styles.rate}>
-          $1 USD to Naira <Money amount={shown && money("NGN", shown.rate)} />
+          $1 USD to Naira <Money amount={price && money("NGN", price.rate)} />
         </p>
       </div>
-      <MethodChoice
-        names={methodNames}
+      <PaymentMethodChoice
+        labels={paymentMethodLabels}
         method={method}
         onMethod={onMethod}
         wallet={wallet}
@@ -49,7 +49,7 @@ export function PaySummary(props: Props) {
       />
       {types.length > 0 && (
         <div className={styles.refunds}>
-          <RefundWords types={types} />
+          <RefundTerms types={types} />
         </div>
       )}
       <Checkbox
@@ -102,7 +102,7 @@ function CurrencyChoice(props: { readonly currency: Currency; readonly onChange:
 type PayButtonProps = {
   readonly due: Amount;
   /** What it still waits for; none when it can be pressed. */
-  readonly hints: readonly string[];
+  readonly missingSteps: readonly string[];
   /** What is known to be in the way of the payment, though it can be pressed. */
   readonly warning: string | undefined;
   readonly busy: string | false;
@@ -110,23 +110,23 @@ type PayButtonProps = {
 };
 
 /** The Payment button, and what it still waits for. Source: PAY-04, C-15. */
-export function PayButton({ due, hints, warning, busy, onPay }: PayButtonProps) {
+export function PayButton({ due, missingSteps, warning, busy, onPay }: PayButtonProps) {
   const id = useId();
-  const waits = hints.length > 0;
+  const isBlocked = missingSteps.length > 0;
   return (
     <div className={styles.pay}>
       <Button
         kind="primary"
         wide
-        disabled={waits}
+        disabled={isBlocked}
         busy={busy}
-        aria-describedby={waits || warning ? id : undefined}
-        onClick={() => waits || onPay()}
+        aria-describedby={isBlocked || warning ? id : undefined}
+        onClick={() => isBlocked || onPay()}
       >
         <span className="figures">{due.minor > 0n ? `${texts.payment} ${formatMoney(due)}` : texts.payment}</span>
       </Button>
       <div id={id} className={styles.hints} role="status">
-        {hints.map((hint) => (
+        {missingSteps.map((hint) => (
           <p key={hint}>{hint}</p>
         ))}
         {warning && <p>{warning}</p>}

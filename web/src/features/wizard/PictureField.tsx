@@ -23,7 +23,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
 
   async function choose(file: File | undefined) {
     if (!file) return;
-    const read = await pictureOf(file);
+    const read = await readPicture(file);
     setFault(read.fault);
     onChange(read.base64 ?? "");
   }
@@ -64,7 +64,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
   );
 }
 
-async function pictureOf(file: File): Promise<{ readonly base64?: string; readonly fault?: string }> {
+async function readPicture(file: File): Promise<{ readonly base64?: string; readonly fault?: string }> {
   if (file.size > profileImageMaxBytes) return { fault: texts.imageTooLarge };
   if (!/^image\/(jpeg|png)$/.test(file.type)) return { fault: texts.imageType };
   return new Promise((resolve) => {

@@ -5,10 +5,10 @@ import { classes } from "../../ui/classes.ts";
 import { FieldError } from "../../ui/Field.tsx";
 import { BankIcon, BuildingIcon, CarIcon, type IconComponent, InfoIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import { profileWords } from "./fields.ts";
+import { profileDescriptions } from "./fields.ts";
 import styles from "./ProfilePicker.module.css";
-import { asksSomebody, type Offer, type ProfileOffer } from "./rules.ts";
-import { sourceWords, unitWords } from "./words.ts";
+import { requiresConsent, type Offer, type ProfileOffer } from "./rules.ts";
+import { sourceStatusLabel, priceUnitLabel } from "./copy.ts";
 
 type Props = {
   readonly profiles: readonly ProfileOffer[];
@@ -37,29 +37,29 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
       {profiles.map(({ profile, card, offers }) => {
         const Icon = icons[profile];
         const picked = offers.some((offer) => chosen.includes(offer.type));
-        const open = offers.filter((offer) => offer.standing === "open").length;
+        const openCount = offers.filter((offer) => offer.availability === "open").length;
         return (
           <div
             key={profile}
             role="group"
             aria-labelledby={`${id}-${profile}`}
-            className={classes(styles.card, picked && styles.picked, open === 0 && styles.none)}
+            className={classes(styles.card, picked && styles.picked, openCount === 0 && styles.none)}
           >
             <header className={styles.head}>
               <Icon className={styles.icon} />
               <h3 id={`${id}-${profile}`} className={styles.title}>
                 {card}
               </h3>
-              <Tooltip label={`About ${card}`} content={profileWords[profile]}>
+              <Tooltip label={`About ${card}`} content={profileDescriptions[profile]}>
                 <InfoIcon size={18} />
               </Tooltip>
-              {open > 0 && asksSomebody(offers.map((offer) => offer.type)) && (
+              {openCount > 0 && requiresConsent(offers.map((offer) => offer.type)) && (
                 <p className={styles.one}>The person is asked first.</p>
               )}
-              {open > 1 && <p className={styles.one}>Choose one</p>}
+              {openCount > 1 && <p className={styles.one}>Choose one</p>}
             </header>
             {offers.map((offer) => (
-              <Row
+              <OfferRow
                 key={offer.type}
                 offer={offer}
                 isChosen={chosen.includes(offer.type)}
@@ -74,24 +74,24 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
   );
 }
 
-type RowProps = {
+type OfferRowProps = {
   readonly offer: Offer;
   readonly isChosen: boolean;
   readonly price: string;
   readonly onToggle: () => void;
 };
 
-function Row({ offer, isChosen, price, onToggle }: RowProps) {
-  const { type, label, standing } = offer;
-  const unit = unitWords(type);
+function OfferRow({ offer, isChosen, price, onToggle }: OfferRowProps) {
+  const { type, label, availability } = offer;
+  const unit = priceUnitLabel(type);
   return (
     <div className={styles.offer}>
       <Checkbox
         label={label}
         hint={
           <span className={styles.source}>
-            {sourceWords(offer)}
-            {standing === "down" && (
+            {sourceStatusLabel(offer)}
+            {availability === "down" && (
               <>
                 <span className="only-heard"> and cannot be chosen, </span>
                 <span className={styles.uncharged}>no charge</span>
@@ -101,11 +101,11 @@ function Row({ offer, isChosen, price, onToggle }: RowProps) {
         }
         checked={isChosen}
         // what went down after it was chosen can still be let go of
-        disabled={standing !== "open" && !isChosen}
+        disabled={availability !== "open" && !isChosen}
         onChange={onToggle}
       />
-      {standing !== "not_offered" && (
-        <span className={classes(styles.price, "figures", standing === "down" && styles.kept)}>
+      {availability !== "not_offered" && (
+        <span className={classes(styles.price, "figures", availability === "down" && styles.kept)}>
           {price}
           {unit && <span className={styles.unit}>{unit}</span>}
         </span>

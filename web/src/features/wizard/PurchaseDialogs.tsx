@@ -3,23 +3,23 @@ import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { Disclaimer } from "./Disclaimer.tsx";
-import type { PaymentFrame } from "../payment/frame.ts";
+import { DisclaimerDialog } from "./DisclaimerDialog.tsx";
+import type { PaymentFrame } from "../payment/payment-frame.ts";
 import {
   BalanceLowDialog,
-  NoAnswerDialog,
-  PaymentRefusedDialog,
+  PaymentUnknownDialog,
+  PaymentFailedDialog,
   PriceChangedDialog,
-  Words,
+  DialogText,
 } from "../payment/PaymentDialogs.tsx";
-import { refusedAtProvider } from "../payment/rules.ts";
-import { EndedDialog, NotToldDialog } from "./EndDialogs.tsx";
+import { providerFailureOf } from "../payment/rules.ts";
+import { FailedSectionsDialog, OutcomeUnknownDialog } from "./OutcomeDialogs.tsx";
 import styles from "./PurchaseDialogs.module.css";
-import type { Order, Purchase } from "./use-purchase.ts";
+import type { PurchaseOrder, PurchaseFlow } from "./use-purchase.ts";
 
 type Props = {
-  readonly purchase: Purchase;
-  readonly order: Order | undefined;
+  readonly purchase: PurchaseFlow;
+  readonly order: PurchaseOrder | undefined;
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
   readonly onTopUp: (missing: Money) => void;
@@ -34,7 +34,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
     case "disclaimer":
     case "opening":
     case "paying":
-      return order ? <Disclaimer order={order} purchase={purchase} /> : null;
+      return order ? <DisclaimerDialog order={order} purchase={purchase} /> : null;
     case "price_changed": {
       const { session } = phase;
       const total = money(session.quote.currency, session.quote.total);
@@ -45,7 +45,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         <BalanceLowDialog
           wallet={phase.wallet}
           due={phase.due}
-          kept=", and what you typed stays here"
+          suffix=", and what you typed stays here"
           onTopUp={(missing) => {
             stop();
             onTopUp(missing);
@@ -77,16 +77,16 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
             </>
           }
         >
-          <Words>
+          <DialogText>
             <p>{texts.currencyMismatch}</p>
             <p>Nothing was charged.</p>
-          </Words>
+          </DialogText>
         </Dialog>
       );
     case "no_answer":
       return (
-        <NoAnswerDialog
-          words={phase.words}
+        <PaymentUnknownDialog
+          message={phase.words}
           onTryAgain={() => void purchase.pay(phase.session)}
           onOk={purchase.reload}
         />
@@ -96,16 +96,18 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         <PaymentDialog
           link={phase.link}
           txRef={phase.txRef}
-          onCounted={() => void purchase.finish(phase.session.sessionCode)}
-          onRefused={(said) => purchase.refusePayment(refusedAtProvider(said))}
-          onClose={(end) => (end === "different_amount" ? purchase.reload() : purchase.leaveFrame(phase.session))}
+          onCounted={() => void purchase.submitPurchase(phase.session.sessionCode)}
+          onRefused={(said) => purchase.showPaymentFailure(providerFailureOf(said))}
+          onClose={(end) =>
+            end === "different_amount" ? purchase.reload() : purchase.closePaymentFrame(phase.session)
+          }
         />
       );
     case "payment_refused":
       return (
-        <PaymentRefusedDialog refused={phase.refused} onOk={purchase.reload}>
+        <PaymentFailedDialog failure={phase.refused} onOk={purchase.reload}>
           This request is not paid. It is kept for you, and you can pay it again.
-        </PaymentRefusedDialog>
+        </PaymentFailedDialog>
       );
     case "submitting":
       return (
@@ -129,9 +131,9 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         </Dialog>
       );
     case "ended":
-      return <EndedDialog endings={phase.endings} purchase={purchase} />;
+      return <FailedSectionsDialog endings={phase.endings} purchase={purchase} />;
     case "not_told":
-      return <NotToldDialog problem={phase.problem} purchase={purchase} />;
+      return <OutcomeUnknownDialog problem={phase.problem} purchase={purchase} />;
     case "idle":
     case "checking_profile":
       return null;

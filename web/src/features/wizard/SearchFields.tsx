@@ -1,60 +1,60 @@
-import { rowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
 import { optionGroups, optionLabels } from "./fields.ts";
-import { choicesOf, fieldsOf } from "./rules.ts";
-import { SearchBox } from "./SearchBox.tsx";
+import { selectableOptions, fieldsOf } from "./rules.ts";
+import { SearchFieldInput } from "./SearchFieldInput.tsx";
 import styles from "./SearchFields.module.css";
-import type { Slots } from "./slots.ts";
+import type { WizardSlots } from "./slots.ts";
 import type { DraftState } from "./use-draft.ts";
 
 type Props = {
   readonly state: DraftState;
-  readonly slots: Slots;
+  readonly slots: WizardSlots;
   /** What a tick adds to the price. */
-  readonly priceOfTick: (type: SearchType, option: SearchOption) => Money;
+  readonly optionPrice: (type: SearchType, option: SearchOption) => Money;
 };
 
 /** The boxes and ticks of each chosen search type, made from the catalogue. */
-export function SearchFields({ state, slots, priceOfTick }: Props) {
-  const { draft, faults } = state;
+export function SearchFields({ state, slots, optionPrice }: Props) {
+  const { draft, errors } = state;
   const several = draft.types.length > 1;
   return (
     <>
       {draft.types.map((type) => {
-        const { label, needsOneOption } = rowOf(type);
-        const choices = choicesOf(type);
+        const { label, needsOneOption } = catalogueRowOf(type);
+        const choices = selectableOptions(type);
         const group = optionGroups[type];
-        const fault = needsOneOption ? faults["options"] : undefined;
+        const error = needsOneOption ? errors["options"] : undefined;
         return (
-          <SearchPart key={type} label={`What to search: ${label}`} title={several && label}>
+          <SearchSection key={type} label={`What to search: ${label}`} title={several && label}>
             {fieldsOf(type).map((name) => (
-              <OneField key={name} {...{ type, name, state, slots }} />
+              <FieldInput key={name} {...{ type, name, state, slots }} />
             ))}
             {choices.length > 0 && (
-              <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={fault}>
+              <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={error}>
                 {choices.map((option) => (
                   <Checkbox
                     key={option}
                     label={optionLabels[option]}
-                    hint={`+ ${formatMoney(priceOfTick(type, option))}`}
+                    hint={`+ ${formatMoney(optionPrice(type, option))}`}
                     checked={draft.options.includes(option)}
-                    aria-invalid={fault ? true : undefined}
-                    onChange={() => state.tick(option)}
+                    aria-invalid={error ? true : undefined}
+                    onChange={() => state.toggleOption(option)}
                   />
                 ))}
               </FieldSet>
             )}
-          </SearchPart>
+          </SearchSection>
         );
       })}
     </>
   );
 }
 
-type PartProps = {
+type SearchSectionProps = {
   readonly label: string;
   /** Shown where there are several parts to tell apart. */
   readonly title: string | false;
@@ -62,7 +62,7 @@ type PartProps = {
 };
 
 /** Boxes that belong together, apart from those of the other parts. */
-export function SearchPart({ label, title, children }: PartProps) {
+export function SearchSection({ label, title, children }: SearchSectionProps) {
   return (
     <section className={styles.search} aria-label={label}>
       {title && <h3 className={styles.title}>{title}</h3>}
@@ -71,20 +71,20 @@ export function SearchPart({ label, title, children }: PartProps) {
   );
 }
 
-type OneProps = {
+type FieldInputProps = {
   readonly type: SearchType;
   readonly name: SearchField;
   readonly state: DraftState;
-  readonly slots: Slots;
+  readonly slots: WizardSlots;
 };
 
-function OneField({ type, name, state, slots: { BulkField, FaceField } }: OneProps) {
-  const { draft, faults } = state;
+function FieldInput({ type, name, state, slots: { BulkField, FaceField } }: FieldInputProps) {
+  const { draft, errors: faults } = state;
   const value = draft.values[name];
   if (name === "nin_csv" && BulkField)
     return (
       <div data-invalid={faults[name] ? true : undefined}>
-        <BulkField upload={draft.upload} onChange={state.upload} />
+        <BulkField upload={draft.upload} onChange={state.setUpload} />
         <FieldError id={undefined}>{faults[name]}</FieldError>
       </div>
     );
@@ -96,13 +96,13 @@ function OneField({ type, name, state, slots: { BulkField, FaceField } }: OnePro
       </div>
     );
   return (
-    <SearchBox
+    <SearchFieldInput
       name={name}
       value={value ?? ""}
       error={faults[name]}
       onChange={(typed) => state.type(name, typed)}
-      onBlur={() => state.leave(type, name)}
-      onUnread={(text) => state.leave(type, name, text)}
+      onBlur={() => state.validateOnBlur(type, name)}
+      onUnread={(text) => state.validateOnBlur(type, name, text)}
     />
   );
 }

@@ -3,25 +3,25 @@ import { type Currency, formatMoney, type Money } from "@idanimo/contract/money"
 import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { createSession } from "@idanimo/contract/verification";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Answer, call } from "../../lib/call.ts";
+import { type CallResult, call } from "../../lib/call.ts";
 import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { BackIcon } from "../../ui/icons.tsx";
 import { Steps } from "../../ui/Steps.tsx";
-import { Details } from "./Details.tsx";
-import { type Faults, faultsFromServer, faultsOf, payloadOf } from "./draft.ts";
+import { DetailsStep } from "./DetailsStep.tsx";
+import { type DraftErrors, errorsFromServer, validateDraft, toSearchPayload } from "./draft.ts";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { ProfilePicker } from "./ProfilePicker.tsx";
-import type { PaymentFrame } from "../payment/frame.ts";
-import { balanceHint, type PayMethod } from "../payment/rules.ts";
+import type { PaymentFrame } from "../payment/payment-frame.ts";
+import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
-import { leastOf, offersFor, payHints, priceOfTick, searchesOf, type Source } from "./rules.ts";
-import { hasBox, type Slots } from "./slots.ts";
+import { minimalSearch, offersFor, paymentHints, optionPrice, toPricedSearches, type Source } from "./rules.ts";
+import { hasInput, type WizardSlots } from "./slots.ts";
 import { useDraft } from "./use-draft.ts";
-import { type Order, type Session, usePurchase } from "./use-purchase.ts";
-import { useStep } from "./use-step.ts";
-import { countWords } from "./words.ts";
+import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
+import { useWizardStep } from "./use-wizard-step.ts";
+import { quantityLabel } from "./copy.ts";
 import styles from "./Wizard.module.css";
 
 type Props = {
@@ -31,68 +31,68 @@ type Props = {
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
-  readonly slots: Slots;
+  readonly slots: WizardSlots;
   /** A purchase was made of what is filled in. */
-  readonly onMade: () => void;
+  readonly onPurchaseCreated: () => void;
 };
 
 /** The last one is where the history leads. Source: WIZARD-04, C-17. */
 const stepNames = ["What", "Details", "Pay", "Results"];
 const [whatStep, detailsStep, payStep] = [0, 1, 2];
-const nothingChosen = { types: "Choose what to check." };
+const noTypeChosen = { types: "Choose what to check." };
 
 /**
  * Choosing, filling in and paying. At a desk the three parts stand side by side; on a phone they are steps with the total always
  * in view. What was typed stays through every refusal. Source: WIZARD-01 to WIZARD-32, look "Wizard".
  */
-export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onMade }: Props) {
+export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onPurchaseCreated }: Props) {
   const state = useDraft();
-  const { draft, faults, setFaults } = state;
-  const [wantedStep, setStep] = useStep();
+  const { draft, errors, setErrors } = state;
+  const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
-  const [method, setMethod] = useState<PayMethod>();
+  const [method, setMethod] = useState<PaymentMethod>();
   const [accepted, setAccepted] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
-  const made = useRef<{ readonly asked: string; readonly session: Session }>(undefined);
-  const arrival = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
+  const created = useRef<{ readonly asked: string; readonly session: PurchaseSession }>(undefined);
+  const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
   useEffect(() => {
-    if (arrival.current?.at !== step) return;
-    arrival.current.act();
-    arrival.current = undefined;
+    if (pendingFocus.current?.at !== step) return;
+    pendingFocus.current.act();
+    pendingFocus.current = undefined;
   }, [step]);
-  const profiles = offersFor(sources, userType, (name) => hasBox(name, slots));
+  const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
-    .filter(({ type, standing }) => draft.types.includes(type) && standing !== "open")
+    .filter(({ type, availability }) => draft.types.includes(type) && availability !== "open")
     .map(({ label }) => label);
   const currency = ownCurrency ?? wallet?.currency ?? "NGN";
-  const searches = searchesOf(draft);
+  const searches = toPricedSearches(draft);
   const quote = quoteFor(searches, prices, currency);
-  const shown = quoteToWire(quote);
-  const hints = payHints({ types: draft.types, method, accepted, down });
-  const warning = balanceHint(method, wallet, quote.total);
+  const displayedPrice = quoteToWire(quote);
+  const hints = paymentHints({ types: draft.types, method, accepted, down });
+  const warning = lowBalanceHint(method, wallet, quote.total);
 
   /** The purchase for what stands here now; the one made before while nothing has changed since. */
-  async function open(): Promise<Answer<Session>> {
+  async function openSession(): Promise<CallResult<PurchaseSession>> {
     const clickId = storedClickId.get();
-    const input = { ...payloadOf(draft), currency, ...(clickId !== undefined && { CLICK_ID: clickId }) };
-    const asked = JSON.stringify(input);
-    if (made.current?.asked === asked) return { ok: true, value: made.current.session };
+    const input = { ...toSearchPayload(draft), currency, ...(clickId !== undefined && { CLICK_ID: clickId }) };
+    const inputKey = JSON.stringify(input);
+    if (created.current?.asked === inputKey) return { ok: true, value: created.current.session };
     const answer = await call(createSession, input);
     if (answer.ok) {
-      made.current = { asked, session: answer.value };
-      onMade();
-    } else if (answer.problem.fields) showFaults(faultsFromServer(answer.problem.fields));
+      created.current = { asked: inputKey, session: answer.value };
+      onPurchaseCreated();
+    } else if (answer.problem.fields) showErrors(errorsFromServer(answer.problem.fields));
     return answer;
   }
-  const order: Order | undefined = method && {
+  const order: PurchaseOrder | undefined = method && {
     types: draft.types,
     total: quote.total,
-    open,
-    forget: () => {
-      made.current = undefined;
+    openSession,
+    discard: () => {
+      created.current = undefined;
     },
     method,
   };
@@ -101,32 +101,33 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
   });
 
-  function showFaults(found: Faults) {
-    setFaults(found);
+  function showErrors(found: DraftErrors) {
+    setErrors(found);
     // that nothing is chosen is said under the first heading
-    const focus = () => parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstFault)?.focus();
+    const focus = () =>
+      parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstInvalidSelector)?.focus();
     // at a desk all parts are on the screen already
-    if (step > detailsStep) move(detailsStep, focus);
+    if (step > detailsStep) moveToStep(detailsStep, focus);
     else setTimeout(focus);
   }
   function pay() {
-    const found = faultsOf(draft);
-    if (Object.keys(found).length > 0) showFaults(found);
+    const found = validateDraft(draft);
+    if (Object.keys(found).length > 0) showErrors(found);
     else void purchase.start();
   }
   function next() {
-    if (step === whatStep && draft.types.length === 0) return showFaults(nothingChosen);
-    const found = faultsOf(draft);
-    if (step === detailsStep && Object.keys(found).length > 0) return showFaults(found);
+    if (step === whatStep && draft.types.length === 0) return showErrors(noTypeChosen);
+    const found = validateDraft(draft);
+    if (step === detailsStep && Object.keys(found).length > 0) return showErrors(found);
     goTo(step + 1);
   }
   function goTo(to: number) {
-    setFaults({});
-    move(to, () => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
+    setErrors({});
+    moveToStep(to, () => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
   }
   /** The step has to be on the screen before something on it can be given the focus. */
-  function move(to: number, act: () => void) {
-    arrival.current = { at: to, act };
+  function moveToStep(to: number, act: () => void) {
+    pendingFocus.current = { at: to, act };
     setStep(to);
   }
   const chooseCurrency = (wanted: Currency) => {
@@ -141,25 +142,28 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>
       <div className={styles.parts} ref={parts}>
-        <Part at={whatStep} step={step} heading="Select Profile">
+        <WizardStep at={whatStep} step={step} heading="Select Profile">
           <ProfilePicker
             profiles={profiles}
             chosen={draft.types}
-            error={faults["types"]}
-            onToggle={state.toggle}
-            priceOf={(type) => formatMoney(quoteFor([leastOf(type)], prices, currency).total)}
+            error={errors["types"]}
+            onToggle={state.toggleType}
+            priceOf={(type) => formatMoney(quoteFor([minimalSearch(type)], prices, currency).total)}
           />
-        </Part>
-        <Part at={detailsStep} step={step} heading="Details">
-          <Details
+        </WizardStep>
+        <WizardStep at={detailsStep} step={step} heading="Details">
+          <DetailsStep
             state={state}
             slots={slots}
-            priceOfTick={(type, option) => priceOfTick(type, option, prices, currency)}
+            optionPrice={(type, option) => optionPrice(type, option, prices, currency)}
           />
-        </Part>
-        <Part at={payStep} step={step} heading="Payment Summary">
+        </WizardStep>
+        <WizardStep at={payStep} step={step} heading="Payment Summary">
           <PaySummary
-            shown={{ ...shown, lines: shown.lines.map((line, at) => ({ ...line, count: countOf(at) })) }}
+            price={{
+              ...displayedPrice,
+              lines: displayedPrice.lines.map((line, at) => ({ ...line, count: quantityOf(at) })),
+            }}
             types={draft.types}
             wallet={wallet}
             onCurrency={chooseCurrency}
@@ -170,11 +174,11 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             onTopUp={onTopUp}
             payButton={
               <div className={styles.desk}>
-                <PayButton due={quote.total} hints={hints} warning={warning} busy={busy} onPay={pay} />
+                <PayButton due={quote.total} missingSteps={hints} warning={warning} busy={busy} onPay={pay} />
               </div>
             }
           />
-        </Part>
+        </WizardStep>
       </div>
       <div className={styles.foot}>
         {step > whatStep && (
@@ -191,7 +195,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             Next
           </Button>
         ) : (
-          <PayButton due={quote.total} hints={hints} warning={warning} busy={busy} onPay={pay} />
+          <PayButton due={quote.total} missingSteps={hints} warning={warning} busy={busy} onPay={pay} />
         )}
       </div>
       <PurchaseDialogs
@@ -204,23 +208,23 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     </>
   );
 
-  function countOf(at: number): string | undefined {
+  function quantityOf(at: number): string | undefined {
     const search = searches[at];
-    return search && countWords(search);
+    return search && quantityLabel(search);
   }
 }
 
 /** What is wrong first, from the top: a box, a tick, or the button or box of a part that chooses a file. */
-const firstFault = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(a, button)";
+const firstInvalidSelector = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(a, button)";
 
-type PartProps = {
+type WizardStepProps = {
   readonly at: number;
   readonly step: number;
   readonly heading: string;
   readonly children: ReactNode;
 };
 
-function Part({ at, step, heading, children }: PartProps) {
+function WizardStep({ at, step, heading, children }: WizardStepProps) {
   return (
     <section className={classes(styles.part, step !== at && styles.later)}>
       <h2 tabIndex={-1} className={styles.heading}>

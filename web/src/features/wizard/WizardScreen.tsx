@@ -1,12 +1,12 @@
 import { profile } from "@idanimo/contract/accounts";
 import { type Money, money } from "@idanimo/contract/money";
-import { priceListFrom, servicePrices } from "@idanimo/contract/pricing";
+import { priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { go } from "../../lib/place.ts";
-import { queryOf } from "../../lib/query.ts";
+import { navigate } from "../../lib/router.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,45 +14,45 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
-import type { PaymentFrame } from "../payment/frame.ts";
-import { Resume } from "./Resume.tsx";
-import type { Slots } from "./slots.ts";
+import type { PaymentFrame } from "../payment/payment-frame.ts";
+import { ResumePurchase } from "./ResumePurchase.tsx";
+import type { WizardSlots } from "./slots.ts";
 import { Wizard } from "./Wizard.tsx";
 import styles from "./Wizard.module.css";
 
 type Props = {
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
-  readonly slots?: Slots;
+  readonly slots?: WizardSlots;
 };
 
 /** How often the weather of the sources is asked for while somebody chooses. */
-const weatherIntervalMs = 30_000;
+const sourcesIntervalMs = 30_000;
 
 /** The verification wizard at `/dashboard`. Source: WIZARD-02, WIZARD-03. */
 export function WizardScreen(props: Props) {
   return (
     <>
       <PageHeader title={texts.wizardTitle} />
-      <Content {...props} />
+      <WizardContent {...props} />
     </>
   );
 }
 
-function Content(props: Props) {
-  const user = useQuery(queryOf(profile, {}));
-  const prices = useQuery(queryOf(servicePrices, {}));
-  const offered = useQuery({ ...queryOf(sources, {}), refetchInterval: weatherIntervalMs });
+function WizardContent(props: Props) {
+  const user = useQuery(operationQuery(profile, {}));
+  const pricesQuery = useQuery(operationQuery(servicePrices, {}));
+  const sourcesQuery = useQuery({ ...operationQuery(sources, {}), refetchInterval: sourcesIntervalMs });
   const toast = useToast();
   const [code, setCode] = useState(() => storedSessionCode.get());
-  const before = useQuery({
-    ...queryOf(readSession, { sessionCode: code ?? "" }),
+  const sessionQuery = useQuery({
+    ...operationQuery(readSession, { sessionCode: code ?? "" }),
     enabled: code !== undefined,
     retry: false,
   });
   const undo = useRef<AbortController>(undefined);
   useEffect(() => () => undo.current?.abort(), []);
-  const list = useMemo(() => prices.data && priceListFrom(prices.data), [prices.data]);
+  const priceList = useMemo(() => pricesQuery.data && priceListFromWire(pricesQuery.data), [pricesQuery.data]);
 
   function startAgain() {
     storedSessionCode.remove();
@@ -73,19 +73,22 @@ function Content(props: Props) {
   }
 
   const wallet = user.data && money(user.data.currency, user.data.walletBalance);
-  const session = before.data;
-  if (code !== undefined && before.isPending) return <Coming onRetry={() => void before.refetch()} />;
+  const session = sessionQuery.data;
+  if (code !== undefined && sessionQuery.isPending)
+    return <WizardSkeleton onRetry={() => void sessionQuery.refetch()} />;
   if (code !== undefined && session && session.state !== "abandoned" && session.state !== "completed")
-    return <Resume {...props} session={session} wallet={wallet} onPutAside={putAside} onStartAgain={startAgain} />;
+    return (
+      <ResumePurchase {...props} session={session} wallet={wallet} onPutAside={putAside} onStartAgain={startAgain} />
+    );
 
-  if (code !== undefined && before.error && before.error.problem.code !== "not_found")
+  if (code !== undefined && sessionQuery.error && sessionQuery.error.problem.code !== "not_found")
     return (
       <ErrorPanel
         title="We could not ask how your last request stands"
         money="If you paid for it, it is counted and goes on without you."
-        next={before.error.message}
-        busy={before.isFetching && "Trying again"}
-        onRetry={() => void before.refetch()}
+        next={sessionQuery.error.message}
+        busy={sessionQuery.isFetching && "Trying again"}
+        onRetry={() => void sessionQuery.refetch()}
         actions={
           <Button size="small" onClick={putAside}>
             Check something else
@@ -93,34 +96,34 @@ function Content(props: Props) {
         }
       />
     );
-  if (prices.error && !list)
+  if (pricesQuery.error && !priceList)
     return (
-      <NoPrices
+      <PricesErrorDialog
         reason={
-          prices.error.problem.code === "too_many_requests"
-            ? prices.error.message
+          pricesQuery.error.problem.code === "too_many_requests"
+            ? pricesQuery.error.message
             : "Nothing was charged. Try again in a moment."
         }
-        busy={prices.isFetching && "Trying again"}
-        onRetry={() => void prices.refetch()}
+        busy={pricesQuery.isFetching && "Trying again"}
+        onRetry={() => void pricesQuery.refetch()}
       />
     );
-  if (offered.error && !offered.data)
+  if (sourcesQuery.error && !sourcesQuery.data)
     return (
       <ErrorPanel
         title="We could not learn which sources answer now"
         money="Nothing was charged."
-        next={offered.error.message}
-        busy={offered.isFetching && "Trying again"}
-        onRetry={() => void offered.refetch()}
+        next={sourcesQuery.error.message}
+        busy={sourcesQuery.isFetching && "Trying again"}
+        onRetry={() => void sourcesQuery.refetch()}
       />
     );
-  if (!list || !offered.data) {
+  if (!priceList || !sourcesQuery.data) {
     return (
-      <Coming
+      <WizardSkeleton
         onRetry={() => {
-          void prices.refetch();
-          void offered.refetch();
+          void pricesQuery.refetch();
+          void sourcesQuery.refetch();
         }}
       />
     );
@@ -128,25 +131,25 @@ function Content(props: Props) {
   return (
     <Wizard
       {...props}
-      sources={offered.data.sources}
-      prices={list}
+      sources={sourcesQuery.data.sources}
+      prices={priceList}
       userType={user.data?.userType ?? "individual"}
       wallet={wallet}
       slots={props.slots ?? {}}
-      onMade={() => undo.current?.abort()}
+      onPurchaseCreated={() => undo.current?.abort()}
     />
   );
 }
 
-type NoPricesProps = {
+type PricesErrorProps = {
   readonly reason: string;
   readonly busy: string | false;
   readonly onRetry: () => void;
 };
 
 /** Without prices nothing can be chosen. Source: ERR-49. */
-function NoPrices({ reason, busy, onRetry }: NoPricesProps) {
-  const leave = () => go("/main-dashboard");
+function PricesErrorDialog({ reason, busy, onRetry }: PricesErrorProps) {
+  const leave = () => navigate("/main-dashboard");
   return (
     <Dialog
       open
@@ -170,7 +173,7 @@ function NoPrices({ reason, busy, onRetry }: NoPricesProps) {
   );
 }
 
-function Coming({ onRetry }: { readonly onRetry: () => void }) {
+function WizardSkeleton({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Skeleton what="what can be checked and its prices" onRetry={onRetry}>
       <div className={styles.parts}>

@@ -1,12 +1,12 @@
 import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
-import { type Faults, faultsFromServer, faultsOf, fieldFault, payloadOf } from "./draft.ts";
-import { fieldLooks, markedRequired } from "./fields.ts";
+import { type DraftErrors, errorsFromServer, validateDraft, validateField, toSearchPayload } from "./draft.ts";
+import { fieldDefinitions, requiredFields } from "./fields.ts";
 import { type Draft, emptyDraft, fieldsOf } from "./rules.ts";
 
 const nin: Draft = { ...emptyDraft, types: ["nin"], values: { nin: "70123456789" }, purposeCode: "tenancy" };
 
-test.each<{ draft: Draft; faults: Faults; why: string }>([
+test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   { draft: nin, faults: {}, why: "eleven digits and a reason are enough" },
   {
     draft: { ...nin, values: { nin: "7012345678" } },
@@ -56,17 +56,17 @@ test.each<{ draft: Draft; faults: Faults; why: string }>([
     why: "a fingerprint needs its NIN",
   },
 ])("WIZARD-20, WIZARD-21, WIZARD-22, WIZARD-24, WIZARD-25, WIZARD-26, WIZARD-27: $why", ({ draft, faults }) => {
-  expect(faultsOf(draft)).toEqual(faults);
+  expect(validateDraft(draft)).toEqual(faults);
 });
 
 test("WIZARD-27: NIN cannot be empty beside a face or a finger", () => {
-  expect(fieldFault("nin_face", "nin", "")).toBe("NIN cannot be empty");
-  expect(fieldFault("fingerprint", "nin", "7")).toBe("NIN must be exactly 11 digits.");
+  expect(validateField("nin_face", "nin", "")).toBe("NIN cannot be empty");
+  expect(validateField("fingerprint", "nin", "7")).toBe("NIN must be exactly 11 digits.");
 });
 
 test("gives each box the length of its number [WIZARD-20 WIZARD-21 WIZARD-24]", () => {
   const length = (name: "nin" | "bvn" | "vin") => {
-    const look = fieldLooks[name];
+    const look = fieldDefinitions[name];
     return look?.kind === "digits" ? look.length : look?.kind === "code" ? look.maxLength : undefined;
   };
   expect([length("nin"), length("bvn"), length("vin")]).toEqual([11, 11, 17]);
@@ -76,7 +76,7 @@ test.each([
   { name: "rc", value: "1".repeat(41), message: "Use at most 40 characters." },
   { name: "business_name", value: "A".repeat(201), message: "Use at most 200 characters." },
 ] as const)("rejects a $name that is too long instead of cutting it [WIZARD-26]", ({ name, value, message }) => {
-  expect(fieldFault(name, name, value)).toBe(message);
+  expect(validateField(name, name, value)).toBe(message);
 });
 
 test.each([
@@ -85,15 +85,15 @@ test.each([
   { value: "", message: texts.phoneRequired },
   { value: "+234 803 555 1122", message: undefined },
 ])("says of the phone number '$value': $message [WIZARD-23]", ({ value, message }) => {
-  expect(fieldFault("phone", "phone", value)).toBe(message);
+  expect(validateField("phone", "phone", value)).toBe(message);
 });
 
 test("names the digit that a letter in a VIN stands for [WIZARD-24]", () => {
-  expect(fieldFault("vin", "vin", "1HGCM82633AOO4352")).toBe("A VIN has no letter O. Did you mean 0 (zero)?");
+  expect(validateField("vin", "vin", "1HGCM82633AOO4352")).toBe("A VIN has no letter O. Did you mean 0 (zero)?");
 });
 
 test("WIZARD-28: the demographic fields are marked required", () => {
-  expect(fieldsOf("demographics")).toEqual(markedRequired);
+  expect(fieldsOf("demographics")).toEqual(requiredFields);
 });
 
 test("WIZARD-29, WIZARD-30: the payload holds what the chosen types need, under the names of the source, and nothing left over", () => {
@@ -104,25 +104,25 @@ test("WIZARD-29, WIZARD-30: the payload holds what the chosen types need, under 
     purposeNote: " flat 3 ",
   };
   const purpose = { code: "tenancy", note: "flat 3" };
-  expect(payloadOf(draft)).toEqual({ nin: "70123456789", purpose });
+  expect(toSearchPayload(draft)).toEqual({ nin: "70123456789", purpose });
   expect(
-    payloadOf({ ...draft, types: ["bvn"], values: { bvn: "22212345678" }, options: ["crc", "firstCentral"] }),
+    toSearchPayload({ ...draft, types: ["bvn"], values: { bvn: "22212345678" }, options: ["crc", "firstCentral"] }),
   ).toEqual({ bvn: "22212345678", crc: true, firstCentral: true, purpose });
   const vin = "1HGCM82633A004352";
   const vehicle: Draft = { ...emptyDraft, types: ["vin"], values: { vin }, options: ["stolencheck"] };
-  expect(payloadOf(vehicle)).toEqual({ vin, stolencheck: true });
-  expect(payloadOf({ ...vehicle, types: ["legitcar"] })).toEqual({ vin, legitcar: true });
+  expect(toSearchPayload(vehicle)).toEqual({ vin, stolencheck: true });
+  expect(toSearchPayload({ ...vehicle, types: ["legitcar"] })).toEqual({ vin, legitcar: true });
 });
 
 test("BULK-04, WIZARD-29: a checked file goes by its upload, not by its lines", () => {
   const uploadId = "5f0c1a3e-0000-4000-8000-000000000001";
   const draft: Draft = { ...nin, types: ["bulk_nin"], upload: { uploadId, records: 7 } };
-  expect(faultsOf(draft)).toEqual({});
-  expect(payloadOf(draft)).toEqual({ bulkUploadId: uploadId, purpose: { code: "tenancy" } });
+  expect(validateDraft(draft)).toEqual({});
+  expect(toSearchPayload(draft)).toEqual({ bulkUploadId: uploadId, purpose: { code: "tenancy" } });
 });
 
 test("what the server says of a field is said at its box", () => {
-  expect(faultsFromServer({ "purpose.note": "a", "purpose.code": "b", bulkUploadId: "c", nin: "d" })).toEqual({
+  expect(errorsFromServer({ "purpose.note": "a", "purpose.code": "b", bulkUploadId: "c", nin: "d" })).toEqual({
     purposeNote: "a",
     purpose: "b",
     nin_csv: "c",

@@ -1,35 +1,35 @@
-import { rowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import { safeParse } from "zod/mini";
-import { asksSomebody, type Draft, fieldsOf, ticksOf } from "./rules.ts";
+import { requiresConsent, type Draft, fieldsOf, effectiveOptions } from "./rules.ts";
 
 /** What is wrong, by the name of the field; `options`, `purpose`, `purposeNote` and `types` for those. */
-export type Faults = Readonly<Record<string, string>>;
+export type DraftErrors = Readonly<Record<string, string>>;
 
 /** Everything wrong with a draft; empty when it can be sent. */
-export function faultsOf(draft: Draft): Faults {
-  const faults: Record<string, string> = {};
+export function validateDraft(draft: Draft): DraftErrors {
+  const errors: Record<string, string> = {};
   for (const type of draft.types) {
     for (const name of fieldsOf(type)) {
-      const fault = fieldFault(type, name, valueOf(draft, name));
-      if (fault !== undefined) faults[name] = fault;
+      const error = validateField(type, name, valueOf(draft, name));
+      if (error !== undefined) errors[name] = error;
     }
-    if (rowOf(type).needsOneOption && ticksOf(type, draft.options).length === 0)
-      faults["options"] = texts.bureauRequired;
+    if (catalogueRowOf(type).needsOneOption && effectiveOptions(type, draft.options).length === 0)
+      errors["options"] = texts.bureauRequired;
   }
-  if (asksSomebody(draft.types)) {
+  if (requiresConsent(draft.types)) {
     const read = safeParse(purposeShape, purposeOf(draft));
     for (const issue of read.error?.issues ?? [])
-      faults[issue.path[0] === "note" ? "purposeNote" : "purpose"] ??= issue.message;
+      errors[issue.path[0] === "note" ? "purposeNote" : "purpose"] ??= issue.message;
   }
-  return faults;
+  return errors;
 }
 
 /** What is wrong with one value, in the specification's words. Source: B§5. */
-export function fieldFault(type: SearchType, name: SearchField, value: string): string | undefined {
-  const { fields } = rowOf(type);
+export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
+  const { fields } = catalogueRowOf(type);
   const rule = fields[name];
   if (!rule) return undefined;
   // beside a picture an empty number has words of its own; Source: WIZARD-27
@@ -49,15 +49,15 @@ function purposeOf({ purposeCode, purposeNote }: Draft) {
 }
 
 /** The search payload with its purpose, or the file in the place of a value. Call it only when `faultsOf` finds nothing. */
-export function payloadOf(
+export function toSearchPayload(
   draft: Draft,
 ): SearchPayload & { readonly purpose?: Purpose; readonly bulkUploadId?: string } {
   const names = new Set(draft.types.flatMap(fieldsOf));
-  const ticked = draft.types.flatMap((type) => ticksOf(type, draft.options));
+  const ticked = draft.types.flatMap((type) => effectiveOptions(type, draft.options));
   const bulkUploadId = names.delete("nin_csv") ? draft.upload?.uploadId : undefined;
   const values = Object.fromEntries([...names].map((name) => [name, (draft.values[name] ?? "").trim()]));
   const ticks = Object.fromEntries(ticked.map((option) => [option, true]));
-  const purpose = asksSomebody(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
+  const purpose = requiresConsent(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
   return {
     ...values,
     ...ticks,
@@ -67,7 +67,7 @@ export function payloadOf(
 }
 
 /** The server names fields as the payload does: `purpose.note` is the note's own box here. */
-export function faultsFromServer(fields: Faults): Faults {
+export function errorsFromServer(fields: DraftErrors): DraftErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [
       name === "purpose.note"

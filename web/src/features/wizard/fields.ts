@@ -3,7 +3,7 @@ import { bvnLength, ninLength, vinLength } from "@idanimo/contract/limits";
 
 /** How each field of the catalogue is asked for. What may stand in it is the catalogue's rule; here are words and the kind of box. */
 
-export type FieldLook = { readonly label: string; readonly hint?: string } & (
+export type FieldDefinition = { readonly label: string; readonly hint?: string } & (
   | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
   | { readonly kind: "phone" }
   /** Capitals and digits, whatever is typed. `isExact`: always as many as `maxLength`. */
@@ -16,7 +16,7 @@ export type FieldLook = { readonly label: string; readonly hint?: string } & (
 );
 
 /** A field without a look here is asked for by another feature's part, or not at all. */
-export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
+export const fieldDefinitions: { readonly [Name in SearchField]?: FieldDefinition } = {
   nin: {
     kind: "digits",
     label: "National ID number (NIN)",
@@ -60,7 +60,7 @@ export const fieldLooks: { readonly [Name in SearchField]?: FieldLook } = {
 };
 
 /** Fields whose boxes say that they must be filled in. Source: WIZARD-28. */
-export const markedRequired: readonly SearchField[] = ["firstname", "lastname", "dateOfBirth", "gender"];
+export const requiredFields: readonly SearchField[] = ["firstname", "lastname", "dateOfBirth", "gender"];
 
 export const optionLabels = {
   stolencheck: "Also check whether it is reported stolen",
@@ -77,7 +77,7 @@ export const optionGroups: { readonly [Type in SearchType]?: { readonly legend: 
 };
 
 /** What a profile is about, on demand. */
-export const profileWords = {
+export const profileDescriptions = {
   person: "What the national register holds about a person. The person is asked first and decides.",
   business: "What the companies register holds about a company, by its number or its name.",
   financial: "A person's credit history at the bureaus you choose. The person is asked first and decides.",

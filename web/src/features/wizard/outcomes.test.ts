@@ -1,10 +1,12 @@
 import { outcomes } from "@idanimo/contract/verification-states";
 import { expect, test } from "vitest";
-import { type Done, endingsOf, requestsOf } from "./outcomes.ts";
+import { type CompletedSubmission, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
 const requestId = "5f0c1a3e-0000-4000-8000-000000000001";
-const told = (sections: Omit<Done, "status">) =>
-  endingsOf({ status: "done", ...sections }).map(({ isGood, title, words }) => (isGood ? words : `${title}: ${words}`));
+const told = (sections: Omit<CompletedSubmission, "status">) =>
+  toSectionOutcomes({ status: "done", ...sections }).map(({ isGood, title, words }) =>
+    isGood ? words : `${title}: ${words}`,
+  );
 const basic = (status: string, detail = "") => told({ basic: { requestId, status, detail } });
 const refund = "An unexpected server error occurred. A refund has been initiated";
 
@@ -23,7 +25,7 @@ test.each([
 
 test("PAY-20: every outcome but a delivered one is a failure that says whether the money came back", () => {
   const endings = outcomes.flatMap((status) =>
-    endingsOf({ status: "done", basic: { requestId, status, detail: "x" } }),
+    toSectionOutcomes({ status: "done", basic: { requestId, status, detail: "x" } }),
   );
   expect(endings.map(({ isGood }) => isGood)).toEqual(outcomes.map((outcome) => outcome === "DELIVERED"));
   for (const ending of endings.filter(({ isGood }) => !isGood))
@@ -45,7 +47,7 @@ test("PAY-18, PAY-21, ERR-47: the sections with success say the server's own sen
 test("PAY-18: where several parts ended, each is told under the name of its card", () => {
   const business = { requestId, success: 0, message: "No record found" } as const;
   const basic = { requestId, status: "awaiting_consent", detail: "Awaiting Consent" };
-  expect(endingsOf({ status: "done", basic, business }).map(({ about, isGood }) => [about, isGood])).toEqual([
+  expect(toSectionOutcomes({ status: "done", basic, business }).map(({ about, isGood }) => [about, isGood])).toEqual([
     ["Person Identity Profile", true],
     ["Business Profile", false],
   ]);
@@ -62,12 +64,12 @@ test("PAY-18: a search extension is good as soon as one of its halves is", () =>
 test("BULK-05: a bulk file says that it is completed, and no request of it is looked for by its upload's id", () => {
   const bulkNin = { requestId, status: "Bulk verification completed", detail: "7 lines" };
   expect(told({ bulkNin })).toEqual(["Bulk verification completed"]);
-  expect(requestsOf({ status: "done", bulkNin })).toEqual([]);
+  expect(requestIdsOf({ status: "done", bulkNin })).toEqual([]);
 });
 
 test("PAY-18: the dashboard is told of each request, also while it is still running", () => {
-  expect(requestsOf({ status: "processing", requestIds: ["a", "b"] })).toEqual(["a", "b"]);
-  expect(requestsOf({ status: "done", basic: { requestId, status: "awaiting_consent", detail: "" } })).toEqual([
+  expect(requestIdsOf({ status: "processing", requestIds: ["a", "b"] })).toEqual(["a", "b"]);
+  expect(requestIdsOf({ status: "done", basic: { requestId, status: "awaiting_consent", detail: "" } })).toEqual([
     requestId,
   ]);
 });

@@ -7,11 +7,11 @@ import { refundReason } from "@idanimo/contract/refund-reason";
 
 /** What the sections of a submission say, in the words a person reads. Pure. Source: PAY-18 to PAY-21, B§4, B§8. */
 
-type Submitted = OutputOf<typeof submit>;
-export type Done = Extract<Submitted, { readonly status: "done" }>;
+type Submission = OutputOf<typeof submit>;
+export type CompletedSubmission = Extract<Submission, { readonly status: "done" }>;
 
 /** How one section ended. `requestId` is the request's; absent for a bulk file, which has many. */
-export type Ending = {
+export type SectionOutcome = {
   readonly requestId?: string;
   /** The card it belongs to. */
   readonly about: string;
@@ -23,61 +23,61 @@ export type Ending = {
   readonly more?: string;
 };
 
-const refunded = "The money is back in your wallet.";
-const kept = "The charge is kept, as said before paying.";
-const failedWords: readonly string[] = outcomes.filter((outcome) => outcome !== "DELIVERED");
+const refundedNote = "The money is back in your wallet.";
+const chargeKeptNote = "The charge is kept, as said before paying.";
+const failedStatuses: readonly string[] = outcomes.filter((outcome) => outcome !== "DELIVERED");
 
 /** Each section as it ended, in the order of the specification. */
-export function endingsOf(done: Done): readonly Ending[] {
+export function toSectionOutcomes(done: CompletedSubmission): readonly SectionOutcome[] {
   const { basic, business, vehicle, financial, bulkNin } = done;
   const extension = done["search-extension"];
-  const endings: Ending[] = [];
-  const add = (profile: ProfileName, ending: Omit<Ending, "about"> | undefined) => {
+  const endings: SectionOutcome[] = [];
+  const add = (profile: ProfileName, ending: Omit<SectionOutcome, "about"> | undefined) => {
     if (ending) endings.push({ about: profiles[profile].card, ...ending });
   };
-  add("person", basic && { requestId: basic.requestId, ...ofStatus(basic) });
+  add("person", basic && { requestId: basic.requestId, ...outcomeOfStatus(basic) });
   if (extension) {
     const { requestId, phoneVerification, bvnVerification } = extension;
     // one half that was found is worth seeing; the result says which
-    const shown = [phoneVerification, bvnVerification].find(({ status }) => !failedWords.includes(status));
-    add("person", { requestId, ...ofStatus(shown ?? phoneVerification) });
+    const shown = [phoneVerification, bvnVerification].find(({ status }) => !failedStatuses.includes(status));
+    add("person", { requestId, ...outcomeOfStatus(shown ?? phoneVerification) });
   }
-  add("business", business && ofSuccess(business));
-  add("vehicle", vehicle && ofSuccess(vehicle));
-  add("financial", financial && ofSuccess(financial));
+  add("business", business && outcomeOfSuccess(business));
+  add("vehicle", vehicle && outcomeOfSuccess(vehicle));
+  add("financial", financial && outcomeOfSuccess(financial));
   if (bulkNin) {
-    const ending = ofStatus(bulkNin);
+    const ending = outcomeOfStatus(bulkNin);
     add("person", ending.isGood ? { ...ending, words: bulkNin.status } : ending);
   }
   return endings;
 }
 
-type Success = { readonly requestId: string; readonly success: 0 | 1; readonly message: string };
+type SuccessSection = { readonly requestId: string; readonly success: 0 | 1; readonly message: string };
 
-function ofSuccess({ requestId, success, message }: Success): Omit<Ending, "about"> {
+function outcomeOfSuccess({ requestId, success, message }: SuccessSection): Omit<SectionOutcome, "about"> {
   if (success === 1) return { requestId, isGood: true, title: "", words: message };
-  const more = message === texts.unexpectedServerErrorRefund ? refunded : kept;
+  const more = message === texts.unexpectedServerErrorRefund ? refundedNote : chargeKeptNote;
   return { requestId, isGood: false, title: "Request Error", words: message || texts.unexpectedServerError, more };
 }
 
-type Status = { readonly status: string; readonly detail: string };
+type StatusSection = { readonly status: string; readonly detail: string };
 
-function ofStatus({ status, detail }: Status): Omit<Ending, "about" | "requestId"> {
-  if (!failedWords.includes(status)) return { isGood: true, title: "", words: detail };
+function outcomeOfStatus({ status, detail }: StatusSection): Omit<SectionOutcome, "about" | "requestId"> {
+  if (!failedStatuses.includes(status)) return { isGood: true, title: "", words: detail };
   const error = { isGood: false, title: texts.errorTitle };
   if (status === "NO_DATA") {
     const words = detail === "" || detail === texts.noRecordFound ? texts.sorryNoRecord : detail;
-    return { ...error, title: "Oops!", words, more: kept };
+    return { ...error, title: "Oops!", words, more: chargeKeptNote };
   }
   const outcome = refundedOutcomes.find((known) => known === status);
-  if (!outcome) return { ...error, words: detail, more: kept };
+  if (!outcome) return { ...error, words: detail, more: chargeKeptNote };
   if (outcome === "PROVIDER_FAILED")
-    return { ...error, words: detail || texts.unexpectedServerErrorRefund, more: refunded };
-  return { ...error, words: refundReason(outcome), more: refunded };
+    return { ...error, words: detail || texts.unexpectedServerErrorRefund, more: refundedNote };
+  return { ...error, words: refundReason(outcome), more: refundedNote };
 }
 
 /** What the dashboard is told to look out for: each request of an answer. */
-export function requestsOf(answer: Submitted): readonly string[] {
+export function requestIdsOf(answer: Submission): readonly string[] {
   if (answer.status === "processing") return answer.requestIds;
-  return endingsOf(answer).flatMap(({ requestId }) => requestId ?? []);
+  return toSectionOutcomes(answer).flatMap(({ requestId }) => requestId ?? []);
 }

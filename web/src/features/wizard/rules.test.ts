@@ -3,21 +3,21 @@ import { quoteFor } from "@idanimo/contract/pricing";
 import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
 import {
-  choicesOf,
+  selectableOptions,
   type Draft,
   emptyDraft,
-  leastOf,
+  minimalSearch,
   type Offer,
   offersFor,
-  payHints,
-  priceOfTick,
-  searchesOf,
+  paymentHints,
+  optionPrice,
+  toPricedSearches,
   type Source,
-  ticksOf,
+  effectiveOptions,
   toggleType,
 } from "./rules.ts";
-import { hasBox } from "./slots.ts";
-import { countWords, howItGoes, sourceWords } from "./words.ts";
+import { hasInput } from "./slots.ts";
+import { quantityLabel, instructionSteps, sourceStatusLabel } from "./copy.ts";
 
 const up = (searchType: Source["searchType"]): Source => ({ searchType, state: "up", usualSeconds: 4 });
 const allUp = searchTypes.map(up);
@@ -26,7 +26,7 @@ const cards = (sources: readonly Source[], userType: "individual" | "business", 
   Object.fromEntries(
     offersFor(sources, userType, box).map(({ card, offers }) => [
       card,
-      offers.map(({ label, standing }) => (standing === "open" ? label : `${label} (${standing})`)),
+      offers.map(({ label, availability: standing }) => (standing === "open" ? label : `${label} (${standing})`)),
     ]),
   );
 
@@ -54,7 +54,7 @@ test("WIZARD-11, WIZARD-12, WIZARD-17: what is internal and NIN + Face can be ch
 });
 
 test("WIZARD-18: what the wizard has no box for is not offered", () => {
-  const withoutParts = cards(allUp, "business", (name) => hasBox(name, {}));
+  const withoutParts = cards(allUp, "business", (name) => hasInput(name, {}));
   expect(withoutParts["Person Identity Profile"]).toEqual(
     expect.arrayContaining(["Bulk NIN (not_offered)", "NIN + Face (not_offered)", "Fingerprint"]),
   );
@@ -72,8 +72,8 @@ test.each([
   const source: Source = { searchType: "nin", ...weather };
   const [person] = offersFor([source], "individual", anyBox);
   const offer = person?.offers[0] as Offer;
-  expect(offer.standing).toBe(standing);
-  expect(sourceWords(offer)).toBe(words);
+  expect(offer.availability).toBe(standing);
+  expect(sourceStatusLabel(offer)).toBe(words);
   expect(words.length, "one line, whichever it is (G-F4)").toBeLessThan(22);
 });
 
@@ -84,10 +84,10 @@ test("WIZARD-08, C-16: several profiles, one search type each", () => {
 });
 
 test("WIZARD-16, WIZARD-17: the stolen check is a choice at a VIN; at a legit car it is what was chosen", () => {
-  expect(choicesOf("vin")).toEqual(["stolencheck"]);
-  expect(choicesOf("legitcar")).toEqual([]);
-  expect(ticksOf("legitcar", [])).toEqual(["legitcar"]);
-  expect(ticksOf("vin", ["crc"])).toEqual([]);
+  expect(selectableOptions("vin")).toEqual(["stolencheck"]);
+  expect(selectableOptions("legitcar")).toEqual([]);
+  expect(effectiveOptions("legitcar", [])).toEqual(["legitcar"]);
+  expect(effectiveOptions("vin", ["crc"])).toEqual([]);
 });
 
 /** The price list that every installation starts with. Source: design 4. */
@@ -113,7 +113,7 @@ const prices = {
     thousand,
   ],
 };
-const chosen = (part: Partial<Draft>) => searchesOf({ ...emptyDraft, ...part });
+const chosen = (part: Partial<Draft>) => toPricedSearches({ ...emptyDraft, ...part });
 const total = (part: Partial<Draft>, currency: "NGN" | "USD" = "NGN") => quoteFor(chosen(part), prices, currency).total;
 const upload = (records: number) => ({ uploadId: "5f0c1a3e-0000-4000-8000-000000000001", records });
 
@@ -139,14 +139,14 @@ test.each<{ part: Partial<Draft>; ngn: bigint; usd: bigint; why: string }>([
 test("PRICE-13, F-21: taking a tick back gives the price of before, and the tick says what it adds", () => {
   const without = total({ types: ["vin"] });
   const withCheck = total({ types: ["vin"], options: ["stolencheck"] });
-  expect(priceOfTick("vin", "stolencheck", prices, "NGN").minor).toBe(withCheck.minor - without.minor);
-  expect(priceOfTick("bvn", "crc", prices, "USD")).toEqual(dollars(2_14n));
+  expect(optionPrice("vin", "stolencheck", prices, "NGN").minor).toBe(withCheck.minor - without.minor);
+  expect(optionPrice("bvn", "crc", prices, "USD")).toEqual(dollars(2_14n));
   expect(total({ types: ["vin"], options: [] })).toEqual(without);
 });
 
 test("PRICE-10: beside each name stands the least it can cost", () => {
-  expect(quoteFor([leastOf("bvn")], prices, "NGN").total).toEqual(naira(1613_00n));
-  expect(quoteFor([leastOf("bulk_nin")], prices, "NGN").total).toEqual(naira(588_00n));
+  expect(quoteFor([minimalSearch("bvn")], prices, "NGN").total).toEqual(naira(1613_00n));
+  expect(quoteFor([minimalSearch("bulk_nin")], prices, "NGN").total).toEqual(naira(588_00n));
 });
 
 test.each<{ part: Partial<Draft>; words: string | undefined }>([
@@ -156,11 +156,11 @@ test.each<{ part: Partial<Draft>; words: string | undefined }>([
   { part: { types: ["bvn"], options: [] }, words: "0 bureaus" },
   { part: { types: ["bulk_nin"], upload: upload(1000) }, words: "1,000 lines" },
 ])("PRICE-09: a line of the summary says what it counts: $words", ({ part, words }) => {
-  expect(chosen(part).map(countWords)).toEqual([words]);
+  expect(chosen(part).map(quantityLabel)).toEqual([words]);
 });
 
 const method = "Kindly select a payment method";
-test.each<{ why: string; facts: Partial<Parameters<typeof payHints>[0]>; hints: readonly unknown[] }>([
+test.each<{ why: string; facts: Partial<Parameters<typeof paymentHints>[0]>; hints: readonly unknown[] }>([
   { why: "all is there", facts: {}, hints: [] },
   { why: "no method is chosen", facts: { method: undefined }, hints: [method] },
   { why: "the box is not ticked", facts: { accepted: false }, hints: [expect.stringMatching(/Tick the box/)] },
@@ -171,18 +171,18 @@ test.each<{ why: string; facts: Partial<Parameters<typeof payHints>[0]>; hints: 
   },
   { why: "the source went down meanwhile", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*no money/)] },
 ])("PAY-04, ERR-45, C-15: what Payment waits for when $why", ({ facts, hints }) => {
-  expect(payHints({ types: ["nin"], method: "1", accepted: true, down: [], ...facts })).toEqual(hints);
+  expect(paymentHints({ types: ["nin"], method: "1", accepted: true, down: [], ...facts })).toEqual(hints);
 });
 
 test("WIZARD-04, WIZARD-18: how to verify is told in four steps, with the hours of the retention table", () => {
-  expect(howItGoes([]).map(({ step }) => step)).toEqual([
+  expect(instructionSteps([]).map(({ step }) => step)).toEqual([
     "Choose one or more profiles",
     "Input the search information",
     "Make a payment",
     "View results",
   ]);
-  const told = (types: Parameters<typeof howItGoes>[0]) =>
-    howItGoes(types)
+  const told = (types: Parameters<typeof instructionSteps>[0]) =>
+    instructionSteps(types)
       .map(({ more }) => more)
       .join(" ");
   expect(told(["nin"])).toMatch(/24 hours to say.*for 24 hours/);

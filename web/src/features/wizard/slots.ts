@@ -1,14 +1,14 @@
 import type { Component } from "../../jsx/component.ts";
 import type { SearchField } from "@idanimo/contract/catalogue";
-import { fieldLooks } from "./fields.ts";
-import type { Upload } from "./rules.ts";
+import { fieldDefinitions } from "./fields.ts";
+import type { BulkUpload } from "./rules.ts";
 
 /** Parts of other features that the application hands to the wizard. A search type whose part is missing is not offered. */
-export type Slots = {
+export type WizardSlots = {
   /** Chooses a bulk file and has it counted by the server. */
   readonly BulkField?: Component<{
-    readonly upload: Upload | undefined;
-    readonly onChange: (upload: Upload | undefined) => void;
+    readonly upload: BulkUpload | undefined;
+    readonly onChange: (upload: BulkUpload | undefined) => void;
   }>;
   /** Has a live face captured; holds its one-time reference. */
   readonly FaceField?: Component<{
@@ -18,8 +18,8 @@ export type Slots = {
 };
 
 /** Whether the wizard can ask for a field. */
-export function hasBox(name: SearchField, { BulkField, FaceField }: Slots): boolean {
+export function hasInput(name: SearchField, { BulkField, FaceField }: WizardSlots): boolean {
   if (name === "nin_csv") return BulkField !== undefined;
   if (name === "face") return FaceField !== undefined;
-  return fieldLooks[name] !== undefined;
+  return fieldDefinitions[name] !== undefined;
 }

@@ -1,54 +1,54 @@
 import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { useEffect, useRef, useState } from "react";
-import { fieldFault, type Faults, faultsOf } from "./draft.ts";
-import { type Draft, emptyDraft, toggleType, type Upload } from "./rules.ts";
+import { validateField, type DraftErrors, validateDraft } from "./draft.ts";
+import { type Draft, emptyDraft, toggleType, type BulkUpload } from "./rules.ts";
 
 /** What a person has chosen and typed so far, and what is wrong with it. It lives in memory alone. Source: T-19. */
 export type DraftState = {
   readonly draft: Draft;
-  readonly faults: Faults;
-  readonly setFaults: (faults: Faults) => void;
-  readonly toggle: (type: SearchType) => void;
+  readonly errors: DraftErrors;
+  readonly setErrors: (errors: DraftErrors) => void;
+  readonly toggleType: (setValue: SearchType) => void;
   readonly type: (name: SearchField, value: string) => void;
-  readonly tick: (option: SearchOption) => void;
-  readonly upload: (upload: Upload | undefined) => void;
-  readonly purpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
+  readonly toggleOption: (option: SearchOption) => void;
+  readonly setUpload: (upload: BulkUpload | undefined) => void;
+  readonly setPurpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
   /** Checks a box that is left, or one with a text that it is not for. */
-  readonly leave: (type: SearchType, name: SearchField, text?: string) => void;
-  readonly leaveNote: (note?: string) => void;
+  readonly validateOnBlur: (type: SearchType, name: SearchField, text?: string) => void;
+  readonly validateNoteOnBlur: (note?: string) => void;
 };
 
 export function useDraft(): DraftState {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const [faults, setFaults] = useState<Faults>({});
-  const afterPress = useAfterPress();
+  const [faults, setErrors] = useState<DraftErrors>({});
+  const afterPointerUp = useAfterPointerUp();
 
   /** Takes a change in; what was wrong with the changed fields is forgotten until it is looked at again. */
   function change(part: Partial<Draft>, ...names: readonly string[]) {
     setDraft((before) => ({ ...before, ...part }));
-    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
   }
-  const blame = (name: string, fault: string | undefined) => {
-    if (fault !== undefined) afterPress(() => setFaults((before) => ({ ...before, [name]: fault })));
+  const showError = (name: string, fault: string | undefined) => {
+    if (fault !== undefined) afterPointerUp(() => setErrors((before) => ({ ...before, [name]: fault })));
   };
   return {
     draft,
-    faults,
-    setFaults,
-    toggle: (type) => {
+    errors: faults,
+    setErrors,
+    toggleType: (type) => {
       setDraft((before) => ({ ...before, types: toggleType(before.types, type) }));
-      setFaults({});
+      setErrors({});
     },
     type: (name, value) => change({ values: { ...draft.values, [name]: value } }, name),
-    tick: (option) => {
+    toggleOption: (option) => {
       const others = draft.options.filter((known) => known !== option);
       change({ options: draft.options.includes(option) ? others : [...draft.options, option] }, "options");
     },
-    upload: (upload) => change({ upload }, "nin_csv"),
-    purpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
-    leave: (type, name, text = draft.values[name] ?? "") => blame(name, fieldFault(type, name, text)),
-    leaveNote: (purposeNote = draft.purposeNote) =>
-      blame("purposeNote", faultsOf({ ...draft, purposeNote })["purposeNote"]),
+    setUpload: (upload) => change({ upload }, "nin_csv"),
+    setPurpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
+    validateOnBlur: (type, name, text = draft.values[name] ?? "") => showError(name, validateField(type, name, text)),
+    validateNoteOnBlur: (purposeNote = draft.purposeNote) =>
+      showError("purposeNote", validateDraft({ ...draft, purposeNote })["purposeNote"]),
   };
 }
 
@@ -56,7 +56,7 @@ export function useDraft(): DraftState {
  * Does something at once, or, while a pointer is down, when it is up again: a sentence that appears under a box moves what is
  * below it, and a press that has begun there must not miss.
  */
-function useAfterPress(): (act: () => void) => void {
+function useAfterPointerUp(): (act: () => void) => void {
   const isDown = useRef(false);
   useEffect(() => {
     const down = () => (isDown.current = true);

@@ -1,6 +1,6 @@
 import { profile } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
-import { type Money, money, textFromMinor } from "@idanimo/contract/money";
+import { type Money, money, formatMinor } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
@@ -8,63 +8,69 @@ import { type createSession, history, readSession, submit } from "@idanimo/contr
 import { paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Answer, call, type Problem } from "../../lib/call.ts";
-import { tellBalanceChanged } from "../../lib/balance-news.ts";
-import { useLive } from "../../lib/live.ts";
-import { go } from "../../lib/place.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { queryOf } from "../../lib/query.ts";
+import { type CallResult, call, type Problem } from "../../lib/call.ts";
+import { broadcastBalanceChanged } from "../../lib/balance-broadcast.ts";
+import { useLiveUpdates } from "../../lib/live-updates.ts";
+import { navigate } from "../../lib/router.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { operationQuery } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { keepMethod } from "../payment/kept-method.ts";
+import { storeChosenMethod } from "../payment/chosen-method.ts";
 import { openPaymentPage } from "../payment/open-payment-page.ts";
-import { isNoAnswer, type PaymentRefused, type PayMethod, payMethods, walletFault } from "../payment/rules.ts";
-import { type Ending, endingsOf, requestsOf } from "./outcomes.ts";
+import {
+  isInconclusive,
+  type PaymentFailure,
+  type PaymentMethod,
+  paymentMethods,
+  walletProblemOf,
+} from "../payment/rules.ts";
+import { type SectionOutcome, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
 /** What of a purchase is needed to pay it. */
-export type Session = Pick<OutputOf<typeof createSession>, "sessionCode" | "transactionID" | "quote">;
+export type PurchaseSession = Pick<OutputOf<typeof createSession>, "sessionCode" | "transactionID" | "quote">;
 
 /** Something to be bought, already created at the server or about to be. */
-export type Order = {
+export type PurchaseOrder = {
   readonly types: readonly SearchType[];
   readonly total: Money;
   /** Gives the purchase; creates it where there is none yet for what is asked. */
-  readonly open: () => Promise<Answer<Session>>;
+  readonly openSession: () => Promise<CallResult<PurchaseSession>>;
   /** The purchase cannot be used any more. */
-  readonly forget: () => void;
-  readonly method: PayMethod;
+  readonly discard: () => void;
+  readonly method: PaymentMethod;
 };
 
-export type Phase =
+export type PurchasePhase =
   | {
       readonly kind:
         "idle" | "checking_profile" | "disclaimer" | "opening" | "paying" | "submitting" | "currency_mismatch";
     }
   | { readonly kind: "balance_low"; readonly wallet: Money; readonly due: Money }
-  | { readonly kind: "price_changed"; readonly session: Session }
-  | { readonly kind: "no_answer"; readonly session: Session; readonly words: string }
-  | { readonly kind: "framed"; readonly session: Session; readonly link: string; readonly txRef: string }
-  | { readonly kind: "payment_refused"; readonly refused: PaymentRefused }
-  | { readonly kind: "ended"; readonly endings: readonly Ending[] }
+  | { readonly kind: "price_changed"; readonly session: PurchaseSession }
+  | { readonly kind: "no_answer"; readonly session: PurchaseSession; readonly words: string }
+  | { readonly kind: "framed"; readonly session: PurchaseSession; readonly link: string; readonly txRef: string }
+  | { readonly kind: "payment_refused"; readonly refused: PaymentFailure }
+  | { readonly kind: "ended"; readonly endings: readonly SectionOutcome[] }
   | { readonly kind: "not_told"; readonly problem: Problem };
 
-export type Purchase = {
-  readonly phase: Phase;
+export type PurchaseFlow = {
+  readonly phase: PurchasePhase;
   /** Where a bulk file's progress is shown. */
   readonly progressAddress: string | undefined;
   /** The Payment button. */
   readonly start: () => Promise<void>;
   /** Confirm of the disclaimer. */
   readonly confirm: () => Promise<void>;
-  readonly pay: (session: Session) => Promise<void>;
-  readonly refusePayment: (refused: PaymentRefused) => void;
+  readonly pay: (session: PurchaseSession) => Promise<void>;
+  readonly showPaymentFailure: (refused: PaymentFailure) => void;
   /** Waits for the outcomes of what is paid, then goes to the dashboard or tells what failed. */
-  readonly finish: (sessionCode: string) => Promise<void>;
+  readonly submitPurchase: (sessionCode: string) => Promise<void>;
   readonly stop: () => void;
   /** The provider's page is left before it said anything. */
-  readonly leaveFrame: (session: Session) => void;
-  readonly toDashboard: () => void;
+  readonly closePaymentFrame: (session: PurchaseSession) => void;
+  readonly goToDashboard: () => void;
   /** Loads the page again, which goes on from where the server is and keeps how it was to be paid. */
   readonly reload: () => void;
   /** The same, when the purchase has been told of to its end. */
@@ -72,70 +78,70 @@ export type Purchase = {
 };
 
 /** What the dashboard is told by the wizard: which requests have just been paid for. */
-export type JustAsked = { readonly asked: readonly string[]; readonly progressAddress: string | undefined };
+export type JustPaid = { readonly asked: readonly string[]; readonly progressAddress: string | undefined };
 
 type Options = {
-  readonly order: Order | undefined;
+  readonly order: PurchaseOrder | undefined;
   /** A bulk file among what is bought; while it runs, its own screen shows how far it is. */
   readonly uploadId: string | undefined;
   /** A purchase of before that may have been paid at the provider meanwhile. */
-  readonly unpaid?: Session | undefined;
+  readonly unpaid?: PurchaseSession | undefined;
 };
 
 /**
  * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
  * goes on without this page. Source: PAY-05 to PAY-21, F-14.
  */
-export function usePurchase({ order, uploadId, unpaid: before }: Options): Purchase {
+export function usePurchase({ order, uploadId, unpaid: before }: Options): PurchaseFlow {
   const client = useQueryClient();
   const showProblem = useProblem();
   const toast = useToast();
-  const [phase, setPhase] = useState<Phase>({ kind: "idle" });
+  const [phase, setPhase] = useState<PurchasePhase>({ kind: "idle" });
   const [unpaid, setUnpaid] = useState(before);
   // the same press asked again after silence carries the same key; a press after an answer carries a new one
-  const key = useRef<string>(undefined);
-  const asked = useRef<readonly string[]>([]);
-  const left = useRef(false);
+  const idempotencyKey = useRef<string>(undefined);
+  const paidRequestIds = useRef<readonly string[]>([]);
+  const hasLeft = useRef(false);
   useEffect(() => {
-    left.current = false;
+    hasLeft.current = false;
     return () => {
-      left.current = true;
+      hasLeft.current = true;
     };
   }, []);
 
   const progressAddress = uploadId === undefined ? undefined : `/bulk/${uploadId}`;
   const stop = () => setPhase({ kind: "idle" });
-  const refuse = (problem: Problem) => {
+  const showFailure = (problem: Problem) => {
     stop();
     showProblem(problem);
   };
-  const refusePayment = (refused: PaymentRefused) => setPhase({ kind: "payment_refused", refused });
-  const freshProfile = () => client.fetchQuery({ ...queryOf(profile, {}), staleTime: 0 });
+  const showPaymentFailure = (refused: PaymentFailure) => setPhase({ kind: "payment_refused", refused });
+  const fetchProfile = () => client.fetchQuery({ ...operationQuery(profile, {}), staleTime: 0 });
 
   // a provider may say late that it was paid: then the purchase goes on without another press
-  useLive({
-    active: unpaid !== undefined && phase.kind === "idle",
+  useLiveUpdates({
+    enabled: unpaid !== undefined && phase.kind === "idle",
     onEvent: (event) => {
-      if (event.type === "payment_settled") void lookAgain();
+      if (event.type === "payment_settled") void recheckSession();
     },
-    poll: () => void lookAgain(),
+    poll: () => void recheckSession(),
   });
-  async function lookAgain() {
+  async function recheckSession() {
     if (!unpaid) return;
     const { sessionCode } = unpaid;
     const now = await call(readSession, { sessionCode });
     if (!now.ok || now.value.state === "abandoned") return;
-    if (now.value.state !== "initiated") return finish(sessionCode);
+    if (now.value.state !== "initiated") return submitPurchase(sessionCode);
     // its payment may have been declined meanwhile, or another amount may have come
-    client.setQueryData(queryOf(readSession, { sessionCode }).queryKey, now.value);
+    client.setQueryData(operationQuery(readSession, { sessionCode }).queryKey, now.value);
   }
 
   async function start() {
     if (!order || phase.kind !== "idle") return;
     setPhase({ kind: "checking_profile" });
-    const user = await freshProfile().catch(() => undefined);
+    const user = await fetchProfile().catch(() => undefined);
     const wallet = user && money(user.currency, user.walletBalance);
-    const fault = wallet && order.method === payMethods.wallet ? walletFault(wallet, order.total) : undefined;
+    const fault = wallet && order.method === paymentMethods.wallet ? walletProblemOf(wallet, order.total) : undefined;
     if (wallet && fault === "wallet_balance_low") setPhase({ kind: "balance_low", wallet, due: order.total });
     else setPhase({ kind: fault === "currency_mismatch" ? fault : "disclaimer" });
   }
@@ -143,8 +149,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
   async function confirm() {
     if (!order) return;
     setPhase({ kind: "opening" });
-    const answer = await order.open();
-    if (!answer.ok) return refuse(answer.problem);
+    const answer = await order.openSession();
+    if (!answer.ok) return showFailure(answer.problem);
     const session = answer.value;
     storedSessionCode.set(session.sessionCode);
     if (session.quote.total === order.total.minor && session.quote.currency === order.total.currency)
@@ -153,36 +159,36 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     setPhase({ kind: "price_changed", session });
   }
 
-  async function pay(session: Session) {
+  async function pay(session: PurchaseSession) {
     if (!order) return;
     setPhase({ kind: "paying" });
-    if (order.method === payMethods.wallet) await payFromWallet(session);
-    else await openFrame(session);
+    if (order.method === paymentMethods.wallet) await payFromWallet(session);
+    else await openPaymentFrame(session);
   }
 
-  async function payFromWallet(session: Session) {
-    key.current ??= crypto.randomUUID();
+  async function payFromWallet(session: PurchaseSession) {
+    idempotencyKey.current ??= crypto.randomUUID();
     const { sessionCode, transactionID, quote } = session;
-    const user = client.getQueryData(queryOf(profile, {}).queryKey);
+    const user = client.getQueryData(operationQuery(profile, {}).queryKey);
     const answer = await call(
       walletPayment,
-      { sessionCode, transactionID, amount: textFromMinor(quote.total), userNIN: user?.nin ?? "" },
-      { idempotencyKey: key.current },
+      { sessionCode, transactionID, amount: formatMinor(quote.total), userNIN: user?.nin ?? "" },
+      { idempotencyKey: idempotencyKey.current },
     );
-    if (!answer.ok && isNoAnswer(answer.problem.code))
+    if (!answer.ok && isInconclusive(answer.problem.code))
       return setPhase({ kind: "no_answer", session, words: answer.problem.message });
-    key.current = undefined;
+    idempotencyKey.current = undefined;
     if (answer.ok) {
-      tellBalanceChanged();
-      return finish(sessionCode);
+      broadcastBalanceChanged();
+      return submitPurchase(sessionCode);
     }
-    await refusedPayment(answer.problem, session, "Payment failed");
+    await resolvePaymentProblem(answer.problem, session, "Payment failed");
   }
 
-  async function openFrame(session: Session) {
+  async function openPaymentFrame(session: PurchaseSession) {
     const { sessionCode, quote } = session;
     const answer = await openPaymentPage({
-      amount: textFromMinor(quote.total),
+      amount: formatMinor(quote.total),
       currency: quote.currency,
       country: "NG",
       description: texts.wizardTitle,
@@ -191,72 +197,72 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       sessionCode,
     });
     if (answer.ok) setPhase({ kind: "framed", session, ...answer.value });
-    else await refusedPayment(answer.problem, session, texts.errorTitle);
+    else await resolvePaymentProblem(answer.problem, session, texts.errorTitle);
   }
 
   /** @param title over a refusal about which nothing else can be done here */
-  async function refusedPayment(problem: Problem, session: Session, title: string) {
+  async function resolvePaymentProblem(problem: Problem, session: PurchaseSession, title: string) {
     const { sessionCode } = session;
     switch (problem.code) {
       case "already_paid":
-        return finish(sessionCode);
+        return submitPurchase(sessionCode);
       case "wallet_balance_low": {
-        const user = await freshProfile().catch(() => undefined);
+        const user = await fetchProfile().catch(() => undefined);
         const due = money(session.quote.currency, session.quote.total);
-        if (!user) return refuse(problem);
+        if (!user) return showFailure(problem);
         return setPhase({ kind: "balance_low", wallet: money(user.currency, user.walletBalance), due });
       }
       case "currency_mismatch":
         return setPhase({ kind: "currency_mismatch" });
       case "amount_mismatch": {
         const now = await call(readSession, { sessionCode });
-        return now.ok ? setPhase({ kind: "price_changed", session: now.value }) : refuse(now.problem);
+        return now.ok ? setPhase({ kind: "price_changed", session: now.value }) : showFailure(now.problem);
       }
       case "quote_ended":
       case "not_found":
         storedSessionCode.remove();
-        order?.forget();
+        order?.discard();
         void client.invalidateQueries({ queryKey: [servicePrices.path] });
-        return refuse(problem);
+        return showFailure(problem);
       case "not_signed_in":
       case "email_not_confirmed":
-        return refuse(problem);
+        return showFailure(problem);
       default:
-        return refusePayment({ title, words: wordsOf(problem) });
+        return showPaymentFailure({ title, words: problemMessage(problem) });
     }
   }
 
-  async function finish(sessionCode: string) {
+  async function submitPurchase(sessionCode: string) {
     setUnpaid(undefined);
     setPhase({ kind: "submitting" });
     void client.invalidateQueries({ queryKey: [profile.path] });
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
-    if (left.current) return;
-    if (!answer.ok && answer.problem.code === "purchase_unpaid") return refuse(answer.problem);
+    if (hasLeft.current) return;
+    if (!answer.ok && answer.problem.code === "purchase_unpaid") return showFailure(answer.problem);
     if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
     const { value } = answer;
-    asked.current = requestsOf(value);
-    if (value.status === "processing") return toDashboard(progressAddress);
-    const endings = endingsOf(value);
+    paidRequestIds.current = requestIdsOf(value);
+    if (value.status === "processing") return goToDashboard(progressAddress);
+    const endings = toSectionOutcomes(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
     // the dashboard tells of each request; a file is no single one
     if (value.bulkNin) toast({ tone: "success", text: value.bulkNin.status });
-    toDashboard();
+    goToDashboard();
   }
 
-  function toDashboard(address = "/main-dashboard") {
-    left.current = true;
+  function goToDashboard(address = "/main-dashboard") {
+    hasLeft.current = true;
     storedSessionCode.remove();
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
-    const said: JustAsked = { asked: asked.current, progressAddress };
-    go(address, { said });
+    const justPaid: JustPaid = { asked: paidRequestIds.current, progressAddress };
+    navigate(address, { state: justPaid });
   }
 
   function reload() {
     const id = storedSessionCode.get();
     if (phase.kind === "payment_refused" && id !== undefined && order)
-      keepMethod({ id, total: order.total }, order.method);
+      storeChosenMethod({ id, total: order.total }, order.method);
     location.reload();
   }
   function startOver() {
@@ -269,14 +275,14 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     start,
     confirm,
     pay,
-    refusePayment,
-    finish,
+    showPaymentFailure,
+    submitPurchase,
     stop,
-    leaveFrame: (session) => {
+    closePaymentFrame: (session) => {
       setUnpaid(session);
       stop();
     },
-    toDashboard: () => toDashboard(),
+    goToDashboard: () => goToDashboard(),
     reload,
     startOver,
   };

@@ -1,12 +1,15 @@
 import { brand } from "../../brand.ts";
 import { formatCalendarDay } from "@idanimo/contract/date-format";
-import { Mail } from "./Mail.tsx";
-import { Text } from "./Text.tsx";
+import { EmailLink } from "./EmailLink.tsx";
+import { TextPage } from "./TextPage.tsx";
 
 /** What works for whom, and how to tell us where it does not. */
 export function Accessibility() {
   return (
-    <Text title="Accessibility" lead={`${brand.name} should work for everybody who has to prove or check something.`}>
+    <TextPage
+      title="Accessibility"
+      lead={`${brand.name} should work for everybody who has to prove or check something.`}
+    >
       <h2>What we aim for</h2>
       <p>
         The Web Content Accessibility Guidelines 2.2, level AA. We believe that we meet them, apart from what is listed
@@ -66,13 +69,13 @@ export function Accessibility() {
       </ul>
       <h2>Tell us</h2>
       <p>
-        If something is hard to use or cannot be used, write to <Mail to={brand.contactEmail} /> and say which page and
-        what you use to read it. A person reads it.
+        If something is hard to use or cannot be used, write to <EmailLink to={brand.contactEmail} /> and say which page
+        and what you use to read it. A person reads it.
       </p>
       <p className="quiet">
         This statement was written on{" "}
         <time dateTime={brand.policyVersion.date}>{formatCalendarDay(brand.policyVersion.date)}</time>.
       </p>
-    </Text>
+    </TextPage>
   );
 }

@@ -1,15 +1,15 @@
 import { brand } from "../../brand.ts";
-import { Mail } from "./Mail.tsx";
-import { Text } from "./Text.tsx";
+import { EmailLink } from "./EmailLink.tsx";
+import { TextPage } from "./TextPage.tsx";
 
 /** How to reach us. The addresses are the brand's settings. Source: A§2. */
 export function Contact() {
   return (
-    <Text title="Contact" lead="Write to us. A person reads it." pairs>
+    <TextPage title="Contact" lead="Write to us. A person reads it." pairs>
       <section>
         <h2>Help with a request, a payment or your account</h2>
         <p>
-          <Mail to={brand.contactEmail} />
+          <EmailLink to={brand.contactEmail} />
         </p>
         <p>
           Give us the transaction number (it begins with EA) or the day and time. Never send a NIN, a BVN, a password or
@@ -20,13 +20,13 @@ export function Contact() {
         <h2>Somebody else may be using your account</h2>
         <p>
           Sign in, open your profile, sign the other places out and set a new password. If you cannot get in, write to{" "}
-          <Mail to={brand.contactEmail} /> from the mail address of the account.
+          <EmailLink to={brand.contactEmail} /> from the mail address of the account.
         </p>
       </section>
       <section>
         <h2>Your personal data</h2>
         <p>
-          <Mail to={brand.privacyEmail} />
+          <EmailLink to={brand.privacyEmail} />
         </p>
         <p>
           Our data protection officer reads this: for a question about data we hold on you, or to complain about how it
@@ -47,6 +47,6 @@ export function Contact() {
           <p>{brand.postalAddress}</p>
         </section>
       )}
-    </Text>
+    </TextPage>
   );
 }

@@ -15,27 +15,27 @@ import {
   ShieldIcon,
   WalletIcon,
 } from "../../ui/icons.tsx";
-import { charges } from "../facts.ts";
-import { Amount } from "./Amount.tsx";
-import { Door } from "./Door.tsx";
+import { chargeOutcomes } from "../policy-facts.ts";
+import { PriceAmount } from "./PriceAmount.tsx";
+import { ConsentIllustration } from "./ConsentIllustration.tsx";
 import styles from "./Landing.module.css";
 
 /** Start page. The main action leads to the wizard or, signed out, to sign-in. Source: A§2, A§1. */
 export function Landing() {
   return (
     <>
-      <Opening />
-      <WhatToCheck />
-      <TwoSides />
-      <Price />
+      <Hero />
+      <CheckTypes />
+      <HowItWorks />
+      <Pricing />
       <Trust />
-      <Closing />
+      <CallToAction />
     </>
   );
 }
 
 /** A line may end before or after a word with a hyphen, not inside it. */
-function unbroken(text: string) {
+function keepHyphenatedWordsTogether(text: string) {
   return text.split(" ").map((word, at) => (
     <Fragment key={word}>
       {at > 0 && " "}
@@ -57,11 +57,11 @@ function VerifyButton({ kind = "primary" }: { readonly kind?: ButtonKind }) {
   );
 }
 
-function Opening() {
+function Hero() {
   return (
     <section className={styles.opening}>
       <div className={styles.promise}>
-        <h1>{unbroken(texts.tagline)}</h1>
+        <h1>{keepHyphenatedWordsTogether(texts.tagline)}</h1>
         <p className={styles.lead}>
           {brand.name} is an aggregator of agency data for identity verification in Nigeria. For landlords, employers,
           lenders and car buyers who want to know before they trust.
@@ -77,7 +77,7 @@ function Opening() {
             <WalletIcon />
             <span>
               <strong>
-                <Amount name="nin-total" /> for a NIN check
+                <PriceAmount name="nin-total" /> for a NIN check
               </strong>
               , all charges included. No subscription.
             </span>
@@ -96,13 +96,13 @@ function Opening() {
           </li>
         </ul>
       </div>
-      <Door />
+      <ConsentIllustration />
     </section>
   );
 }
 
-const asksFirst = "They are asked first";
-const nobodyAsked = "Nobody has to be asked";
+const consentRequired = "They are asked first";
+const noConsentNeeded = "Nobody has to be asked";
 const checks: readonly { icon: IconComponent; name: string; id: string; with: string; gives: string; leave: string }[] =
   [
     {
@@ -111,7 +111,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       id: "person",
       with: "a NIN or phone number",
       gives: "Name, photo, birth date and address as the agency holds them",
-      leave: asksFirst,
+      leave: consentRequired,
     },
     {
       icon: BankIcon,
@@ -119,7 +119,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       id: "credit",
       with: "a BVN",
       gives: "Loans and repayment at First Central, CRC and Credit Registry",
-      leave: asksFirst,
+      leave: consentRequired,
     },
     {
       icon: BuildingIcon,
@@ -127,7 +127,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       id: "business",
       with: "an RC number or business name",
       gives: "Registration number, status and address, as the public register has them",
-      leave: nobodyAsked,
+      leave: noConsentNeeded,
     },
     {
       icon: CarIcon,
@@ -135,11 +135,11 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       id: "vehicle",
       with: "a VIN or registration number",
       gives: "What it is, its history, and whether it is reported stolen",
-      leave: nobodyAsked,
+      leave: noConsentNeeded,
     },
   ];
 
-function WhatToCheck() {
+function CheckTypes() {
   return (
     <section className={styles.section} aria-labelledby="what">
       <div className={styles.column}>
@@ -159,7 +159,7 @@ function WhatToCheck() {
               <div className={styles.gives}>
                 <p>{check.gives}</p>
                 <p className={styles.leave}>
-                  {check.leave === asksFirst ? <ShieldIcon size={18} /> : <CheckIcon size={18} />}
+                  {check.leave === consentRequired ? <ShieldIcon size={18} /> : <CheckIcon size={18} />}
                   {check.leave}
                 </p>
               </div>
@@ -174,41 +174,41 @@ function WhatToCheck() {
   );
 }
 
-const asking = [
+const requesterSteps = [
   ["Say what to check", "Type the number and say why you ask. The price is there before anything is paid."],
   ["Pay for this one check", "From your wallet, or by card, transfer or USSD. There is no subscription."],
   ["The person answers", "They have 24 hours. You can close the page; it moves on by itself."],
   ["Read the record", "It stays open for a short, stated time. Then it is erased."],
 ] as const;
 
-const asked = [
+const subjectSteps = [
   ["You get a message", "It says who asks, why, what they would see and for how long."],
   ["You decide", "Say yes or no on the page, or reply to the SMS. Silence counts as no."],
   ["You can change your mind", "Withdraw your yes and their access ends at once."],
   ["You can stop it", "Reply STOP, and every request that waits for you is refused."],
 ] as const;
 
-function TwoSides() {
+function HowItWorks() {
   return (
     <section className={classes(styles.section, styles.sides)} id="how" aria-labelledby="how-title">
       <div className={styles.column}>
         <h2 id="how-title">How it works, from both sides</h2>
         <div className={styles.two}>
-          <Side icon={SearchIcon} title="You want to check somebody" steps={asking}>
+          <StepList icon={SearchIcon} title="You want to check somebody" steps={requesterSteps}>
             <VerifyButton kind="secondary" />
-          </Side>
-          <Side icon={ShieldIcon} title="Somebody wants to check you" steps={asked}>
+          </StepList>
+          <StepList icon={ShieldIcon} title="Somebody wants to check you" steps={subjectSteps}>
             <LinkButton href="/my-data" className={styles.verify}>
               Who asked about you?
             </LinkButton>
-          </Side>
+          </StepList>
         </div>
       </div>
     </section>
   );
 }
 
-type SideProps = {
+type StepListProps = {
   readonly icon: IconComponent;
   readonly title: string;
   readonly steps: readonly (readonly [string, string])[];
@@ -216,7 +216,7 @@ type SideProps = {
   readonly children: ReactNode;
 };
 
-function Side({ icon: Icon, title, steps, children }: SideProps) {
+function StepList({ icon: Icon, title, steps, children }: StepListProps) {
   return (
     <div className={styles.side}>
       <h3 className={styles.sideTitle}>
@@ -236,7 +236,7 @@ function Side({ icon: Icon, title, steps, children }: SideProps) {
   );
 }
 
-function Price() {
+function Pricing() {
   return (
     <section className={styles.section} aria-labelledby="price">
       <div className={classes(styles.column, styles.price)}>
@@ -250,19 +250,19 @@ function Price() {
             <div>
               <dt>A NIN check, for example</dt>
               <dd>
-                <Amount name="nin-price" />
+                <PriceAmount name="nin-price" />
               </dd>
             </div>
             <div>
               <dt>Tax and charges</dt>
               <dd>
-                <Amount name="nin-tax" />
+                <PriceAmount name="nin-tax" />
               </dd>
             </div>
             <div>
               <dt>Total</dt>
               <dd>
-                <Amount name="nin-total" />
+                <PriceAmount name="nin-total" />
               </dd>
             </div>
           </dl>
@@ -271,7 +271,7 @@ function Price() {
           <div>
             <h3>The charge stays</h3>
             <ul className={styles.list}>
-              {charges.kept.map((line) => (
+              {chargeOutcomes.kept.map((line) => (
                 <li key={line}>
                   <CheckCircleIcon />
                   {line}
@@ -282,7 +282,7 @@ function Price() {
           <div>
             <h3>You get it back</h3>
             <ul className={classes(styles.list, styles.back)}>
-              {charges.refunded.map((line) => (
+              {chargeOutcomes.refunded.map((line) => (
                 <li key={line}>
                   <WalletIcon />
                   {line}
@@ -296,7 +296,7 @@ function Price() {
   );
 }
 
-const proofs = [
+const trustReasons = [
   ["No look behind a person's back", "They read who asks and why, in words you cannot change later."],
   ["Nothing lies around", "Records are encrypted, shown for a stated time, and then erased."],
   ["Everybody sees their own list", "Whoever was asked about can see by whom, and block further questions."],
@@ -311,7 +311,7 @@ function Trust() {
       <div className={styles.column}>
         <h2 id="trust">Why both sides can trust it</h2>
         <ul className={styles.proofs}>
-          {proofs.map(([fact, detail]) => (
+          {trustReasons.map(([fact, detail]) => (
             <li key={fact}>
               <CheckCircleIcon size={24} />
               <div>
@@ -329,7 +329,7 @@ function Trust() {
   );
 }
 
-function Closing() {
+function CallToAction() {
   return (
     <section className={classes(styles.section, styles.closing)} aria-labelledby="start">
       <div className={styles.column}>

@@ -1,15 +1,15 @@
 import { brand } from "../../brand.ts";
-import { keeping, keepingOfAccounts, keepingOfSubjects, onDevice, processors } from "../facts.ts";
-import { Mail } from "./Mail.tsx";
-import { Text } from "./Text.tsx";
-import { Version } from "./Version.tsx";
+import { recordRetention, accountRetention, subjectRetention, browserStorage, processors } from "../policy-facts.ts";
+import { EmailLink } from "./EmailLink.tsx";
+import { TextPage } from "./TextPage.tsx";
+import { PolicyVersion } from "./PolicyVersion.tsx";
 
 /** The privacy policy. A change of meaning changes `brand.policyVersion`. Source: A§1, B§1, design 2. */
 export function PrivacyPolicy() {
   return (
-    <Text
+    <TextPage
       title="Privacy policy"
-      lead={<Version />}
+      lead={<PolicyVersion />}
       contents={[
         ["short", "In short"],
         ["who", "Who we are"],
@@ -45,7 +45,7 @@ export function PrivacyPolicy() {
         responsible for what it holds.
       </p>
       <p>
-        Our data protection officer answers every question about personal data: <Mail to={brand.privacyEmail} />.
+        Our data protection officer answers every question about personal data: <EmailLink to={brand.privacyEmail} />.
         {brand.postalAddress && ` Post: ${brand.postalAddress}.`}
       </p>
 
@@ -128,7 +128,7 @@ export function PrivacyPolicy() {
           </tr>
         </thead>
         <tbody>
-          {keeping.map((row) => (
+          {recordRetention.map((row) => (
             <tr key={row.what}>
               <td>{row.what}</td>
               <td>{row.howLong}</td>
@@ -144,13 +144,13 @@ export function PrivacyPolicy() {
             </td>
             <td>As evidence, for as long as the law on evidence demands.</td>
           </tr>
-          {keepingOfSubjects.map((row) => (
+          {subjectRetention.map((row) => (
             <tr key={row.what}>
               <td>{row.what}</td>
               <td>{row.howLong}</td>
             </tr>
           ))}
-          {keepingOfAccounts.map((row) => (
+          {accountRetention.map((row) => (
             <tr key={row.what}>
               <td>{row.what}</td>
               <td>{row.howLong}</td>
@@ -226,14 +226,16 @@ export function PrivacyPolicy() {
         is <a href="/transparency">counted in public</a>.
       </p>
       <p>
-        Or write to <Mail to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm from
-        the phone or mail on record. It costs nothing. We answer within 30 days, and say so if it takes longer and why.
+        Or write to <EmailLink to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm
+        from the phone or mail on record. It costs nothing. We answer within 30 days, and say so if it takes longer and
+        why.
       </p>
 
       <h2 id="complain">Complaints</h2>
       <p>
-        Tell us first if you like: <Mail to={brand.privacyEmail} />. You need not. You may complain at any time to the
-        Nigeria Data Protection Commission, at <a href="https://ndpc.gov.ng">ndpc.gov.ng</a>, and you may go to court.
+        Tell us first if you like: <EmailLink to={brand.privacyEmail} />. You need not. You may complain at any time to
+        the Nigeria Data Protection Commission, at <a href="https://ndpc.gov.ng">ndpc.gov.ng</a>, and you may go to
+        court.
       </p>
 
       <h2 id="minors">People under 18</h2>
@@ -262,9 +264,9 @@ export function PrivacyPolicy() {
         a record is never among it.
       </p>
       <h3>Cookies</h3>
-      <Stored rows={onDevice.cookies} />
+      <StorageTable rows={browserStorage.cookies} />
       <h3>In your browser's storage</h3>
-      <Stored rows={onDevice.storage} />
+      <StorageTable rows={browserStorage.storage} />
       <p>
         From the sign-in on your browser also keeps a small program of ours, which shows a page when there is no
         connection, and notices if you turn them on. With it lie that page and the files it is drawn with: they are the
@@ -281,13 +283,13 @@ export function PrivacyPolicy() {
 
       <h2 id="changes">Changes</h2>
       <p>A new version carries a new number and date. When a change matters for you, we tell you before it applies.</p>
-    </Text>
+    </TextPage>
   );
 }
 
-type StoredProps = { readonly rows: typeof onDevice.cookies | typeof onDevice.storage };
+type StorageTableProps = { readonly rows: typeof browserStorage.cookies | typeof browserStorage.storage };
 
-function Stored({ rows }: StoredProps) {
+function StorageTable({ rows }: StorageTableProps) {
   return (
     <dl>
       {rows.map(({ names, why, until }) => (

@@ -1,16 +1,16 @@
 import { catalogue, profiles } from "@idanimo/contract/catalogue";
-import type { ToldAmount } from "@idanimo/contract/pricing";
+import type { PublicPriceName } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
-import { Amount } from "./Amount.tsx";
+import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./Products.module.css";
-import { Text } from "./Text.tsx";
+import { TextPage } from "./TextPage.tsx";
 
 /** What can be checked. The names are the catalogue's. */
 export function Products() {
   return (
-    <Text
+    <TextPage
       title="Products"
       lead="Each check asks an agency's record once and is paid for once. Tax and charges are in every price."
       contents={[
@@ -92,19 +92,19 @@ export function Products() {
           {texts.verifyIdentity}
         </LinkButton>
       </p>
-    </Text>
+    </TextPage>
   );
 }
 
 /** What checks cost in all. */
-function Prices({ of }: { readonly of: readonly (readonly [what: string, amount: ToldAmount])[] }) {
+function Prices({ of }: { readonly of: readonly (readonly [what: string, amount: PublicPriceName])[] }) {
   return (
     <dl className={styles.prices}>
       {of.map(([what, amount]) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>
-            <Amount name={amount} />
+            <PriceAmount name={amount} />
           </dd>
         </div>
       ))}

@@ -1,11 +1,16 @@
 import { bulkTemplatePath } from "@idanimo/contract/bulk";
-import { codeLifeMinutes, codeResendsAnHour, noticeDays, resetLinkMinutes } from "@idanimo/contract/limits";
+import {
+  codeLifetimeMinutes,
+  codeResendsPerHour,
+  noticeRetentionDays,
+  resetLinkMinutes,
+} from "@idanimo/contract/limits";
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
-import { charges, keeping, serverKeeps } from "../facts.ts";
-import { Mail } from "./Mail.tsx";
+import { chargeOutcomes, recordRetention, serverRetention } from "../policy-facts.ts";
+import { EmailLink } from "./EmailLink.tsx";
 import styles from "./Questions.module.css";
-import { Text } from "./Text.tsx";
+import { TextPage } from "./TextPage.tsx";
 
 type Topic = {
   readonly id: string;
@@ -13,7 +18,7 @@ type Topic = {
   readonly questions: readonly (readonly [string, ReactNode])[];
 };
 
-const lower = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
+const lowerFirstLetter = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
 
 /** Also what a search engine is told. */
 export const topics: readonly Topic[] = [
@@ -24,7 +29,7 @@ export const topics: readonly Topic[] = [
       [
         "What do you keep about the people looked up?",
         <ul key="keeping">
-          {keeping.map((row) => (
+          {recordRetention.map((row) => (
             <li key={row.what}>
               <strong>{row.what}.</strong> {row.howLong}
             </li>
@@ -42,8 +47,8 @@ export const topics: readonly Topic[] = [
       [
         "How do I get a copy of my data, or have it erased?",
         <>
-          Write to <Mail to={brand.privacyEmail} />, our data protection officer. It costs nothing, and we answer within
-          30 days. The <a href="/privacy_policy#rights">privacy policy</a> lists all your rights.
+          Write to <EmailLink to={brand.privacyEmail} />, our data protection officer. It costs nothing, and we answer
+          within 30 days. The <a href="/privacy_policy#rights">privacy policy</a> lists all your rights.
         </>,
       ],
       [
@@ -116,10 +121,10 @@ export const topics: readonly Topic[] = [
         "How can I pay?",
         "From your wallet, or at once by card, transfer or USSD on our payment provider's page. In naira or US dollars. We never see your card.",
       ],
-      ["When is the charge kept?", `When ${charges.kept.map(lower).join("; when ")}.`],
+      ["When is the charge kept?", `When ${chargeOutcomes.kept.map(lowerFirstLetter).join("; when ")}.`],
       [
         "When do I get my money back?",
-        `When ${charges.refunded.map(lower).join("; when ")}. It goes to your wallet, in the currency you paid in, by itself.`,
+        `When ${chargeOutcomes.refunded.map(lowerFirstLetter).join("; when ")}. It goes to your wallet, in the currency you paid in, by itself.`,
       ],
       [
         "I paid, and my balance has not changed.",
@@ -201,7 +206,7 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "The code does not arrive.",
-        `A code is good for ${codeLifeMinutes} minutes. Look in the spam folder too, then ask for another one; there is one a minute, and ${codeResendsAnHour} an hour.`,
+        `A code is good for ${codeLifetimeMinutes} minutes. Look in the spam folder too, then ask for another one; there is one a minute, and ${codeResendsPerHour} an hour.`,
       ],
       [
         "I forgot my password.",
@@ -224,17 +229,17 @@ export const topics: readonly Topic[] = [
       ],
       [
         "Why was I signed out?",
-        `After nine minutes without activity we ask whether you are still there; a minute later you are signed out. It also ends after ${serverKeeps.longestSignInHours} hours, and when the password changes. What you paid for goes on without you.`,
+        `After nine minutes without activity we ask whether you are still there; a minute later you are signed out. It also ends after ${serverRetention.longestSignInHours} hours, and when the password changes. What you paid for goes on without you.`,
       ],
       [
         "How am I told when something happens?",
-        `By the bell at the top: each notice stays there for ${noticeDays} days. In it you can turn the sound off, and let this device tell you while the page is closed. What concerns your money or your password also comes by mail.`,
+        `By the bell at the top: each notice stays there for ${noticeRetentionDays} days. In it you can turn the sound off, and let this device tell you while the page is closed. What concerns your money or your password also comes by mail.`,
       ],
       [
         "Can I change my phone number or mail address?",
         <>
           A phone number can be added once; after that, and for another mail address, write to{" "}
-          <Mail to={brand.contactEmail} />. We must be sure that it is you.
+          <EmailLink to={brand.contactEmail} />. We must be sure that it is you.
         </>,
       ],
       [
@@ -248,11 +253,11 @@ export const topics: readonly Topic[] = [
 /** Questions by topic; each opens on its own, without script. Source: A§2. */
 export function Questions() {
   return (
-    <Text
+    <TextPage
       title="Questions and answers"
       lead={
         <>
-          Not here? Write to <Mail to={brand.contactEmail} />.
+          Not here? Write to <EmailLink to={brand.contactEmail} />.
         </>
       }
       contents={topics.map((topic) => [topic.id, topic.name] as const)}
@@ -268,6 +273,6 @@ export function Questions() {
           ))}
         </section>
       ))}
-    </Text>
+    </TextPage>
   );
 }

@@ -1,15 +1,15 @@
 import { brand } from "../../brand.ts";
-import { charges, keeping } from "../facts.ts";
-import { Mail } from "./Mail.tsx";
-import { Text } from "./Text.tsx";
-import { Version } from "./Version.tsx";
+import { chargeOutcomes, recordRetention } from "../policy-facts.ts";
+import { EmailLink } from "./EmailLink.tsx";
+import { TextPage } from "./TextPage.tsx";
+import { PolicyVersion } from "./PolicyVersion.tsx";
 
 /** The terms. A change of meaning changes `brand.policyVersion`. Source: A§1, B§1, design 2. */
 export function TermsOfService() {
   return (
-    <Text
+    <TextPage
       title="Terms of Service"
-      lead={<Version />}
+      lead={<PolicyVersion />}
       contents={[
         ["service", "The service"],
         ["account", "Your account"],
@@ -41,8 +41,8 @@ export function TermsOfService() {
         </li>
         <li>Money moves and people are asked only after you have confirmed your mail address.</li>
         <li>
-          Tell us at once at <Mail to={brand.contactEmail} /> if somebody else may be using it. In your profile you see
-          where it is signed in and can end that yourself.
+          Tell us at once at <EmailLink to={brand.contactEmail} /> if somebody else may be using it. In your profile you
+          see where it is signed in and can end that yourself.
         </li>
       </ul>
 
@@ -79,7 +79,7 @@ export function TermsOfService() {
         <strong>No refund</strong> is given where the check was done as ordered:
       </p>
       <ul>
-        <li>{charges.kept[0]};</li>
+        <li>{chargeOutcomes.kept[0]};</li>
         <li>what you typed was wrong, or no record exists for it;</li>
         <li>consent was denied, or was not given within 24 hours.</li>
       </ul>
@@ -88,7 +88,7 @@ export function TermsOfService() {
         you asking, where:
       </p>
       <ul>
-        {charges.refunded.map((line) => (
+        {chargeOutcomes.refunded.map((line) => (
           <li key={line}>{line.charAt(0).toLowerCase() + line.slice(1)};</li>
         ))}
       </ul>
@@ -103,7 +103,7 @@ export function TermsOfService() {
 
       <h2 id="keeping">How long results stay</h2>
       <ul>
-        {keeping.map((row) => (
+        {recordRetention.map((row) => (
           <li key={row.what}>
             <strong>{row.what}.</strong> {row.howLong}
           </li>
@@ -138,6 +138,6 @@ export function TermsOfService() {
         before it applies. What you paid for stays under the terms you accepted. The law of the Federal Republic of
         Nigeria applies. The number of the version you agreed to is kept with your account.
       </p>
-    </Text>
+    </TextPage>
   );
 }

@@ -1,19 +1,19 @@
 import { BusinessDetailsForm } from "../../features/sign-up/BusinessDetailsForm.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { BusinessColumn } from "./BusinessColumn.tsx";
-import { go, useQueryValue } from "../../lib/place.ts";
+import { BusinessPageLayout } from "./BusinessPageLayout.tsx";
+import { navigate, useQueryValue } from "../../lib/router.ts";
 
 /** `/individual/sign-up/2`: the first of the two business steps. Source: O-01, O-02. */
 export function BusinessDetailsPage() {
-  const sentBack = useQueryValue("first") !== "";
+  const wasSentBack = useQueryValue("first") !== "";
   return (
-    <BusinessColumn step={0} done={0} lead="Tell us about the business first, then about yourself.">
-      {sentBack && (
+    <BusinessPageLayout step={0} done={0} lead="Tell us about the business first, then about yourself.">
+      {wasSentBack && (
         <Notice tone="info" title="One step comes before" announce>
           We need the business first. What you typed is kept, except your NIN and password: those we never keep here.
         </Notice>
       )}
-      <BusinessDetailsForm onDone={() => go("/individual/sign-up/3")} />
-    </BusinessColumn>
+      <BusinessDetailsForm onDone={() => navigate("/individual/sign-up/3")} />
+    </BusinessPageLayout>
   );
 }

@@ -1,13 +1,13 @@
-import { Column } from "../Column.tsx";
+import { PageLayout } from "../PageLayout.tsx";
 import { NextStep } from "../NextStep.tsx";
 
 /** `/check-email`. Source: A§2, O-31. */
 export function CheckEmailPage() {
   return (
-    <Column title="Check your email" lead="We have sent you a message. Open it and do what it says.">
+    <PageLayout title="Check your email" lead="We have sent you a message. Open it and do what it says.">
       <NextStep>
         <p>Nothing there after a few minutes? Look in the folder for spam, and see that you gave the right address.</p>
       </NextStep>
-    </Column>
+    </PageLayout>
   );
 }

@@ -2,45 +2,45 @@ import { confirmEmail } from "@idanimo/contract/passwords";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
-import { storedRoot } from "../../lib/storage.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { storedSignedInHint } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
 import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { Column } from "../Column.tsx";
-import { closeConfirmLink, confirmLinkIsOpen, mailedToken } from "../mailed-link.ts";
+import { PageLayout } from "../PageLayout.tsx";
+import { closeConfirmLink, isConfirmLinkOpen, getConfirmToken } from "../emailed-secrets.ts";
 import { NextStep } from "../NextStep.tsx";
 import styles from "./ResetPasswordPage.module.css";
 
-type State =
-  | { readonly at: "shown" | "asking" | "done" | "ended" | "reloaded" }
-  | { readonly at: "failed"; readonly problem: Problem };
+type PageState =
+  | { readonly step: "shown" | "asking" | "done" | "ended" | "reloaded" }
+  | { readonly step: "failed"; readonly problem: Problem };
 
 /**
  * `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Programs that look at
  * mails open links too, and somebody else may have opened the account: who is not signed in here says so first. Source: A§2, O-31, T-15.
  */
 export function EmailConfirmPage() {
-  const [state, setState] = useState<State>(() => ({ at: firstStep() }));
+  const [state, setState] = useState<PageState>(() => ({ step: initialStep() }));
 
   useEffect(() => {
-    if (firstStep() !== "asking") return;
-    let here = true;
-    void confirmMailbox().then((found) => here && setState(found));
+    if (initialStep() !== "asking") return;
+    let isMounted = true;
+    void sendConfirmation().then((found) => isMounted && setState(found));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
 
   function confirm() {
-    setState({ at: "asking" });
-    void confirmMailbox().then(setState);
+    setState({ step: "asking" });
+    void sendConfirmation().then(setState);
   }
 
-  if (state.at === "shown")
+  if (state.step === "shown")
     return (
-      <Column title="Confirm your email" lead="An account was opened with your email address. Did you open it?">
+      <PageLayout title="Confirm your email" lead="An account was opened with your email address. Did you open it?">
         <div className={form.form}>
           <Button kind="primary" wide onClick={confirm}>
             Yes, confirm it
@@ -50,12 +50,12 @@ export function EmailConfirmPage() {
             is yours alone.
           </p>
         </div>
-      </Column>
+      </PageLayout>
     );
-  const isSignedIn = storedRoot.get() !== undefined;
-  if (state.at === "done")
+  const isSignedIn = storedSignedInHint.get() !== undefined;
+  if (state.step === "done")
     return (
-      <Column title="Email verified" lead="Thank you. Your email address is confirmed.">
+      <PageLayout title="Email verified" lead="Thank you. Your email address is confirmed.">
         <NextStep isSignedIn={isSignedIn}>
           <p>
             {isSignedIn
@@ -63,27 +63,27 @@ export function EmailConfirmPage() {
               : "You can go on: sign in with your email and password."}
           </p>
         </NextStep>
-      </Column>
+      </PageLayout>
     );
-  if (state.at === "reloaded")
+  if (state.step === "reloaded")
     return (
-      <Column title="Email not confirmed yet" lead="Nothing was changed.">
+      <PageLayout title="Email not confirmed yet" lead="Nothing was changed.">
         <NextStep isSignedIn={isSignedIn}>
           <p>This page was loaded again and no longer knows your link. Open the link in our email once more.</p>
         </NextStep>
-      </Column>
+      </PageLayout>
     );
-  if (state.at === "ended")
+  if (state.step === "ended")
     return (
-      <Column title="Email not confirmed yet" lead="Nothing was changed.">
+      <PageLayout title="Email not confirmed yet" lead="Nothing was changed.">
         <NextStep isSignedIn={isSignedIn}>
           <p role="alert">{isSignedIn ? texts.confirmLinkInvalidSignedIn : texts.confirmLinkInvalid}</p>
         </NextStep>
-      </Column>
+      </PageLayout>
     );
   return (
-    <Column title="Confirming your email" lead={state.at === "asking" && "This takes a moment."}>
-      {state.at === "failed" ? (
+    <PageLayout title="Confirming your email" lead={state.step === "asking" && "This takes a moment."}>
+      {state.step === "failed" ? (
         <Notice
           tone="problem"
           announce
@@ -94,29 +94,29 @@ export function EmailConfirmPage() {
             </Button>
           }
         >
-          {wordsOf(state.problem)}
+          {problemMessage(state.problem)}
         </Notice>
       ) : (
         <p className={styles.looking} role="status">
           <Spinner size={18} /> Looking at your link…
         </p>
       )}
-    </Column>
+    </PageLayout>
   );
 }
 
-function firstStep(): "shown" | "asking" | "done" | "reloaded" {
-  if (!mailedToken()) return confirmLinkIsOpen() ? "reloaded" : "done";
-  return storedRoot.get() ? "asking" : "shown";
+function initialStep(): "shown" | "asking" | "done" | "reloaded" {
+  if (!getConfirmToken()) return isConfirmLinkOpen() ? "reloaded" : "done";
+  return storedSignedInHint.get() ? "asking" : "shown";
 }
 
-async function confirmMailbox(): Promise<State> {
-  const token = mailedToken();
-  if (!token) return { at: "done" };
+async function sendConfirmation(): Promise<PageState> {
+  const token = getConfirmToken();
+  if (!token) return { step: "done" };
   const answer = await call(confirmEmail, { token });
   const ended = !answer.ok && (answer.problem.code === "invalid_confirm_link" || answer.problem.code === "bad_input");
   if (answer.ok || ended) closeConfirmLink();
-  if (answer.ok) return { at: "done" };
-  if (ended) return { at: "ended" };
-  return { at: "failed", problem: answer.problem };
+  if (answer.ok) return { step: "done" };
+  if (ended) return { step: "ended" };
+  return { step: "failed", problem: answer.problem };
 }

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
-import { ForgotForm } from "../../features/password-reset/ForgotForm.tsx";
-import { go } from "../../lib/place.ts";
+import { useCaptcha } from "../../features/captcha/use-captcha.tsx";
+import { ForgotPasswordForm } from "../../features/password-reset/ForgotPasswordForm.tsx";
+import { navigate } from "../../lib/router.ts";
 import { rememberedEmail } from "../../lib/storage.ts";
-import type { NoticeName } from "../arrival.ts";
-import { Column } from "../Column.tsx";
+import type { NoticeName } from "../arrival-notice.ts";
+import { PageLayout } from "../PageLayout.tsx";
 
 /** `/forgot-password`. Source: A§2. */
 export function ForgotPasswordPage() {
-  const check = usePersonCheck("fpassword");
+  const check = useCaptcha("fpassword");
   const [email] = useState(rememberedEmail.get);
   return (
-    <Column
+    <PageLayout
       title="Forgot your password?"
       lead="Tell us your email. We send you a link to set a new password."
       back="/login"
@@ -21,11 +21,11 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <ForgotForm
+      <ForgotPasswordForm
         check={check}
         email={email}
-        onSent={() => go("/login", { said: "reset_sent" satisfies NoticeName })}
+        onSent={() => navigate("/login", { state: "reset_sent" satisfies NoticeName })}
       />
-    </Column>
+    </PageLayout>
   );
 }

@@ -1,27 +1,29 @@
 import { lazy, Suspense } from "react";
-import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
+import { useCaptcha } from "../../features/captcha/use-captcha.tsx";
 import { IndividualForm } from "../../features/sign-up/IndividualForm.tsx";
-import { Column } from "../Column.tsx";
-import { go } from "../../lib/place.ts";
+import { PageLayout } from "../PageLayout.tsx";
+import { navigate } from "../../lib/router.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
 
-const OtherSignUps = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherSignUps }));
+const OtherSignUpMethods = lazy(async () => ({
+  default: (await import("../OtherSignInMethods.tsx")).OtherSignUpMethods,
+}));
 
 /** `/individual/sign-up/1`. Source: A§2. */
 export function IndividualPage() {
-  const check = usePersonCheck("registration");
+  const check = useCaptcha("registration");
   return (
-    <Column
+    <PageLayout
       wide
       title="Create Account"
       lead="For one person. We send a code to confirm that it is you."
       back="/sign-up"
       after={<SignInInstead />}
     >
-      <IndividualForm check={check} onRegistered={() => go("/verify-otp")} />
+      <IndividualForm check={check} onRegistered={() => navigate("/verify-otp")} />
       <Suspense>
-        <OtherSignUps />
+        <OtherSignUpMethods />
       </Suspense>
-    </Column>
+    </PageLayout>
   );
 }

@@ -1,30 +1,36 @@
 import type { Component } from "../../jsx/component.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { usePersonCheck } from "../../features/captcha/use-person-check.tsx";
+import { useCaptcha } from "../../features/captcha/use-captcha.tsx";
 import { LoginForm } from "../../features/sign-in/LoginForm.tsx";
-import { go, useQueryValue } from "../../lib/place.ts";
-import { storedRoot, storedSignedOut, storedSignUpDraft } from "../../lib/storage.ts";
-import { arrivalNotice } from "../arrival.ts";
-import { Column } from "../Column.tsx";
-import styles from "../Column.module.css";
-import { enter } from "../enter.ts";
-import type { LoginNews } from "../LoginNotices.tsx";
-import others from "../OtherWays.module.css";
-import { provedEmail } from "../proved-email.ts";
+import { navigate, useQueryValue } from "../../lib/router.ts";
+import { storedSignedInHint, storedSignOutNotice, storedSignUpDraft } from "../../lib/storage.ts";
+import { readArrivalNotice } from "../arrival-notice.ts";
+import { PageLayout } from "../PageLayout.tsx";
+import styles from "../PageLayout.module.css";
+import { completeSignIn } from "../complete-sign-in.ts";
+import type { LoginNoticesProps } from "../LoginNotices.tsx";
+import others from "../OtherSignInMethods.module.css";
+import { verifiedEmail } from "../verified-email.ts";
 
 // what stands below the form, and what few people see, is fetched after the form is drawn
-const OtherWays = lazy(async () => ({ default: (await import("../OtherWays.tsx")).OtherWays }));
-const LaterNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
-let LoginNotices: Component<LoginNews> = LaterNotices;
-const SecondStep = lazy(async () => ({ default: (await import("../SecondStep.tsx")).SecondStep }));
+const OtherSignInMethods = lazy(async () => ({
+  default: (await import("../OtherSignInMethods.tsx")).OtherSignInMethods,
+}));
+const LazyLoginNotices = lazy(async () => ({ default: (await import("../LoginNotices.tsx")).LoginNotices }));
+let LoginNotices: Component<LoginNoticesProps> = LazyLoginNotices;
+const SecondFactorStep = lazy(async () => ({ default: (await import("../SecondFactorStep.tsx")).SecondFactorStep }));
 
-const newsHere = (social: string): LoginNews => ({ social, arrival: arrivalNotice(), known: storedRoot.get() });
-const isNews = ({ social, arrival, known }: LoginNews) => Boolean(social || arrival || known);
+const readNotices = (social: string): LoginNoticesProps => ({
+  social,
+  arrival: readArrivalNotice(),
+  signedInHint: storedSignedInHint.get(),
+});
+const hasNotices = ({ social, arrival, signedInHint }: LoginNoticesProps) => Boolean(social || arrival || signedInHint);
 
 /** The page once what it says above its form is here as well: come later, it would push the form down. */
 export async function loadLoginPage(): Promise<Component> {
   const social = typeof location === "undefined" ? "" : (new URLSearchParams(location.search).get("social") ?? "");
-  if (isNews(newsHere(social)))
+  if (hasNotices(readNotices(social)))
     await import("../LoginNotices.tsx").then((module) => (LoginNotices = module.LoginNotices)).catch(() => undefined);
   return LoginPage;
 }
@@ -32,23 +38,23 @@ export async function loadLoginPage(): Promise<Component> {
 /** `/login`, and its second step for accounts that have one. Source: A§2. */
 export function LoginPage() {
   const step = useQueryValue("step");
-  if (step !== "second-factor") return <FirstStep />;
+  if (step !== "second-factor") return <CredentialsStep />;
   return (
     <Suspense>
-      <SecondStep />
+      <SecondFactorStep />
     </Suspense>
   );
 }
 
-function FirstStep() {
-  const check = usePersonCheck("login");
+function CredentialsStep() {
+  const check = useCaptcha("login");
   const social = useQueryValue("social");
   // read once: the address is cleaned while they stand there
-  const [news] = useState(() => newsHere(social));
-  const [before] = useState(() => storedSignedOut.get()?.email ?? "");
-  useEffect(() => storedSignedOut.remove(), []);
+  const [notices] = useState(() => readNotices(social));
+  const [before] = useState(() => storedSignOutNotice.get()?.email ?? "");
+  useEffect(() => storedSignOutNotice.remove(), []);
   return (
-    <Column
+    <PageLayout
       title="Sign in"
       after={
         <>
@@ -57,23 +63,28 @@ function FirstStep() {
       }
     >
       <div className={styles.parts}>
-        {isNews(news) && (
+        {hasNotices(notices) && (
           <Suspense>
-            <LoginNotices {...news} />
+            <LoginNotices {...notices} />
           </Suspense>
         )}
-        <LoginForm check={check} proved={provedEmail.get() || before} onEntered={enter} onNotActivated={askForCode} />
+        <LoginForm
+          check={check}
+          initialEmail={verifiedEmail.get() || before}
+          onEntered={completeSignIn}
+          onNotActivated={openCodePage}
+        />
       </div>
       {/* a provider's own prompt would cover what is said above */}
       <Suspense fallback={<div className={others.reserved} />}>
-        <OtherWays oneTap={!news.known && !news.arrival} />
+        <OtherSignInMethods oneTap={!notices.signedInHint && !notices.arrival} />
       </Suspense>
-    </Column>
+    </PageLayout>
   );
 }
 
-function askForCode({ id, email }: { readonly id: string; readonly email: string }) {
+function openCodePage({ id, email }: { readonly id: string; readonly email: string }) {
   const before = storedSignUpDraft.get();
   storedSignUpDraft.set({ ...(before?.email === email && before), email, id });
-  go("/verify-otp?waiting=1");
+  navigate("/verify-otp?waiting=1");
 }

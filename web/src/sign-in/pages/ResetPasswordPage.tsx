@@ -2,82 +2,82 @@ import { openReset } from "@idanimo/contract/passwords";
 import { resetLinkMinutes } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
-import { ResetForm } from "../../features/password-reset/ResetForm.tsx";
+import { ResetPasswordForm } from "../../features/password-reset/ResetPasswordForm.tsx";
 import { call, type Problem } from "../../lib/call.ts";
-import { go } from "../../lib/place.ts";
-import { wordsOf } from "../../lib/problem-words.ts";
+import { navigate } from "../../lib/router.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import type { NoticeName } from "../arrival.ts";
-import { Column } from "../Column.tsx";
-import { forgetMailedSecrets, mailedLink } from "../mailed-link.ts";
-import { provedEmail } from "../proved-email.ts";
+import type { NoticeName } from "../arrival-notice.ts";
+import { PageLayout } from "../PageLayout.tsx";
+import { clearEmailedSecrets, getResetLink } from "../emailed-secrets.ts";
+import { verifiedEmail } from "../verified-email.ts";
 import styles from "./ResetPasswordPage.module.css";
 
-type Look =
+type LinkState =
   | { readonly at: "looking" | "ended" }
   | { readonly at: "open"; readonly email: string }
   | { readonly at: "failed"; readonly problem: Problem };
 
 /** `/reset-password/:email/:token`, which stands as `/reset-password` as soon as it is opened. Source: A§2, T-12. */
 export function ResetPasswordPage() {
-  const [look, setLook] = useState<Look>({ at: "looking" });
+  const [link, setLink] = useState<LinkState>({ at: "looking" });
 
   useEffect(() => {
-    let here = true;
-    void openLink().then((found) => here && setLook(found));
+    let isMounted = true;
+    void checkLink().then((found) => isMounted && setLink(found));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
 
-  function again() {
-    setLook({ at: "looking" });
-    void openLink().then(setLook);
+  function retry() {
+    setLink({ at: "looking" });
+    void checkLink().then(setLink);
   }
 
-  if (look.at === "ended") return <Ended />;
+  if (link.at === "ended") return <LinkExpired />;
   return (
-    <Column title="Set a new password" lead="You sign in with it from now on.">
-      {look.at === "looking" && (
+    <PageLayout title="Set a new password" lead="You sign in with it from now on.">
+      {link.at === "looking" && (
         <p className={styles.looking} role="status">
           <Spinner size={18} /> Looking at your link…
         </p>
       )}
-      {look.at === "failed" && (
+      {link.at === "failed" && (
         <Notice
           tone="problem"
           announce
           title={texts.resetFailed}
           actions={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={retry}>
               Try again
             </Button>
           }
         >
-          {wordsOf(look.problem)}
+          {problemMessage(link.problem)}
         </Notice>
       )}
-      {look.at === "open" && (
-        <ResetForm
-          email={look.email}
+      {link.at === "open" && (
+        <ResetPasswordForm
+          email={link.email}
           onDone={() => {
-            provedEmail.set(look.email);
-            go("/login", { replace: true, said: "reset_done" satisfies NoticeName });
+            verifiedEmail.set(link.email);
+            navigate("/login", { replace: true, state: "reset_done" satisfies NoticeName });
           }}
-          onEnded={() => setLook({ at: "ended" })}
+          onLinkExpired={() => setLink({ at: "ended" })}
         />
       )}
-    </Column>
+    </PageLayout>
   );
 }
 
-async function openLink(): Promise<Look> {
-  const answer = await call(openReset, { ...mailedLink() });
+async function checkLink(): Promise<LinkState> {
+  const answer = await call(openReset, { ...getResetLink() });
   if (answer.ok) {
-    forgetMailedSecrets();
+    clearEmailedSecrets();
     return { at: "open", email: answer.value.email };
   }
   const { code } = answer.problem;
@@ -86,9 +86,9 @@ async function openLink(): Promise<Look> {
   return { at: "failed", problem: answer.problem };
 }
 
-function Ended() {
+function LinkExpired() {
   return (
-    <Column title={texts.resetLinkInvalid} lead="Your password was not changed.">
+    <PageLayout title={texts.resetLinkInvalid} lead="Your password was not changed.">
       <div className={form.form} role="alert">
         <p>
           A link is good for {resetLinkMinutes} minutes, once, and a newer one ends it. Perhaps this one was used
@@ -98,6 +98,6 @@ function Ended() {
           Ask for a new link
         </LinkButton>
       </div>
-    </Column>
+    </PageLayout>
   );
 }

@@ -1,16 +1,20 @@
 import { AccountTypeForm } from "../../features/sign-up/AccountTypeForm.tsx";
-import { Column } from "../Column.tsx";
-import { go } from "../../lib/place.ts";
+import { PageLayout } from "../PageLayout.tsx";
+import { navigate } from "../../lib/router.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
 
 /** The first step of each way. Source: A§2, O-01. */
-const firstStep = { individual: "/individual/sign-up/1", business: "/individual/sign-up/2" } as const;
+const firstStepPath = { individual: "/individual/sign-up/1", business: "/individual/sign-up/2" } as const;
 
 /** `/sign-up`. Source: A§2. */
 export function SignUpPage() {
   return (
-    <Column title="Create an account" lead="Free of charge. You pay for each verification." after={<SignInInstead />}>
-      <AccountTypeForm onChosen={(choice) => go(firstStep[choice])} />
-    </Column>
+    <PageLayout
+      title="Create an account"
+      lead="Free of charge. You pay for each verification."
+      after={<SignInInstead />}
+    >
+      <AccountTypeForm onChosen={(choice) => navigate(firstStepPath[choice])} />
+    </PageLayout>
   );
 }

@@ -1,50 +1,50 @@
 import * as texts from "@idanimo/contract/texts";
 import { useState } from "react";
-import { CodeForm } from "../../features/one-time-code/CodeForm.tsx";
-import { sentTo } from "../../features/one-time-code/sent-to.ts";
+import { OneTimeCodeForm } from "../../features/one-time-code/OneTimeCodeForm.tsx";
+import { sentToMessage } from "../../features/one-time-code/sent-to-message.ts";
 import { storedBusinessDraft, storedSignUpDraft } from "../../lib/storage.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { ToastProvider } from "../../ui/Toast.tsx";
-import { Column } from "../Column.tsx";
-import styles from "../Column.module.css";
+import { PageLayout } from "../PageLayout.tsx";
+import styles from "../PageLayout.module.css";
 import { NextStep } from "../NextStep.tsx";
-import { provedEmail } from "../proved-email.ts";
-import { go, useQueryValue } from "../../lib/place.ts";
+import { verifiedEmail } from "../verified-email.ts";
+import { navigate, useQueryValue } from "../../lib/router.ts";
 
 /** `/verify-otp`. Source: A§2. */
 export function VerifyOtpPage() {
   // read once: it is forgotten as soon as the account is open, while the success is still told
-  const [kept] = useState(storedSignUpDraft.get);
-  const waiting = useQueryValue("waiting") !== "";
+  const [draft] = useState(storedSignUpDraft.get);
+  const isActivationPending = useQueryValue("waiting") !== "";
   return (
-    <Column title="Enter your code" lead={sentTo(kept?.phoneNumber, kept?.email)} after={<WrongAddress />}>
-      {kept?.id ? (
+    <PageLayout title="Enter your code" lead={sentToMessage(draft?.phoneNumber, draft?.email)} after={<WrongAddress />}>
+      {draft?.id ? (
         <div className={styles.parts}>
-          {waiting && (
+          {isActivationPending && (
             <Notice tone="waiting" announce>
               {texts.accountNotActivated}
             </Notice>
           )}
           <ToastProvider>
-            <CodeForm
-              id={kept.id}
-              toPhone={Boolean(kept.phoneNumber)}
+            <OneTimeCodeForm
+              id={draft.id}
+              toPhone={Boolean(draft.phoneNumber)}
               onActivated={() => {
-                provedEmail.set(kept.email ?? "");
-                forget();
+                verifiedEmail.set(draft.email ?? "");
+                removeDrafts();
               }}
-              onDone={() => go("/login")}
+              onDone={() => navigate("/login")}
             />
           </ToastProvider>
         </div>
       ) : (
-        <Forgotten />
+        <UnknownAccount />
       )}
-    </Column>
+    </PageLayout>
   );
 }
 
-function forget() {
+function removeDrafts() {
   storedSignUpDraft.remove();
   storedBusinessDraft.remove();
 }
@@ -58,7 +58,7 @@ function WrongAddress() {
 }
 
 /** Opened on another device, or half an hour later: a sign-in knows the account and sends a new code. */
-function Forgotten() {
+function UnknownAccount() {
   return (
     <NextStep>
       <p>

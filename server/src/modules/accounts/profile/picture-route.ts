@@ -2,28 +2,28 @@ import { publicId } from "@idanimo/contract/fields";
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { Identify } from "../../../http/call.ts";
-import { tokenOf } from "../../../http/cookies.ts";
-import { isAskedBehindBack } from "../../../http/guards.ts";
-import { plain, refuse } from "../../../http/refuse.ts";
+import type { Authenticate } from "../../../http/call.ts";
+import { sessionTokenOf } from "../../../http/cookies.ts";
+import { isCrossSiteSubresource } from "../../../http/guards.ts";
+import { problemOf, sendProblem } from "../../../http/problem-response.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findPicture, picturePath } from "./store.ts";
 
-const params = z.object({ id: publicId });
+const paramsSchema = z.object({ id: publicId });
 
 /**
  * An account's picture, for its owner alone; to anybody else it is not there. A new picture has a new address, so a browser may
  * keep this one for a year. Source: T-57, PROFILE-10.
  */
-export function pictureRoute(app: FastifyInstance, identify: Identify, deps: Pick<AccountDeps, "db">): void {
+export function pictureRoute(app: FastifyInstance, identify: Authenticate, deps: Pick<AccountDeps, "db">): void {
   app.get(`${apiBase}${picturePath}:id`, async (request, reply) => {
-    if (isAskedBehindBack(request)) return refuse(reply, plain("cross_site"));
-    const { token } = tokenOf(request);
+    if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
+    const { token } = sessionTokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
-    if (!caller) return refuse(reply, plain("not_signed_in"));
-    const asked = z.safeParse(params, request.params);
+    if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
+    const asked = z.safeParse(paramsSchema, request.params);
     const bytes = asked.success && (await findPicture(deps.db.single, caller.userId, asked.data.id));
-    if (!bytes) return refuse(reply, plain("not_found"));
+    if (!bytes) return sendProblem(reply, problemOf("not_found"));
     return reply.header("cache-control", "private, max-age=31536000, immutable").type("image/webp").send(bytes);
   });
 }

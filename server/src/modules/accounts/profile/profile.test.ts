@@ -6,8 +6,8 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { statementsOf } from "../../../testing/statements.ts";
-import { noise } from "./testing/pictures.ts";
+import { recordStatements } from "../../../testing/statements.ts";
+import { noisePicture } from "./testing/hostile-files.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -30,7 +30,7 @@ const withoutPhone = async (userType: "individual" | "business" = "individual") 
   await app.owner.query("update users set phone = null where id = $1", [user.id]);
   return user;
 };
-const picture = async () => (await noise(300, 200).jpeg().toBuffer()).toString("base64");
+const picture = async () => (await noisePicture(300, 200).jpeg().toBuffer()).toString("base64");
 
 describe("API-11 PROFILE-08 only what is sent changes, and the answer is the new profile", () => {
   test("an individual", async () => {
@@ -273,8 +273,8 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
 
   test("T-57 thirty an hour are drawn for one account", async () => {
     const user = await app.user();
-    await app.product.accounts.limits.take("picture_account", user.id);
-    for (let at = 1; at < 30; at += 1) await app.product.accounts.limits.take("picture_account", user.id);
+    await app.product.accounts.limits.consume("picture_account", user.id);
+    for (let at = 1; at < 30; at += 1) await app.product.accounts.limits.consume("picture_account", user.id);
     expect((await update(user, { profileImage: await picture() })).json()).toMatchObject({ code: "too_many_requests" });
     expect((await update(user, { firstName: "Still" })).statusCode).toBe(200);
   });
@@ -328,7 +328,7 @@ test("API-12 PROFILE-03 the profile tells both wallets, the active one, and how 
 
 test("G-F6 a profile is read in one statement, with the question who asks", async () => {
   const user = await app.user();
-  const statements = await statementsOf(/sign_ins|users|ledger_accounts|begin|set local/, () => profileOf(user));
+  const statements = await recordStatements(/sign_ins|users|ledger_accounts|begin|set local/, () => profileOf(user));
   expect(statements).toEqual([expect.stringMatching(/ledger_accounts[^]+sign_ins/)]);
 });
 

@@ -2,20 +2,20 @@ import { endOtherSessions, endSession, sessions, switchCurrency, updateProfile }
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../../http/mount.ts";
 import type { AccountDeps } from "../deps.ts";
-import { identifyWith } from "../use-cases/signed-in.ts";
+import { createAuthenticate } from "../use-cases/sessions.ts";
 import { pictureRoute } from "./picture-route.ts";
-import { openPictures } from "./pictures.ts";
-import { endOneSignIn, endOtherSignIns, listSignIns } from "./sign-ins.ts";
-import { changeProfile, chooseCurrency } from "./update-profile.ts";
+import { openPictureEncoder } from "./picture-encoder.ts";
+import { revokeSession, revokeOtherSessions, listSessions } from "./sessions.ts";
+import { saveProfile, switchActiveCurrency } from "./update-profile.ts";
 
 /** Room for a picture of 2 MB in base64 and the other fields. Source: T-57. */
 const bodyLimit = 2_900_000;
 
 export function profileRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
-  mount(app, updateProfile, changeProfile(deps, openPictures()), { bodyLimit });
-  mount(app, switchCurrency, chooseCurrency(deps));
-  mount(app, sessions, listSignIns(deps));
-  mount(app, endSession, endOneSignIn(deps));
-  mount(app, endOtherSessions, endOtherSignIns(deps));
-  pictureRoute(app, identifyWith(deps), deps);
+  mount(app, updateProfile, saveProfile(deps, openPictureEncoder()), { bodyLimit });
+  mount(app, switchCurrency, switchActiveCurrency(deps));
+  mount(app, sessions, listSessions(deps));
+  mount(app, endSession, revokeSession(deps));
+  mount(app, endOtherSessions, revokeOtherSessions(deps));
+  pictureRoute(app, createAuthenticate(deps), deps);
 }

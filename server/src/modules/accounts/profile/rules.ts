@@ -4,8 +4,8 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { updateProfile } from "@idanimo/contract/profile";
 import * as texts from "@idanimo/contract/texts";
 
-type Sent = Omit<InputOf<typeof updateProfile>, "profileImage">;
-export type ProfileField = keyof Sent;
+type ProfileInput = Omit<InputOf<typeof updateProfile>, "profileImage">;
+export type ProfileField = keyof ProfileInput;
 
 /** What stands in a profile and can be changed there, by column. */
 export type ProfileColumns = {
@@ -19,12 +19,12 @@ export type ProfileColumns = {
   readonly designation: string | null;
 };
 
-const everybodys = { firstName: "first_name", lastName: "last_name", phoneNumber: "phone" } as const;
+const sharedColumns = { firstName: "first_name", lastName: "last_name", phoneNumber: "phone" } as const;
 /** Where each field of an account stands; a missing one is not for it. `address` is a person's own, or a business's office. */
-const columnOf: Readonly<Record<UserType, Readonly<Partial<Record<ProfileField, keyof ProfileColumns>>>>> = {
-  individual: { ...everybodys, address: "address" },
+const columnsByUserType: Readonly<Record<UserType, Readonly<Partial<Record<ProfileField, keyof ProfileColumns>>>>> = {
+  individual: { ...sharedColumns, address: "address" },
   business: {
-    ...everybodys,
+    ...sharedColumns,
     address: "office_address",
     businessName: "business_name",
     rcNumber: "rc_number",
@@ -39,22 +39,22 @@ export type ProfileChanges = {
 };
 
 /** Refuses fields that an account of this type does not have. Source: A§5, T-16. */
-export function mayHold(userType: UserType, sent: Sent): Result<void, "bad_input"> {
-  const foreign = fieldsOf(sent).filter(([field]) => columnOf[userType][field] === undefined);
+export function checkFieldsAllowed(userType: UserType, sent: ProfileInput): Result<void, "bad_input"> {
+  const foreign = sentFieldsOf(sent).filter(([field]) => columnsByUserType[userType][field] === undefined);
   if (foreign.length === 0) return ok(undefined);
   return fail("bad_input", {}, { fields: Object.fromEntries(foreign.map(([field]) => [field, texts.businessOnly])) });
 }
 
 /** What a profile's owner changes: only what was sent and differs. A phone that is set stays. Source: A§5, T-16, T-71. */
-export function changesOf(
+export function diffProfile(
   userType: UserType,
   current: ProfileColumns,
-  sent: Sent,
+  sent: ProfileInput,
 ): Result<ProfileChanges, "phone_locked"> {
   const fields: ProfileField[] = [];
   const columns: Partial<Record<keyof ProfileColumns, string>> = {};
-  for (const [field, value] of fieldsOf(sent)) {
-    const column = columnOf[userType][field];
+  for (const [field, value] of sentFieldsOf(sent)) {
+    const column = columnsByUserType[userType][field];
     if (column === undefined || current[column] === value) continue;
     if (column === "phone" && current.phone !== null)
       return fail("phone_locked", {}, { fields: { phoneNumber: texts.phoneLocked } });
@@ -75,7 +75,7 @@ const fieldNames = [
 ] as const satisfies readonly ProfileField[];
 
 /** The fields that were sent, by name. */
-function fieldsOf(sent: Sent): readonly (readonly [ProfileField, string])[] {
+function sentFieldsOf(sent: ProfileInput): readonly (readonly [ProfileField, string])[] {
   return fieldNames.flatMap((field) => {
     const typed = sent[field];
     return typed === undefined ? [] : [[field, typed] as const];

@@ -25,7 +25,7 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumn
     .executeTakeFirst();
 }
 
-export async function changeProfile(tx: Tx, userId: string, columns: ProfileChanges["columns"]): Promise<void> {
+export async function updateProfileColumns(tx: Tx, userId: string, columns: ProfileChanges["columns"]): Promise<void> {
   await tx.updateTable("users").set(columns).where("id", "=", userId).execute();
 }
 
@@ -54,6 +54,6 @@ export async function findPicture(tx: Tx, userId: string, id: string): Promise<B
   return row?.bytes;
 }
 
-export async function setCurrency(tx: Tx, userId: string, currency: Currency): Promise<void> {
+export async function setActiveCurrency(tx: Tx, userId: string, currency: Currency): Promise<void> {
   await tx.updateTable("users").set({ active_currency: currency }).where("id", "=", userId).execute();
 }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Secret } from "otpauth";
 import { type Kit, openKit, password } from "../testing/kit.ts";
-import { peopleOf, type Signed } from "./testing/people.ts";
+import { secondFactorActions, type SignedInPerson } from "./testing/second-factor-actions.ts";
 
 let kit: Kit;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof secondFactorActions>;
 beforeAll(async () => {
   kit = await openKit();
-  people = peopleOf(kit);
+  people = secondFactorActions(kit);
 });
 afterEach(async () => {
   await people.moveClock(0);
@@ -17,10 +17,10 @@ afterEach(async () => {
 afterAll(() => kit.close());
 
 const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
-const securityOf = async (person: Signed) =>
+const securityOf = async (person: SignedInPerson) =>
   (await kit.get("/user/security", person.headers)).json<{ totp: boolean; recoveryCodesLeft: number }>();
 /** An account as a sign-in elsewhere opens it. */
-const forgetPassword = (person: Signed) =>
+const forgetPassword = (person: SignedInPerson) =>
   kit.owner.query("update users set password_hash = null where id = $1", [person.userId]);
 
 describe("setting an authenticator up", () => {

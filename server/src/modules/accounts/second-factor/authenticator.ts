@@ -2,81 +2,89 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { confirmTotp, removeTotp, renewRecoveryCodes, setUpTotp } from "@idanimo/contract/second-factor";
 import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
-import { proveAgain } from "../prove.ts";
-import { giveCodeTryBack, newRecoveryCodes, openSecret, sealSecret, spendCode, takeCodeTry } from "./codes.ts";
-import { findOwner, noteChange } from "./owner.ts";
-import { typedCode } from "./rules.ts";
+import { reauthenticate } from "../reauthenticate.ts";
+import {
+  refundCodeAttempt,
+  issueRecoveryCodes,
+  unsealTotpSecret,
+  sealTotpSecret,
+  consumeSecondFactorCode,
+  countCodeAttempt,
+} from "./codes.ts";
+import { findAccountOwner, recordSecurityChange } from "./account-owner.ts";
+import { parseTypedCode } from "./rules.ts";
 import * as store from "./store.ts";
-import { shownSecret, stepOfCode, totpSecretBytes } from "./totp.ts";
+import { formatTotpSecret, findTotpStep, totpSecretBytes } from "./totp.ts";
 
 /** Makes a secret. One that is on stays: changing it needs a code of it, so it is turned off first. */
-export function setUp(deps: AccountDeps): Handler<typeof setUpTotp> {
+export function setUpAuthenticator(deps: AccountDeps): Handler<typeof setUpTotp> {
   return async (input, caller) => {
-    const proved = await proveAgain(deps, caller, input.password);
+    const proved = await reauthenticate(deps, caller, input.password);
     if (!proved.ok) return proved;
-    const owner = await findOwner(deps, caller.userId);
+    const owner = await findAccountOwner(deps, caller.userId);
     const secret = Buffer.from(deps.ids.token(), "base64url").subarray(0, totpSecretBytes);
-    if (!(await store.keepTotpSecret(deps.db.single, owner.id, sealSecret(owner.key, owner.id, secret))))
+    if (!(await store.storeTotpSecret(deps.db.single, owner.id, sealTotpSecret(owner.key, owner.id, secret))))
       return fail("totp_already_on", {});
-    const shown = shownSecret(secret, owner.email);
-    return ok({ ...shown, qrCode: await pictureOf(shown.uri) });
+    const shown = formatTotpSecret(secret, owner.email);
+    return ok({ ...shown, qrCode: await renderQrCode(shown.uri) });
   };
 }
 
 /** The library holds 12 MB that few processes ever need, so it is loaded by the first who does. */
-async function pictureOf(uri: string): Promise<string> {
+async function renderQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import("qrcode");
   const svg = await qrCode.toString(uri, { type: "svg", margin: 4, errorCorrectionLevel: "M" });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
 /** Its first right code turns it on and counts as used. */
-export function confirm(deps: AccountDeps): Handler<typeof confirmTotp> {
+export function confirmAuthenticator(deps: AccountDeps): Handler<typeof confirmTotp> {
   return async (input, caller) => {
     const { userId } = caller;
-    const standing = await store.findSecondStep(deps.db.single, userId);
-    if (!standing?.totpSealed || standing.totpOn) return fail("second_factor_ended", {});
-    const sealed = standing.totpSealed;
-    const allowed = await takeCodeTry(deps, userId);
+    const secondFactor = await store.findSecondFactorState(deps.db.single, userId);
+    if (!secondFactor?.totpSealed || secondFactor.totpOn) return fail("second_factor_ended", {});
+    const sealed = secondFactor.totpSealed;
+    const allowed = await countCodeAttempt(deps, userId);
     if (!allowed.ok) return allowed;
-    const owner = await findOwner(deps, userId);
-    const { kind, code } = typedCode(input.code);
-    const step = kind === "totp" ? stepOfCode(openSecret(owner.key, userId, sealed), code, standing.nowMs) : undefined;
+    const owner = await findAccountOwner(deps, userId);
+    const { kind, code } = parseTypedCode(input.code);
+    const step =
+      kind === "totp" ? findTotpStep(unsealTotpSecret(owner.key, userId, sealed), code, secondFactor.nowMs) : undefined;
     if (step === undefined) return fail("second_factor_wrong", {});
-    await giveCodeTryBack(deps, userId);
+    await refundCodeAttempt(deps, userId);
     return deps.db.transaction("system", async (tx) => {
-      if (!(await store.turnTotpOn(tx, userId, sealed, step))) return fail("second_factor_ended", {});
-      await noteChange(tx, deps, owner, "totp_on");
-      return ok({ result: "success", recoveryCodes: await newRecoveryCodes(tx, deps, userId) } as const);
+      if (!(await store.enableTotp(tx, userId, sealed, step))) return fail("second_factor_ended", {});
+      await recordSecurityChange(tx, deps, owner, "totp_on");
+      return ok({ result: "success", recoveryCodes: await issueRecoveryCodes(tx, deps, userId) } as const);
     });
   };
 }
 
-export function remove(deps: AccountDeps): Handler<typeof removeTotp> {
+export function removeAuthenticator(deps: AccountDeps): Handler<typeof removeTotp> {
   return async (input, caller) => {
-    const proved = await proveAgain(deps, caller, input.password);
+    const proved = await reauthenticate(deps, caller, input.password);
     if (!proved.ok) return proved;
-    const owner = await findOwner(deps, caller.userId);
-    const right = await spendCode(deps, owner.id, input.code);
+    const owner = await findAccountOwner(deps, caller.userId);
+    const right = await consumeSecondFactorCode(deps, owner.id, input.code);
     if (!right.ok) return right;
     await deps.db.transaction("system", async (tx) => {
-      await store.turnTotpOff(tx, owner.id);
-      await noteChange(tx, deps, owner, "totp_off");
+      await store.disableTotp(tx, owner.id);
+      await recordSecurityChange(tx, deps, owner, "totp_off");
     });
     return ok({ result: "success" });
   };
 }
 
-export function renew(deps: AccountDeps): Handler<typeof renewRecoveryCodes> {
+export function reissueRecoveryCodes(deps: AccountDeps): Handler<typeof renewRecoveryCodes> {
   return async (input, caller) => {
-    const proved = await proveAgain(deps, caller, input.password);
+    const proved = await reauthenticate(deps, caller, input.password);
     if (!proved.ok) return proved;
-    const owner = await findOwner(deps, caller.userId);
-    const right = await spendCode(deps, owner.id, input.code);
+    const owner = await findAccountOwner(deps, caller.userId);
+    const right = await consumeSecondFactorCode(deps, owner.id, input.code);
     if (!right.ok) return right;
     return deps.db.transaction("system", async (tx) => {
-      await noteChange(tx, deps, owner, "recovery_codes_renewed");
-      return ok({ recoveryCodes: await newRecoveryCodes(tx, deps, owner.id) });
+      await recordSecurityChange(tx, deps, owner, "recovery_codes_renewed");
+      return ok({ recoveryCodes: await issueRecoveryCodes(tx, deps, owner.id) });
     });
   };
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 
 /** How long a challenge is good. Source: contract/second-factor. */
 const challengeMinutes = 5;
 
 /** Keeps a challenge. @param userId who makes a passkey with it; null: to sign in */
 export async function insertChallenge(tx: Tx, id: string, challenge: string, userId: string | null): Promise<void> {
-  const ends_at = fromNow(challengeMinutes * 60);
+  const ends_at = secondsFromNow(challengeMinutes * 60);
   await tx.insertInto("passkey_challenges").values({ id, challenge, user_id: userId, ends_at }).execute();
 }
 
 /** Takes a challenge out, whatever comes of it: each is answered once, and by whom it was made for. */
-export async function spendChallenge(tx: Tx, id: string, userId: string | null): Promise<string | undefined> {
+export async function consumeChallenge(tx: Tx, id: string, userId: string | null): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("passkey_challenges")
     .where("id", "=", id)
@@ -22,7 +22,7 @@ export async function spendChallenge(tx: Tx, id: string, userId: string | null):
   return row?.challenge;
 }
 
-export type ListedPasskey = {
+export type PasskeySummary = {
   readonly id: string;
   readonly name: string;
   readonly created_at: Date;
@@ -30,7 +30,7 @@ export type ListedPasskey = {
 };
 
 /** Somebody's passkeys, oldest first. */
-export async function listPasskeys(tx: Tx, userId: string): Promise<readonly ListedPasskey[]> {
+export async function listPasskeys(tx: Tx, userId: string): Promise<readonly PasskeySummary[]> {
   return tx
     .selectFrom("passkeys")
     .select(["id", "name", "created_at", "last_used_at"])
@@ -92,14 +92,14 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   return row !== undefined;
 }
 
-export type FoundPasskey = {
+export type StoredPasskey = {
   readonly id: string;
   readonly userId: string;
   readonly publicKey: Buffer;
   readonly counter: bigint;
 };
 
-export async function findPasskey(tx: Tx, credentialId: string): Promise<FoundPasskey | undefined> {
+export async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
   return tx
     .selectFrom("passkeys")
     .select(["id", "user_id as userId", "public_key as publicKey", "counter"])
@@ -111,7 +111,7 @@ export async function findPasskey(tx: Tx, credentialId: string): Promise<FoundPa
  * Notes one use. A counter that does not grow means a copied passkey and is refused in the same statement, also between two calls
  * at once; those that never count stay at zero.
  */
-export async function countUse(tx: Tx, id: string, counter: number): Promise<boolean> {
+export async function recordPasskeyUse(tx: Tx, id: string, counter: number): Promise<boolean> {
   const now = BigInt(counter);
   const row = await tx
     .updateTable("passkeys")

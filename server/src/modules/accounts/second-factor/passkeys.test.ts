@@ -1,15 +1,15 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { signInCookie } from "../../../http/cookies.ts";
-import { fromBrowser, type Kit, openKit, password } from "../testing/kit.ts";
-import { type Asked, type Lies, passkeyDevice } from "./testing/passkey-device.ts";
-import { peopleOf, type Signed } from "./testing/people.ts";
+import { sessionCookieName } from "../../../http/cookies.ts";
+import { browserHeaders, type Kit, openKit, password } from "../testing/kit.ts";
+import { type CeremonyOptions, type Tampering, createPasskeyDevice } from "./testing/passkey-device.ts";
+import { secondFactorActions, type SignedInPerson } from "./testing/second-factor-actions.ts";
 
 let kit: Kit;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof secondFactorActions>;
 beforeAll(async () => {
   kit = await openKit();
-  people = peopleOf(kit);
+  people = secondFactorActions(kit);
 });
 afterEach(async () => {
   await people.moveClock(0);
@@ -18,35 +18,36 @@ afterEach(async () => {
 });
 afterAll(() => kit.close());
 
-type Device = ReturnType<typeof passkeyDevice>;
-type Options = { readonly challengeId: string; readonly options: Asked & Record<string, unknown> };
-const newDevice = () => passkeyDevice(kit.deps.publicUrl);
+type Device = ReturnType<typeof createPasskeyDevice>;
+type Options = { readonly challengeId: string; readonly options: CeremonyOptions & Record<string, unknown> };
+const newDevice = () => createPasskeyDevice(kit.deps.publicUrl);
 const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
 
-const optionsToAdd = async (person: Signed) =>
+const optionsToAdd = async (person: SignedInPerson) =>
   (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
 const optionsToSignIn = async () => (await kit.post("/auth/passkey/options", {})).json<Options>();
 
-const keep = (person: Signed, challengeId: string, response: object, name = "My phone") =>
+const keep = (person: SignedInPerson, challengeId: string, response: object, name = "My phone") =>
   kit.post("/user/passkeys", { challengeId, response, name }, person.headers);
-const add = async (person: Signed, device: Device, lies: Lies = {}) => {
+const add = async (person: SignedInPerson, device: Device, lies: Tampering = {}) => {
   const { challengeId, options } = await optionsToAdd(person);
   return keep(person, challengeId, device.make(options, lies));
 };
 const login = (challengeId: string, response: object, headers: Record<string, string> = {}) =>
   kit.post("/auth/passkey/login", { challengeId, response, ipAddress: null }, headers);
-const signIn = async (device: Device, lies: Lies = {}, headers: Record<string, string> = {}) => {
+const signIn = async (device: Device, lies: Tampering = {}, headers: Record<string, string> = {}) => {
   const { challengeId, options } = await optionsToSignIn();
   return login(challengeId, device.use(options, lies), headers);
 };
 /** A person with a passkey that works. */
-async function withPasskey(): Promise<{ person: Signed; device: Device; id: string }> {
+async function withPasskey(): Promise<{ person: SignedInPerson; device: Device; id: string }> {
   const [person, device] = [await people.newPerson(), newDevice()];
   const { id } = (await add(person, device)).json<{ id: string }>();
   return { person, device, id };
 }
 type Listed = { passkeys: { id: string; name: string; createdAt: string; lastUsedAt: string | null }[] };
-const passkeysOf = async (person: Signed) => (await kit.get("/user/security", person.headers)).json<Listed>().passkeys;
+const passkeysOf = async (person: SignedInPerson) =>
+  (await kit.get("/user/security", person.headers)).json<Listed>().passkeys;
 
 describe("making a passkey", () => {
   test("the options ask for a key kept on the device and a checked user, and name the user by bytes that tell nothing", async () => {
@@ -72,7 +73,7 @@ describe("making a passkey", () => {
     expect((await people.mailsTo(person))[0]?.text).toContain("A new passkey can sign in");
   });
 
-  test.each<{ what: string; lies: Lies }>([
+  test.each<{ what: string; lies: Tampering }>([
     { what: "made on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
     { what: "made on our host by an insecure page", lies: { origin: "http://idanimo.test" } },
     { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
@@ -156,21 +157,21 @@ describe("signing in with a passkey", () => {
   test("SESSION-02 a browser gets its cookie, and the sign-in it had before ends", async () => {
     const { device } = await withPasskey();
     const token = async (headers: Record<string, string>) =>
-      (await signIn(device, {}, headers)).cookies.find(({ name }) => name === signInCookie)?.value ?? "none";
-    const first = await token(fromBrowser);
-    const second = await token({ ...fromBrowser, cookie: `${signInCookie}=${first}` });
+      (await signIn(device, {}, headers)).cookies.find(({ name }) => name === sessionCookieName)?.value ?? "none";
+    const first = await token(browserHeaders);
+    const second = await token({ ...browserHeaders, cookie: `${sessionCookieName}=${first}` });
     const statusOf = async (value: string) =>
-      (await kit.get("/user/profile", { cookie: `${signInCookie}=${value}` })).statusCode;
+      (await kit.get("/user/profile", { cookie: `${sessionCookieName}=${value}` })).statusCode;
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
   });
 
   test("T-19 on a shared computer a passkey's sign-in ends with the browser too, and after six idle minutes", async () => {
     const { device } = await withPasskey();
-    const answer = await signIn(device, {}, { ...fromBrowser, cookie: "sharedComputer=yes" });
-    const given = answer.cookies.find(({ name }) => name === signInCookie);
+    const answer = await signIn(device, {}, { ...browserHeaders, cookie: "sharedComputer=yes" });
+    const given = answer.cookies.find(({ name }) => name === sessionCookieName);
     expect([given?.expires, given?.maxAge]).toEqual([undefined, undefined]);
     await people.moveClock(6.1 * 60_000);
-    expect((await kit.get("/user/profile", { cookie: `${signInCookie}=${given?.value}` })).statusCode).toBe(401);
+    expect((await kit.get("/user/profile", { cookie: `${sessionCookieName}=${given?.value}` })).statusCode).toBe(401);
   });
 
   test("a passkey checks its user itself: no second step follows it", async () => {
@@ -180,7 +181,7 @@ describe("signing in with a passkey", () => {
     expect((await signIn(device)).json()).toMatchObject({ email: person.email, jwtToken: expect.any(String) });
   });
 
-  test.each<{ what: string; lies: Lies }>([
+  test.each<{ what: string; lies: Tampering }>([
     { what: "on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
     { what: "on our host with another port", lies: { origin: "https://idanimo.test:8443" } },
     { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
@@ -247,7 +248,7 @@ describe("signing in with a passkey", () => {
     const nobody = { id: "AAAA", response: {} };
     for (let at = 0; at < 31; at += 1)
       said.push(
-        (await narrow.post("/auth/passkey/login", { challengeId: narrow.deps.ids.open(), response: nobody }))
+        (await narrow.post("/auth/passkey/login", { challengeId: narrow.deps.ids.publicId(), response: nobody }))
           .statusCode,
       );
     expect([said[29], said[30]]).toEqual([400, 429]);
@@ -272,7 +273,7 @@ describe("removing a passkey", () => {
   test("T-17 nobody removes another's, or one that is not there", async () => {
     const { device, id } = await withPasskey();
     const other = await people.newPerson();
-    for (const named of [id, kit.deps.ids.open()])
+    for (const named of [id, kit.deps.ids.publicId()])
       expect((await kit.post(`/user/passkeys/${named}/remove`, { password }, other.headers)).statusCode).toBe(404);
     expect((await signIn(device)).statusCode).toBe(200);
   });

@@ -9,85 +9,91 @@ import type {
 import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
-import { proveAgain } from "../prove.ts";
-import { holdAccount, isNotEnded } from "../sign-in-store.ts";
-import { beginSignIn } from "../use-cases/begin-sign-in.ts";
-import { findOwner, noteChange } from "./owner.ts";
+import { reauthenticate } from "../reauthenticate.ts";
+import { lockAccountForShare, isSessionOpen } from "../session-store.ts";
+import { completeSignIn } from "../use-cases/complete-sign-in.ts";
+import { findAccountOwner, recordSecurityChange } from "./account-owner.ts";
 import * as store from "./passkey-store.ts";
-import { creationOptions, credentialIdOf, requestOptions, verifyMade, verifyUsed } from "./web-authn.ts";
+import {
+  createCreationOptions,
+  credentialIdOf,
+  createRequestOptions,
+  verifyRegistration,
+  verifyAuthentication,
+} from "./web-authn.ts";
 
 /** A challenge for one new passkey of this account. */
-export function optionsToAdd(deps: AccountDeps): Handler<typeof passkeyOptions> {
+export function createRegistrationOptions(deps: AccountDeps): Handler<typeof passkeyOptions> {
   return async (input, caller) => {
-    const proved = await proveAgain(deps, caller, input.password);
+    const proved = await reauthenticate(deps, caller, input.password);
     if (!proved.ok) return proved;
-    const owner = await findOwner(deps, caller.userId);
+    const owner = await findAccountOwner(deps, caller.userId);
     const known = await store.listCredentials(deps.db.single, owner.id);
-    const [challengeId, challenge] = [deps.ids.open(), deps.ids.token()];
+    const [challengeId, challenge] = [deps.ids.publicId(), deps.ids.token()];
     await store.insertChallenge(deps.db.single, challengeId, challenge, owner.id);
     const person = { userId: owner.id, email: owner.email };
-    return ok({ challengeId, options: await creationOptions(deps.publicUrl, person, challenge, known) });
+    return ok({ challengeId, options: await createCreationOptions(deps.publicUrl, person, challenge, known) });
   };
 }
 
-export function add(deps: AccountDeps): Handler<typeof addPasskey> {
+export function registerPasskey(deps: AccountDeps): Handler<typeof addPasskey> {
   return async (input, caller) => {
-    const challenge = await store.spendChallenge(deps.db.single, input.challengeId, caller.userId);
+    const challenge = await store.consumeChallenge(deps.db.single, input.challengeId, caller.userId);
     if (challenge === undefined) return fail("passkey_refused", {});
-    const made = await verifyMade(deps.publicUrl, challenge, input.response);
+    const made = await verifyRegistration(deps.publicUrl, challenge, input.response);
     if (!made) return fail("passkey_refused", {});
-    const owner = await findOwner(deps, caller.userId);
-    const id = deps.ids.open();
+    const owner = await findAccountOwner(deps, caller.userId);
+    const id = deps.ids.publicId();
     return deps.db.transaction("system", async (tx) => {
-      await holdAccount(tx, owner.id);
-      if (!(await isNotEnded(tx, caller.signInId))) return fail("not_signed_in", {}); // by who took the account meanwhile (T-15)
+      await lockAccountForShare(tx, owner.id);
+      if (!(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {}); // by who took the account meanwhile (T-15)
       const kept = await store.insertPasskey(tx, { id, userId: owner.id, name: input.name, ...made });
       if (!kept) return fail("passkey_refused", {});
-      await noteChange(tx, deps, owner, "passkey_added", id);
+      await recordSecurityChange(tx, deps, owner, "passkey_added", id);
       return ok({ result: "success", id } as const);
     });
   };
 }
 
-export function remove(deps: AccountDeps): Handler<typeof removePasskey> {
+export function unregisterPasskey(deps: AccountDeps): Handler<typeof removePasskey> {
   return async (input, caller) => {
-    const proved = await proveAgain(deps, caller, input.password);
+    const proved = await reauthenticate(deps, caller, input.password);
     if (!proved.ok) return proved;
-    const owner = await findOwner(deps, caller.userId);
+    const owner = await findAccountOwner(deps, caller.userId);
     return deps.db.transaction("system", async (tx) => {
       if (!(await store.deletePasskey(tx, owner.id, input.id))) return fail("not_found", {});
-      await noteChange(tx, deps, owner, "passkey_removed", input.id);
+      await recordSecurityChange(tx, deps, owner, "passkey_removed", input.id);
       return ok({ result: "success" } as const);
     });
   };
 }
 
 /** A challenge for whoever comes. Every sign-in page may ask for one, so it has a limit of its own. */
-export function optionsToSignIn(deps: AccountDeps): Handler<typeof passkeyLoginOptions> {
+export function createLoginOptions(deps: AccountDeps): Handler<typeof passkeyLoginOptions> {
   return async (_input, _caller, context) => {
-    const fromAddress = await deps.limits.take("passkey_address", context.ip);
+    const fromAddress = await deps.limits.consume("passkey_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const [challengeId, challenge] = [deps.ids.open(), deps.ids.token()];
+    const [challengeId, challenge] = [deps.ids.publicId(), deps.ids.token()];
     await store.insertChallenge(deps.db.single, challengeId, challenge, null);
-    return ok({ challengeId, options: await requestOptions(deps.publicUrl, challenge) });
+    return ok({ challengeId, options: await createRequestOptions(deps.publicUrl, challenge) });
   };
 }
 
 /** Signs in. The passkey checked its user, so no second step follows. */
 export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogin> {
   return async (input, _caller, context) => {
-    const fromAddress = await deps.limits.take("login_address", context.ip);
+    const fromAddress = await deps.limits.consume("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const challenge = await store.spendChallenge(deps.db.single, input.challengeId, null);
+    const challenge = await store.consumeChallenge(deps.db.single, input.challengeId, null);
     const credentialId = credentialIdOf(input.response);
     if (challenge === undefined || credentialId === undefined) return fail("passkey_refused", {});
     const kept = await store.findPasskey(deps.db.single, credentialId);
-    const counter = kept && (await verifyUsed(deps.publicUrl, challenge, input.response, kept));
+    const counter = kept && (await verifyAuthentication(deps.publicUrl, challenge, input.response, kept));
     if (!kept || counter === undefined) return fail("passkey_refused", {});
-    const spend = (tx: Tx) => store.countUse(tx, kept.id, counter);
-    const user = await beginSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken, spend });
+    const spend = (tx: Tx) => store.recordPasskeyUse(tx, kept.id, counter);
+    const user = await completeSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken, consume: spend });
     if (!user) return fail("passkey_refused", {});
-    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(user);
   };
 }

@@ -12,30 +12,30 @@ import {
   setUpTotp,
 } from "@idanimo/contract/second-factor";
 import type { FastifyInstance } from "fastify";
-import { takeTicket } from "../../../http/cookies.ts";
+import { clearTicketCookie } from "../../../http/cookies.ts";
 import type { Mount } from "../../../http/mount.ts";
 import type { AccountDeps } from "../deps.ts";
-import { keepSignInCookie } from "../use-cases/begin-sign-in.ts";
+import { setSignInCookies } from "../use-cases/complete-sign-in.ts";
 import * as authenticator from "./authenticator.ts";
 import * as passkeys from "./passkeys.ts";
-import { endSecondStep, readSecurity } from "./second-step.ts";
+import { completeSecondStep, readSecurity } from "./second-step.ts";
 
 /** The second step of a sign-in, passkeys, and how an account can be signed in to. */
 export function secondFactorRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
   mount(app, security, readSecurity(deps));
-  mount(app, secondFactor, endSecondStep(deps), {
+  mount(app, secondFactor, completeSecondStep(deps), {
     after: (user, reply) => {
-      keepSignInCookie(user, reply);
-      takeTicket(reply);
+      setSignInCookies(user, reply);
+      clearTicketCookie(reply);
     },
   });
-  mount(app, setUpTotp, authenticator.setUp(deps));
-  mount(app, confirmTotp, authenticator.confirm(deps));
-  mount(app, removeTotp, authenticator.remove(deps));
-  mount(app, renewRecoveryCodes, authenticator.renew(deps));
-  mount(app, passkeyOptions, passkeys.optionsToAdd(deps));
-  mount(app, addPasskey, passkeys.add(deps));
-  mount(app, removePasskey, passkeys.remove(deps));
-  mount(app, passkeyLoginOptions, passkeys.optionsToSignIn(deps));
-  mount(app, passkeyLogin, passkeys.signInWithPasskey(deps), { after: keepSignInCookie });
+  mount(app, setUpTotp, authenticator.setUpAuthenticator(deps));
+  mount(app, confirmTotp, authenticator.confirmAuthenticator(deps));
+  mount(app, removeTotp, authenticator.removeAuthenticator(deps));
+  mount(app, renewRecoveryCodes, authenticator.reissueRecoveryCodes(deps));
+  mount(app, passkeyOptions, passkeys.createRegistrationOptions(deps));
+  mount(app, addPasskey, passkeys.registerPasskey(deps));
+  mount(app, removePasskey, passkeys.unregisterPasskey(deps));
+  mount(app, passkeyLoginOptions, passkeys.createLoginOptions(deps));
+  mount(app, passkeyLogin, passkeys.signInWithPasskey(deps), { after: setSignInCookies });
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { signInCookie, ticketCookie } from "../../../http/cookies.ts";
+import { sessionCookieName, ticketCookieName } from "../../../http/cookies.ts";
 import { accountJobs } from "../index.ts";
-import { fromBrowser, type Kit, openKit } from "../testing/kit.ts";
-import { otherThan, peopleOf } from "./testing/people.ts";
+import { browserHeaders, type Kit, openKit } from "../testing/kit.ts";
+import { differentCode, secondFactorActions } from "./testing/second-factor-actions.ts";
 
 let kit: Kit;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof secondFactorActions>;
 beforeAll(async () => {
   kit = await openKit();
-  people = peopleOf(kit);
+  people = secondFactorActions(kit);
 });
 afterEach(async () => {
   await people.moveClock(0);
@@ -17,28 +17,28 @@ afterEach(async () => {
 });
 afterAll(() => kit.close());
 
-const wrongFor = (secret: string) => otherThan(...[-2, -1, 0, 1, 2].map((steps) => people.codeOf(secret, steps)));
+const wrongFor = (secret: string) => differentCode(...[-2, -1, 0, 1, 2].map((steps) => people.codeOf(secret, steps)));
 const codeOfProblem = (answer: { json(): { code?: string } }) => answer.json().code;
 
 describe("LOGIN-08 a sign-in of an account with an authenticator has two steps", () => {
   test("the password alone gives a ticket and no sign-in; the code ends it with the user, a cookie for a browser", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
-    const first = await kit.signIn({ email: person.email }, fromBrowser);
+    const first = await kit.signIn({ email: person.email }, browserHeaders);
     expect(first.json()).toEqual({
       secondFactor: true,
       ticket: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       expirationDate: expect.any(String),
     });
-    expect(first.cookies.map(({ name }) => name)).not.toContain(signInCookie);
+    expect(first.cookies.map(({ name }) => name)).not.toContain(sessionCookieName);
     const { ticket } = first.json<{ ticket: string }>();
     expect((await kit.get("/user/profile", { authorization: `Bearer ${ticket}` })).statusCode).toBe(401);
 
-    const second = await people.finish(ticket, people.codeOf(secret), fromBrowser);
+    const second = await people.finish(ticket, people.codeOf(secret), browserHeaders);
     expect(second.json()).toMatchObject({ email: person.email, userType: "individual", currency: "NGN" });
-    const token = second.cookies.find(({ name }) => name === signInCookie)?.value;
+    const token = second.cookies.find(({ name }) => name === sessionCookieName)?.value;
     expect(token).toBe(second.json<{ jwtToken: string }>().jwtToken);
-    expect((await kit.get("/user/profile", { cookie: `${signInCookie}=${token}` })).statusCode).toBe(200);
+    expect((await kit.get("/user/profile", { cookie: `${sessionCookieName}=${token}` })).statusCode).toBe(200);
     expect(second.headers["cache-control"]).toBe("no-store");
   });
 
@@ -68,12 +68,12 @@ describe("LOGIN-08 a sign-in of an account with an authenticator has two steps",
   test("after a redirect the ticket comes in its cookie, and the cookie goes with the sign-in", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
-    const cookie = `${ticketCookie}=${await people.ticketOf(person)}`;
+    const cookie = `${ticketCookieName}=${await people.ticketOf(person)}`;
     const code = people.codeOf(secret);
-    expect(codeOfProblem(await kit.post("/auth/second-factor", { code }, fromBrowser))).toBe("second_factor_ended");
-    const answer = await kit.post("/auth/second-factor", { code }, { ...fromBrowser, cookie });
+    expect(codeOfProblem(await kit.post("/auth/second-factor", { code }, browserHeaders))).toBe("second_factor_ended");
+    const answer = await kit.post("/auth/second-factor", { code }, { ...browserHeaders, cookie });
     expect(answer.statusCode).toBe(200);
-    expect(answer.cookies.find(({ name }) => name === ticketCookie)).toMatchObject({ value: "", path: "/" });
+    expect(answer.cookies.find(({ name }) => name === ticketCookieName)).toMatchObject({ value: "", path: "/" });
   });
 
   test("a ticket of nobody, and none at all, say the same as one that ended", async () => {

@@ -1,51 +1,51 @@
 import { fail, ok } from "@idanimo/contract/problems";
 import type { secondFactor, security } from "@idanimo/contract/second-factor";
 import type { Handler } from "../../../http/call.ts";
-import { ticketCookie } from "../../../http/cookies.ts";
+import { ticketCookieName } from "../../../http/cookies.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import type { AccountDeps } from "../deps.ts";
-import { beginSignIn } from "../use-cases/begin-sign-in.ts";
-import { spendCode } from "./codes.ts";
-import { findOwner, mailChange } from "./owner.ts";
+import { completeSignIn } from "../use-cases/complete-sign-in.ts";
+import { consumeSecondFactorCode } from "./codes.ts";
+import { findAccountOwner, queueSecurityChangeEmail } from "./account-owner.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import * as store from "./store.ts";
 
 /** Ends the second half of a sign-in. The fifth wrong code ends the ticket, and its owner hears of it. */
-export function endSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
+export function completeSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
   return async (input, _caller, context) => {
-    const fromAddress = await deps.limits.take("login_address", context.ip);
+    const fromAddress = await deps.limits.consume("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const ticket = input.ticket ?? context.cookies[ticketCookie];
+    const ticket = input.ticket ?? context.cookies[ticketCookieName];
     if (ticket === undefined) return fail("second_factor_ended", {});
     const hash = tokenHash(ticket);
-    const tried = await store.takeTicketTry(deps.db.single, hash);
+    const tried = await store.countTicketAttempt(deps.db.single, hash);
     if (!tried) return fail("second_factor_ended", {});
-    const right = await spendCode(deps, tried.userId, input.code);
+    const right = await consumeSecondFactorCode(deps, tried.userId, input.code);
     if (!right.ok) {
       if (tried.triesLeft > 0 || right.problem.code !== "second_factor_wrong") return right;
-      await tellOfGuesses(deps, tried.userId);
+      await warnOfGuessedCodes(deps, tried.userId);
       return fail("second_factor_ended", {});
     }
-    const user = await beginSignIn(deps, tried.userId, context, { spend: (tx) => store.useTicket(tx, hash) });
+    const user = await completeSignIn(deps, tried.userId, context, { consume: (tx) => store.consumeTicket(tx, hash) });
     if (!user) return fail("second_factor_ended", {}); // another code was quicker
-    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(user);
   };
 }
 
 /** Somebody got past the first step and does not have the second: a few mails a day at most. */
-async function tellOfGuesses(deps: AccountDeps, userId: string): Promise<void> {
-  const allowed = await deps.limits.take("code_destination", `second_step:${userId}`);
+async function warnOfGuessedCodes(deps: AccountDeps, userId: string): Promise<void> {
+  const allowed = await deps.limits.consume("code_destination", `second_step:${userId}`);
   if (!allowed.ok) return;
-  const owner = await findOwner(deps, userId);
-  await deps.db.transaction("system", (tx) => mailChange(tx, deps, owner, "codes_guessed"));
+  const owner = await findAccountOwner(deps, userId);
+  await deps.db.transaction("system", (tx) => queueSecurityChangeEmail(tx, deps, owner, "codes_guessed"));
 }
 
 /** What the profile says about how one signs in. */
 export function readSecurity(deps: Pick<AccountDeps, "db">): Handler<typeof security> {
   return async (_input, caller) => {
     const [ways, passkeys] = await Promise.all([
-      store.findWaysIn(deps.db.single, caller.userId),
+      store.findSignInMethods(deps.db.single, caller.userId),
       listPasskeys(deps.db.single, caller.userId),
     ]);
     if (!ways) return fail("not_signed_in", {});

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 
 /** An account's second step as it stands, and the database's time for its codes. */
-export type SecondStep = {
+export type SecondFactorState = {
   readonly email: string;
   readonly totpSealed: Buffer | null;
   readonly totpOn: boolean;
   readonly nowMs: number;
 };
 
-export async function findSecondStep(tx: Tx, userId: string): Promise<SecondStep | undefined> {
+export async function findSecondFactorState(tx: Tx, userId: string): Promise<SecondFactorState | undefined> {
   return tx
     .selectFrom("users")
     .select(["email", "totp_sealed as totpSealed"])
@@ -20,7 +20,7 @@ export async function findSecondStep(tx: Tx, userId: string): Promise<SecondStep
 }
 
 /** Keeps a secret that is not confirmed yet, in the place of one before; false when an authenticator is on. */
-export async function keepTotpSecret(tx: Tx, userId: string, sealed: Buffer): Promise<boolean> {
+export async function storeTotpSecret(tx: Tx, userId: string, sealed: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ totp_sealed: sealed, totp_last_step: null })
@@ -32,7 +32,7 @@ export async function keepTotpSecret(tx: Tx, userId: string, sealed: Buffer): Pr
 }
 
 /** Turns on the very secret that a code was right for; false when it was replaced or turned on meanwhile. */
-export async function turnTotpOn(tx: Tx, userId: string, sealed: Buffer, step: bigint): Promise<boolean> {
+export async function enableTotp(tx: Tx, userId: string, sealed: Buffer, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ totp_on_at: productNow, totp_last_step: step })
@@ -45,7 +45,7 @@ export async function turnTotpOn(tx: Tx, userId: string, sealed: Buffer, step: b
 }
 
 /** Forgets the authenticator, its recovery codes and the sign-ins that wait for one of them. */
-export async function turnTotpOff(tx: Tx, userId: string): Promise<void> {
+export async function disableTotp(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("users")
     .set({ totp_sealed: null, totp_on_at: null, totp_last_step: null })
@@ -56,7 +56,7 @@ export async function turnTotpOff(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Counts a code of the authenticator as used: one statement, so a code and all before it count once. */
-export async function spendTotpStep(tx: Tx, userId: string, step: bigint): Promise<boolean> {
+export async function consumeTotpStep(tx: Tx, userId: string, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ totp_last_step: step })
@@ -69,7 +69,7 @@ export async function spendTotpStep(tx: Tx, userId: string, step: bigint): Promi
 }
 
 /** Counts a recovery code as used; false when there is none such, or not any more. */
-export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("recovery_codes")
     .set({ used_at: productNow })
@@ -94,7 +94,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
  * Counts one try at a half-done sign-in and answers whose it is; undefined when there is nothing left to try. Counting and asking
  * are one statement, so no parallel call and no crash gives a free try (T-02).
  */
-export async function takeTicketTry(
+export async function countTicketAttempt(
   tx: Tx,
   tokenHash: Buffer,
 ): Promise<{ readonly userId: string; readonly triesLeft: number } | undefined> {
@@ -110,7 +110,7 @@ export async function takeTicketTry(
 }
 
 /** Ends a ticket for the one sign-in it is good for. */
-export async function useTicket(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function consumeTicket(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("sign_in_tickets")
     .set({ used_at: productNow })
@@ -121,7 +121,7 @@ export async function useTicket(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-export type WaysIn = {
+export type SignInMethods = {
   readonly hasPassword: boolean;
   readonly totp: boolean;
   readonly recoveryCodesLeft: number;
@@ -129,7 +129,7 @@ export type WaysIn = {
   readonly facebook: boolean;
 };
 
-export async function findWaysIn(tx: Tx, userId: string): Promise<WaysIn | undefined> {
+export async function findSignInMethods(tx: Tx, userId: string): Promise<SignInMethods | undefined> {
   const linked = (provider: "google" | "facebook") =>
     sql<boolean>`exists (select from external_identities where user_id = users.id and provider = ${provider})`;
   return tx
@@ -147,7 +147,7 @@ export async function findWaysIn(tx: Tx, userId: string): Promise<WaysIn | undef
 }
 
 /** Tickets and challenges that could not be used any more anyway. */
-export async function deleteEndedSteps(tx: Tx): Promise<void> {
+export async function deleteExpiredTicketsAndChallenges(tx: Tx): Promise<void> {
   await tx.deleteFrom("sign_in_tickets").where("ends_at", "<", productNow).execute();
   await tx.deleteFrom("passkey_challenges").where("ends_at", "<", productNow).execute();
 }

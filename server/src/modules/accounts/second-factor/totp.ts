@@ -2,18 +2,21 @@ import { brand } from "@idanimo/contract/brand";
 import { Secret, TOTP } from "otpauth";
 
 /** What every authenticator application understands, and the defaults of the address they read. Source: RFC 6238. */
-const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const totpParameters = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** Steps a phone's clock may be before or behind ours. */
-const slackSteps = 1;
+const allowedDriftSteps = 1;
 /** As long as the hash. Source: RFC 4226, section 4. */
 export const totpSecretBytes = 20;
 
-const secretOf = (bytes: Uint8Array) => new Secret({ buffer: new Uint8Array(bytes).buffer });
+const toSecret = (bytes: Uint8Array) => new Secret({ buffer: new Uint8Array(bytes).buffer });
 
 /** A secret as a person types it, and as the address inside a QR code. */
-export function shownSecret(bytes: Uint8Array, account: string): { readonly secret: string; readonly uri: string } {
-  const secret = secretOf(bytes);
-  const uri = new TOTP({ ...shape, issuer: brand.name, label: account, secret }).toString();
+export function formatTotpSecret(
+  bytes: Uint8Array,
+  account: string,
+): { readonly secret: string; readonly uri: string } {
+  const secret = toSecret(bytes);
+  const uri = new TOTP({ ...totpParameters, issuer: brand.name, label: account, secret }).toString();
   return { secret: secret.base32, uri };
 }
 
@@ -21,8 +24,8 @@ export function shownSecret(bytes: Uint8Array, account: string): { readonly secr
  * The time step a code belongs to, or undefined for a wrong code.
  * @param nowMs milliseconds since 1970, by the database
  */
-export function stepOfCode(bytes: Uint8Array, code: string, nowMs: number): bigint | undefined {
-  const options = { ...shape, secret: secretOf(bytes), timestamp: nowMs };
-  const off = TOTP.validate({ ...options, token: code, window: slackSteps });
-  return off === null ? undefined : BigInt(TOTP.counter({ period: shape.period, timestamp: nowMs }) + off);
+export function findTotpStep(bytes: Uint8Array, code: string, nowMs: number): bigint | undefined {
+  const options = { ...totpParameters, secret: toSecret(bytes), timestamp: nowMs };
+  const off = TOTP.validate({ ...options, token: code, window: allowedDriftSteps });
+  return off === null ? undefined : BigInt(TOTP.counter({ period: totpParameters.period, timestamp: nowMs }) + off);
 }

@@ -6,12 +6,12 @@ import { userHandleOf } from "./rules.ts";
  * WebAuthn in our words. The library is loaded by the first who needs it: 200 ms and 15 MB. It refuses by throwing, whatever the
  * reason, and here that is one answer: undefined. Source: W3C WebAuthn, sections 7.1 and 7.2.
  */
-const library = () => import("@simplewebauthn/server");
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256, RS256: what authenticators have today. */
 const algorithms = [-8, -7, -257];
 /** How long a browser waits, in milliseconds: a person may have to look for their phone. */
-const timeout = 300_000;
+const ceremonyTimeoutMs = 300_000;
 
 /** Whom a passkey is made for: the host of the product's own address, and pages of that one origin. */
 export function relyingParty(publicUrl: string): { readonly id: string; readonly origin: string } {
@@ -20,17 +20,17 @@ export function relyingParty(publicUrl: string): { readonly id: string; readonly
 }
 
 const base64url = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[A-Za-z0-9_-]+$/));
-const credentialOf = <Response extends z.ZodMiniType>(response: Response) =>
+const credentialSchema = <Response extends z.ZodMiniType>(response: Response) =>
   z.object({ id: base64url(1_400), rawId: base64url(1_400), type: z.literal("public-key"), response });
 
-const made = credentialOf(
+const registrationSchema = credentialSchema(
   z.object({
     clientDataJSON: base64url(4_000),
     attestationObject: base64url(12_000),
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,30}$/))).check(z.maxLength(10))),
   }),
 );
-const used = credentialOf(
+const authenticationSchema = credentialSchema(
   z.object({
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(4_000),
@@ -39,7 +39,7 @@ const used = credentialOf(
   }),
 );
 
-async function unlessRefused<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+async function undefinedOnError<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();
   } catch {
@@ -47,16 +47,16 @@ async function unlessRefused<Value>(work: () => Promise<Value>): Promise<Value |
   }
 }
 
-export type Person = { readonly userId: string; readonly email: string };
+export type PasskeyUser = { readonly userId: string; readonly email: string };
 
 /** What a browser needs to make a passkey. @param challenge base64url */
-export async function creationOptions(
+export async function createCreationOptions(
   publicUrl: string,
-  person: Person,
+  person: PasskeyUser,
   challenge: string,
   known: readonly { readonly id: string; readonly transports: string[] }[],
 ): Promise<Record<string, unknown>> {
-  const { generateRegistrationOptions } = await library();
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: brand.name,
     rpID: relyingParty(publicUrl).id,
@@ -64,7 +64,7 @@ export async function creationOptions(
     userName: person.email, // what the browser's own list shows its user; stays on the user's side
     userDisplayName: person.email,
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
-    timeout,
+    timeout: ceremonyTimeoutMs,
     attestationType: "none",
     excludeCredentials: [...known],
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -74,18 +74,18 @@ export async function creationOptions(
 }
 
 /** What a browser needs to sign in with a passkey it finds itself. */
-export async function requestOptions(publicUrl: string, challenge: string): Promise<Record<string, unknown>> {
-  const { generateAuthenticationOptions } = await library();
+export async function createRequestOptions(publicUrl: string, challenge: string): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(publicUrl).id,
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
-    timeout,
+    timeout: ceremonyTimeoutMs,
     userVerification: "required",
   });
   return { ...options };
 }
 
-export type MadePasskey = {
+export type RegisteredPasskey = {
   readonly credentialId: string;
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -93,16 +93,16 @@ export type MadePasskey = {
 };
 
 /** Verifies a new passkey: our challenge, our origin, our host, and a user who was checked. */
-export async function verifyMade(
+export async function verifyRegistration(
   publicUrl: string,
   challenge: string,
   response: unknown,
-): Promise<MadePasskey | undefined> {
-  const parsed = z.safeParse(made, response);
+): Promise<RegisteredPasskey | undefined> {
+  const parsed = z.safeParse(registrationSchema, response);
   if (!parsed.success) return undefined;
   const credential = parsed.data;
-  const { verifyRegistrationResponse } = await library();
-  return unlessRefused(async () => {
+  const { verifyRegistrationResponse } = await loadLibrary();
+  return undefinedOnError(async () => {
     const { clientDataJSON, attestationObject, transports = [] } = credential.response;
     const { id, origin } = relyingParty(publicUrl);
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -121,27 +121,27 @@ export async function verifyMade(
 
 /** What a passkey that signs in calls itself; undefined for what no browser sends. */
 export function credentialIdOf(response: unknown): string | undefined {
-  const parsed = z.safeParse(used, response);
+  const parsed = z.safeParse(authenticationSchema, response);
   return parsed.success ? parsed.data.id : undefined;
 }
 
-export type KeptPasskey = { readonly userId: string; readonly publicKey: Buffer; readonly counter: bigint };
+export type PasskeyCredential = { readonly userId: string; readonly publicKey: Buffer; readonly counter: bigint };
 
 /** Verifies a sign-in by a passkey that we keep. @returns its new counter */
-export async function verifyUsed(
+export async function verifyAuthentication(
   publicUrl: string,
   challenge: string,
   response: unknown,
-  kept: KeptPasskey,
+  kept: PasskeyCredential,
 ): Promise<number | undefined> {
-  const parsed = z.safeParse(used, response);
+  const parsed = z.safeParse(authenticationSchema, response);
   if (!parsed.success) return undefined;
   const credential = parsed.data;
   const { userHandle, ...answer } = credential.response;
   // a passkey found by the browser says whose it is; it must agree with what we keep (section 7.2, step 6)
   if (userHandle !== userHandleOf(kept.userId).toString("base64url")) return undefined;
-  const { verifyAuthenticationResponse } = await library();
-  return unlessRefused(async () => {
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  return undefinedOnError(async () => {
     const { id, origin } = relyingParty(publicUrl);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {}, response: answer },

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { accountJobs } from "../index.ts";
-import { freshEmail, fromBrowser, type Kit, openKit, password } from "../testing/kit.ts";
+import { freshEmail, browserHeaders, type Kit, openKit, password } from "../testing/kit.ts";
 
 /** The real adapters on the wire to the running sandbox, behind the real routes on a real database. */
 
@@ -44,16 +44,16 @@ type Settings = { google: { nonce: string; clientId: string; scriptUrl: string }
 
 /** A browser that has read the settings: its nonce, and the cookie it sends back. */
 async function browser() {
-  const answer = await kit.get("/auth/settings", fromBrowser);
+  const answer = await kit.get("/auth/settings", browserHeaders);
   const { google } = answer.json<Settings>();
   const cookie = answer.cookies.find(({ name }) => name === "__Host-idanimo-nonce");
-  return { nonce: google?.nonce ?? "none", headers: { ...fromBrowser, cookie: `${cookie?.name}=${cookie?.value}` } };
+  return { nonce: google?.nonce ?? "none", headers: { ...browserHeaders, cookie: `${cookie?.name}=${cookie?.value}` } };
 }
 
-const googleLogin = (accessToken: string, headers: Record<string, string> = fromBrowser) =>
+const googleLogin = (accessToken: string, headers: Record<string, string> = browserHeaders) =>
   kit.post("/openauth/google-login", { accessToken, deviceName: "Web app", ipAddress: null }, headers);
 const facebookLogin = (accessToken: string) =>
-  kit.post("/openauth/facebook", { accessToken, deviceName: "Web app", ipAddress: null }, fromBrowser);
+  kit.post("/openauth/facebook", { accessToken, deviceName: "Web app", ipAddress: null }, browserHeaders);
 
 const account = async (email: string) =>
   (
@@ -64,7 +64,7 @@ const account = async (email: string) =>
   ).rows[0];
 
 test("the sign-in document is told what is on here, and a nonce that only this browser holds", async () => {
-  const answer = await kit.get("/auth/settings", fromBrowser);
+  const answer = await kit.get("/auth/settings", browserHeaders);
   expect(answer.json()).toEqual({
     google: {
       clientId: "sandbox-google-client-id",

@@ -1,14 +1,14 @@
 import type { SocialProvider } from "@idanimo/contract/social";
-import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 
 /** An ID token lives a day at the longest, and clocks differ. */
 const nonceLifeSeconds = 2 * 86_400;
 
-type Identity = { readonly provider: SocialProvider; readonly subject: string };
+type ExternalIdentity = { readonly provider: SocialProvider; readonly subject: string };
 
 /** Whose account a person of a provider signs in to; undefined when they are new here. */
-export async function findIdentity(tx: Tx, { provider, subject }: Identity): Promise<string | undefined> {
+export async function findIdentityOwner(tx: Tx, { provider, subject }: ExternalIdentity): Promise<string | undefined> {
   const row = await tx
     .selectFrom("external_identities")
     .select("user_id")
@@ -19,7 +19,7 @@ export async function findIdentity(tx: Tx, { provider, subject }: Identity): Pro
 }
 
 /** Whether an account is joined with anybody of a provider. */
-export async function hasIdentity(tx: Tx, provider: SocialProvider, userId: string): Promise<boolean> {
+export async function hasLinkedIdentity(tx: Tx, provider: SocialProvider, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("external_identities")
     .select("subject")
@@ -29,11 +29,11 @@ export async function hasIdentity(tx: Tx, provider: SocialProvider, userId: stri
   return row !== undefined;
 }
 
-export async function insertIdentity(tx: Tx, { provider, subject }: Identity, userId: string): Promise<void> {
+export async function insertIdentity(tx: Tx, { provider, subject }: ExternalIdentity, userId: string): Promise<void> {
   await tx.insertInto("external_identities").values({ provider, subject, user_id: userId }).execute();
 }
 
-export async function findByEmail(tx: Tx, email: string): Promise<{ readonly id: string } | undefined> {
+export async function findUserByEmail(tx: Tx, email: string): Promise<{ readonly id: string } | undefined> {
   return tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 }
 
@@ -43,10 +43,10 @@ export async function setNames(tx: Tx, userId: string, firstName: string, lastNa
 }
 
 /** Counts a nonce or a state as used; false when it was used before, in whichever process. Source: T-14. */
-export async function spendNonce(tx: Tx, nonce: string): Promise<boolean> {
+export async function consumeNonce(tx: Tx, nonce: string): Promise<boolean> {
   const row = await tx
     .insertInto("spent_nonces")
-    .values({ nonce_hash: tokenHash(nonce), ends_at: fromNow(nonceLifeSeconds) })
+    .values({ nonce_hash: tokenHash(nonce), ends_at: secondsFromNow(nonceLifeSeconds) })
     .onConflict((conflict) => conflict.column("nonce_hash").doNothing())
     .returning("nonce_hash")
     .executeTakeFirst();
@@ -54,6 +54,6 @@ export async function spendNonce(tx: Tx, nonce: string): Promise<boolean> {
 }
 
 /** Forgets nonces that no token could carry any more. */
-export async function deleteSpentNonces(tx: Tx): Promise<void> {
+export async function deleteExpiredNonces(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_nonces").where("ends_at", "<", productNow).execute();
 }

@@ -2,11 +2,11 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { googleLogin, signInSettings, SocialProvider } from "@idanimo/contract/social";
 import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
-import { answerSignIn } from "../use-cases/begin-sign-in.ts";
-import { accountOf } from "./account-of.ts";
-import { nonceIn } from "./browser.ts";
-import { providerNames } from "./names.ts";
-import { spendNonce } from "./store.ts";
+import { completeFirstFactor } from "../use-cases/complete-sign-in.ts";
+import { findOrCreateAccount } from "./find-or-create-account.ts";
+import { readNonce } from "./flow-cookies.ts";
+import { providerNames } from "./provider-names.ts";
+import { consumeNonce } from "./store.ts";
 
 /** What the sign-in document must know of this installation. A browser keeps its nonce until it was used. */
 export function readSignInSettings(deps: AccountDeps): Handler<typeof signInSettings> {
@@ -17,7 +17,7 @@ export function readSignInSettings(deps: AccountDeps): Handler<typeof signInSett
       google: google
         ? {
             clientId: google.clientId,
-            nonce: nonceIn(context.cookies) ?? deps.ids.token(),
+            nonce: readNonce(context.cookies) ?? deps.ids.token(),
             scriptUrl: google.scriptUrl,
           }
         : null,
@@ -31,23 +31,23 @@ export function readSignInSettings(deps: AccountDeps): Handler<typeof signInSett
 }
 
 /** Signs in with what a provider's script gave this browser. */
-export function signInElsewhere(deps: AccountDeps, provider: SocialProvider): Handler<typeof googleLogin> {
+export function signInWithProvider(deps: AccountDeps, provider: SocialProvider): Handler<typeof googleLogin> {
   return async (input, _caller, context) => {
-    const elsewhere = deps.social[provider];
-    if (!elsewhere) return fail("social_not_offered", { provider: providerNames[provider] });
-    const fromAddress = await deps.limits.take("login_address", context.ip);
+    const socialSignIn = deps.social[provider];
+    if (!socialSignIn) return fail("social_not_offered", { provider: providerNames[provider] });
+    const fromAddress = await deps.limits.consume("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const nonce = nonceIn(context.cookies);
-    const word = await elsewhere.identify(input.accessToken, nonce);
-    if (word.kind !== "person") return fail("social_refused", {});
-    const account = await accountOf(deps, word.person);
+    const nonce = readNonce(context.cookies);
+    const outcome = await socialSignIn.identify(input.accessToken, nonce);
+    if (outcome.kind !== "person") return fail("social_refused", {});
+    const account = await findOrCreateAccount(deps, outcome.person);
     if (!account.ok) return account;
     // counted only now: a token or a person that was no good shall not cost this browser its nonce
-    if (word.nonceUsed && nonce !== undefined && !(await spendNonce(deps.db.single, nonce)))
+    if (outcome.nonceUsed && nonce !== undefined && !(await consumeNonce(deps.db.single, nonce)))
       return fail("social_refused", {});
-    const answer = await answerSignIn(deps, account.value, context, { deviceToken: input.deviceToken });
+    const answer = await completeFirstFactor(deps, account.value, context, { deviceToken: input.deviceToken });
     if (!answer) return fail("social_refused", {});
-    await deps.limits.giveBack("login_address", context.ip); // only failures count: many people share an address
+    await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(answer);
   };
 }

@@ -3,15 +3,15 @@ import { apiBase } from "@idanimo/contract/operation";
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import fastify, { type InjectOptions, type LightMyRequestResponse } from "fastify";
-import { knowCookies } from "../../../http/cookies.ts";
-import { type LimitPoints, openLimits } from "../../../http/limits.ts";
-import { mounter } from "../../../http/mount.ts";
+import { registerCookies } from "../../../http/cookies.ts";
+import { type LimitPoints, createRateLimiter } from "../../../http/rate-limits.ts";
+import { createMount } from "../../../http/mount.ts";
 import { Events } from "../../../kernel/events.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 import { unseal } from "../../../kernel/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import type { AccountDeps } from "../deps.ts";
-import { accountRoutes, identifyWith, openPasswords } from "../index.ts";
+import { accountRoutes, createAuthenticate, openPasswordHasher } from "../index.ts";
 
 /** The accounts module behind its real routes, on a real database. Only the look-up of addresses is made up. */
 export type Kit = Awaited<ReturnType<typeof openKit>>;
@@ -21,7 +21,7 @@ type KitLimits = { readonly wider?: number; readonly points?: LimitPoints };
 
 const origin = "https://idanimo.test";
 /** What a browser says of a call from our own pages. */
-export const fromBrowser = { "sec-fetch-site": "same-origin", origin };
+export const browserHeaders = { "sec-fetch-site": "same-origin", origin };
 
 export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) {
   const database = await createTestDatabase();
@@ -32,14 +32,14 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     keys: database.keys,
     vault: database.vault,
     ids: randomIds,
-    limits: openLimits(database.db.pool, wider, points),
+    limits: createRateLimiter(database.db.pool, wider, points),
     clock: { now: () => new Date(Date.now() + offsetMs) },
     alarms: { count: () => undefined },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     companies: [],
     events: new Events(),
     push: { accepts: () => false },
-    passwords: openPasswords({ queue: 1_000 }),
+    passwords: openPasswordHasher({ queue: 1_000 }),
     captchaCost: 1,
     forgotPasswordNeutral: false,
     hostedCaptcha: undefined,
@@ -48,14 +48,14 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     ...given,
   };
   const app = fastify({ logger: false });
-  knowCookies(app);
+  registerCookies(app);
   const thrown: unknown[] = []; // what would be answered with 500; `settle` fails the test over it
   app.addHook("onError", async (_request, _reply, error) => {
     if ((error.statusCode ?? 500) >= 500) thrown.push(error); // a body that is refused as unreadable is no fault
   });
   accountRoutes(
     app,
-    mounter({ db: database.db, vault: database.vault, identify: identifyWith(deps), origins: [origin] }),
+    createMount({ db: database.db, vault: database.vault, identify: createAuthenticate(deps), origins: [origin] }),
     deps,
   );
 
@@ -74,11 +74,11 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
 
   /** A solved captcha, as a browser's solver sends it. */
   async function solve(purpose: CaptchaPurpose): Promise<string> {
-    return solved((await get(`/captcha/challenge?purpose=${purpose}`)).json<Challenge>());
+    return solveCaptcha((await get(`/captcha/challenge?purpose=${purpose}`)).json<Challenge>());
   }
 
   const signUp = async (form: object = {}) =>
-    (await post("/auth/registration", { ...individual(), ...form, captcha: await solve("registration") })).json<{
+    (await post("/auth/registration", { ...individualForm(), ...form, captcha: await solve("registration") })).json<{
       id: string;
     }>().id;
 
@@ -144,10 +144,11 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
 }
 
 /** Texts in the order of the alphabet. */
-export const inOrder = (texts: readonly (string | undefined)[]) => texts.map(String).sort((a, b) => a.localeCompare(b));
+export const sortedStrings = (texts: readonly (string | undefined)[]) =>
+  texts.map(String).sort((a, b) => a.localeCompare(b));
 
 /** Does a challenge's work. */
-export async function solved(challenge: Challenge): Promise<string> {
+export async function solveCaptcha(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
@@ -155,7 +156,7 @@ export async function solved(challenge: Challenge): Promise<string> {
 let mailboxes = 0;
 export const freshEmail = () => `person${(mailboxes += 1)}@example.test`;
 export const password = "Correct-horse-1";
-export const individual = () => ({
+export const individualForm = () => ({
   userType: "individual",
   firstName: "Ada",
   lastName: "Obi",
@@ -164,8 +165,8 @@ export const individual = () => ({
   password,
   ipAddress: null,
 });
-export const business = () => ({
-  ...individual(),
+export const businessForm = () => ({
+  ...individualForm(),
   userType: "business",
   designation: "Director",
   nin: "12345678901",

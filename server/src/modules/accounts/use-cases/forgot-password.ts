@@ -7,36 +7,36 @@ import { sql } from "kysely";
 import type { Handler } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { passwordResetWords, queueMessage } from "../../notifications/index.ts";
-import { spendCaptcha } from "../captcha.ts";
+import { passwordResetMessage, queueMessage } from "../../notifications/index.ts";
+import { consumeCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
-import { keepToken } from "../mailed-token-store.ts";
-import { accountEmail } from "../rules.ts";
+import { replaceToken } from "../mailed-token-store.ts";
+import { normaliseEmail } from "../rules.ts";
 
 /**
  * Mails a link that sets a new password. The source says whether there is such an account; a setting makes the answer neutral. For
  * nobody's mailbox the same statements are made and taken back, so that time does not say it either. Source: A§7, design 8, T-04.
  */
-export function forgot(deps: AccountDeps): Handler<typeof forgotPassword> {
+export function requestPasswordReset(deps: AccountDeps): Handler<typeof forgotPassword> {
   return async (input, _caller, context) => {
-    const email = accountEmail(input.email);
-    const fromAddress = await deps.limits.take("forgot_address", context.ip);
+    const email = normaliseEmail(input.email);
+    const fromAddress = await deps.limits.consume("forgot_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    if (!(await spendCaptcha(deps, "fpassword", input.captcha))) return fail("captcha_failed", {});
-    const forAccount = await deps.limits.take("forgot_account", limitKey(deps.vault, email));
+    if (!(await consumeCaptcha(deps, "fpassword", input.captcha))) return fail("captcha_failed", {});
+    const forAccount = await deps.limits.consume("forgot_account", limitKey(deps.vault, email));
     if (!forAccount.ok) return forAccount;
 
     const { db, ids, keys } = deps;
     const user = await db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const id = user?.id ?? ids.open();
+    const id = user?.id ?? ids.publicId();
     const key = (await keys.find(id)) ?? randomBytes(32);
     const token = ids.token();
     // from the configured address only: what a Host header says is the caller's own invention (T-13)
     const link = `${deps.publicUrl}/reset-password/${encodeURIComponent(email)}/${token}`;
-    const words = passwordResetWords(link);
+    const words = passwordResetMessage(link);
     await db.transaction("system", async (tx) => {
       await sql`savepoint link`.execute(tx);
-      await keepToken(tx, id, "reset", tokenHash(token), resetLinkMinutes * 60);
+      await replaceToken(tx, id, "reset", tokenHash(token), resetLinkMinutes * 60);
       const sealedBy = { keyId: id, key, requestId: null };
       await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "password_reset", to: email, ...words }, ids);
       await writeAudit(tx, ids, { actorKind: "visitor", action: "password_forgotten", objectId: id });

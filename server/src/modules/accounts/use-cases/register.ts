@@ -3,16 +3,16 @@ import { fail, ok } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { spendCaptcha } from "../captcha.ts";
+import { consumeCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
-import { sealDetails } from "../details.ts";
-import { refuseGuessable } from "../leaked-passwords.ts";
-import { newCodes, sendSignUpWords, textable } from "../messages.ts";
-import { accountEmail, detailsOf, knowsTerms } from "../rules.ts";
+import { sealDetails } from "../registration-details.ts";
+import { rejectGuessablePassword } from "../guessable-passwords.ts";
+import { createActivationCodes, queueSignUpMessages, reserveSms } from "../sign-up-messages.ts";
+import { normaliseEmail, registrationDetailsOf, acceptsCurrentTerms } from "../rules.ts";
 import * as store from "../store.ts";
 
 /** Which terms a sign-up accepted when its form does not say: clients of the earlier version did not. */
-const unsaidTerms = "unversioned";
+const unversionedTerms = "unversioned";
 
 /**
  * Keeps a sign-up until its code is entered. A mailbox that has an account gets the same answer for the same work, and its
@@ -20,26 +20,26 @@ const unsaidTerms = "unversioned";
  */
 export function register(deps: AccountDeps): Handler<typeof registration> {
   return async (form, _caller, context) => {
-    const email = accountEmail(form.email);
-    if (!knowsTerms(form.acceptedTerms))
+    const email = normaliseEmail(form.email);
+    if (!acceptsCurrentTerms(form.acceptedTerms))
       return fail("bad_input", {}, { fields: { acceptedTerms: texts.termsChanged } });
-    const fromAddress = await deps.limits.take("registration_address", context.ip);
+    const fromAddress = await deps.limits.consume("registration_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    const guessable = await refuseGuessable(form.password, email, "password");
+    const guessable = await rejectGuessablePassword(form.password, email, "password");
     if (!guessable.ok) return guessable;
-    if (!(await spendCaptcha(deps, "registration", form.captcha))) return fail("captcha_failed", {});
-    const toMailbox = await deps.limits.take("code_destination", limitKey(deps.vault, email));
+    if (!(await consumeCaptcha(deps, "registration", form.captcha))) return fail("captcha_failed", {});
+    const toMailbox = await deps.limits.consume("code_destination", limitKey(deps.vault, email));
     if (!toMailbox.ok) return toMailbox;
     const passwordHash = await deps.passwords.hash(form.password);
     if (!passwordHash.ok) return passwordHash;
 
-    const id = deps.ids.open();
-    const details = detailsOf(form);
-    const phone = await textable(deps, details.phone);
+    const id = deps.ids.publicId();
+    const details = registrationDetailsOf(form);
+    const phone = await reserveSms(deps, details.phone);
     const key = await deps.keys.create(id); // durable before anything is sealed with it; one left over opens nothing
-    const codes = newCodes(deps, id, phone !== null);
+    const codes = createActivationCodes(deps, id, phone !== null);
     await deps.db.transaction("system", async (tx) => {
-      const known = await store.isKnown(tx, email);
+      const known = await store.hasAccount(tx, email);
       await store.insertRegistration(tx, {
         id,
         email,
@@ -48,10 +48,10 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
         detailsSealed: sealDetails(key, id, details),
         passwordHash: passwordHash.value,
         codes: codes.hashes,
-        acceptedTerms: form.acceptedTerms ?? unsaidTerms,
+        acceptedTerms: form.acceptedTerms ?? unversionedTerms,
         clickId: form.CLICK_ID ?? null,
       });
-      await sendSignUpWords(tx, deps, { registrationId: id, key, email, phone, known }, codes);
+      await queueSignUpMessages(tx, deps, { registrationId: id, key, email, phone, known }, codes);
       await writeAudit(tx, deps.ids, { actorKind: "visitor", action: "signed_up", objectId: id });
     });
     return ok({ result: "success", id });

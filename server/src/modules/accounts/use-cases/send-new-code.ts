@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { toWait } from "../../../http/limits.ts";
+import { retryLaterArguments } from "../../../http/rate-limits.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
-import { openDetails } from "../details.ts";
-import { newCodes, sendSignUpWords, textable, textLimits } from "../messages.ts";
+import { unsealDetails } from "../registration-details.ts";
+import { createActivationCodes, queueSignUpMessages, reserveSms, smsLimits } from "../sign-up-messages.ts";
 import * as store from "../store.ts";
 
 /**
@@ -13,24 +13,24 @@ export async function sendNewCode(
   deps: AccountDeps,
   id: string,
 ): Promise<Result<void, "resend_too_soon" | "code_ended" | "too_many_requests">> {
-  const standing = await store.findWaiting(deps.db.single, id);
-  const key = standing && (await deps.keys.find(id));
-  if (!standing || !key) return fail("code_ended", {});
-  if (standing.wait_ms > 0) return fail("resend_too_soon", ...toWait(standing.wait_ms));
+  const pending = await store.findPendingRegistration(deps.db.single, id);
+  const key = pending && (await deps.keys.find(id));
+  if (!pending || !key) return fail("code_ended", {});
+  if (pending.wait_ms > 0) return fail("resend_too_soon", ...retryLaterArguments(pending.wait_ms));
   // counted only now, so that asking too soon uses nobody's day up
-  const mailboxDay = ["code_destination", limitKey(deps.vault, standing.email)] as const;
-  const toMailbox = await deps.limits.takeAll([mailboxDay]);
+  const mailboxDay = ["code_destination", limitKey(deps.vault, pending.email)] as const;
+  const toMailbox = await deps.limits.consumeAll([mailboxDay]);
   if (!toMailbox.ok) return toMailbox;
-  const details = standing.details_sealed && openDetails(key, id, standing.details_sealed);
-  const phone = await textable(deps, details?.phone ?? null);
-  const codes = newCodes(deps, id, phone !== null);
+  const details = pending.details_sealed && unsealDetails(key, id, pending.details_sealed);
+  const phone = await reserveSms(deps, details?.phone ?? null);
+  const codes = createActivationCodes(deps, id, phone !== null);
   const renewed = await deps.db.transaction("system", async (tx) => {
-    if (!(await store.renewCodes(tx, id, codes.hashes))) return false;
-    await sendSignUpWords(tx, deps, { registrationId: id, key, ...standing, phone }, codes);
+    if (!(await store.replaceActivationCodes(tx, id, codes.hashes))) return false;
+    await queueSignUpMessages(tx, deps, { registrationId: id, key, ...pending, phone }, codes);
     return true;
   });
   if (renewed) return ok(undefined);
   // another call was quicker: what was not sent uses nobody's day up
-  await deps.limits.giveBackAll([mailboxDay, ...(phone === null ? [] : textLimits(deps, phone))]);
-  return fail("resend_too_soon", ...toWait(0));
+  await deps.limits.refundAll([mailboxDay, ...(phone === null ? [] : smsLimits(deps, phone))]);
+  return fail("resend_too_soon", ...retryLaterArguments(0));
 }

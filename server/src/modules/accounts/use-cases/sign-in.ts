@@ -1,39 +1,39 @@
 import type { login } from "@idanimo/contract/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
-import { addressBlock } from "../../../http/address.ts";
+import { addressPrefix } from "../../../http/remote-address.ts";
 import type { Handler } from "../../../http/call.ts";
-import type { LimitKey } from "../../../http/limits.ts";
+import type { LimitKey } from "../../../http/rate-limits.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
-import { spendCaptcha } from "../captcha.ts";
+import { consumeCaptcha } from "../captcha.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
-import { deviceOf } from "../devices.ts";
-import { accountEmail } from "../rules.ts";
-import { findForLogin } from "../sign-in-store.ts";
-import { answerSignIn } from "./begin-sign-in.ts";
+import { deviceTokenOf } from "../known-devices.ts";
+import { normaliseEmail } from "../rules.ts";
+import { findLoginCandidate } from "../session-store.ts";
+import { completeFirstFactor } from "./complete-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
 /**
  * What a wrong password counts against. Strangers share the account's tries, whatever address they come from; a browser that the
  * account knows has tries of its own, so nobody else uses up its owner's. Source: T-06.
  */
-function triesOf(mailbox: string, ip: string, knownDevice: Buffer | null): readonly LimitKey[] {
-  const lane = knownDevice === null ? mailbox : `${mailbox}:${knownDevice.toString("base64url")}`;
+function passwordAttemptLimits(mailbox: string, ip: string, knownDevice: Buffer | null): readonly LimitKey[] {
+  const limitSubject = knownDevice === null ? mailbox : `${mailbox}:${knownDevice.toString("base64url")}`;
   return [
-    ["login_pair", `${lane}|${addressBlock(ip)}`],
-    ["login_account", lane],
-    ["login_account_day", lane],
+    ["login_pair", `${limitSubject}|${addressPrefix(ip)}`],
+    ["login_account", limitSubject],
+    ["login_account_day", limitSubject],
   ];
 }
 
 /** Refusals that somebody who guesses passwords meets. */
-const failures: readonly string[] = ["incorrect_credentials", "too_many_requests"];
+const guessingProblems: readonly string[] = ["incorrect_credentials", "too_many_requests"];
 
 /** Signs in, and counts who could not: many of them at once are an attack. Source: T-78. */
 export function signIn(deps: AccountDeps): Handler<typeof login> {
-  const tryToSignIn = signInOnce(deps);
+  const attemptSignIn = signInWithPassword(deps);
   return async (input, caller, context) => {
-    const answer = await tryToSignIn(input, caller, context);
-    if (!answer.ok && failures.includes(answer.problem.code)) deps.alarms.count("failed_sign_ins");
+    const answer = await attemptSignIn(input, caller, context);
+    if (!answer.ok && guessingProblems.includes(answer.problem.code)) deps.alarms.count("failed_sign_ins");
     return answer;
   };
 }
@@ -42,28 +42,28 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
  * Signs in. Every mailbox, known or not, costs one look and one password check, and only then do the answers part (T-04). Limits
  * count before the costly check (T-06, T-07); the claimed address counts for nothing but its presence (T-18).
  */
-function signInOnce(deps: AccountDeps): Handler<typeof login> {
+function signInWithPassword(deps: AccountDeps): Handler<typeof login> {
   return async (input, _caller, context) => {
     if (input.ipAddress === undefined) return fail("ip_address_missing", {});
-    const email = accountEmail(input.email);
-    const fromAddress = await deps.limits.take("login_address", context.ip);
+    const email = normaliseEmail(input.email);
+    const fromAddress = await deps.limits.consume("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
-    if (!(await spendCaptcha(deps, "login", input.captcha))) return fail("captcha_failed", {});
-    const device = deviceOf(context.cookies);
+    if (!(await consumeCaptcha(deps, "login", input.captcha))) return fail("captcha_failed", {});
+    const device = deviceTokenOf(context.cookies);
     const deviceHash = device === undefined ? null : tokenHash(device);
-    const candidate = await findForLogin(deps.db.single, email, deviceHash);
+    const candidate = await findLoginCandidate(deps.db.single, email, deviceHash);
     const mailbox = limitKey(deps.vault, email);
-    const tries = triesOf(mailbox, context.ip, candidate.known_device ? deviceHash : null);
-    const allowed = await deps.limits.takeAll(tries);
+    const attemptLimits = passwordAttemptLimits(mailbox, context.ip, candidate.known_device ? deviceHash : null);
+    const allowed = await deps.limits.consumeAll(attemptLimits);
     if (!allowed.ok) return allowed;
 
     const right = await deps.passwords.matches(candidate.password_hash, input.password);
     if (!right.ok) return right;
     // only failures count, for the address too: many people share one
-    if (right.value) await deps.limits.giveBackAll([...tries, ["login_address", addressBlock(context.ip)]]);
+    if (right.value) await deps.limits.refundAll([...attemptLimits, ["login_address", addressPrefix(context.ip)]]);
     if (right.value && candidate.user_id !== null) {
       const extras = { comparedWith: candidate.password_hash, deviceToken: input.deviceToken };
-      const answer = await answerSignIn(deps, candidate.user_id, context, extras);
+      const answer = await completeFirstFactor(deps, candidate.user_id, context, extras);
       return answer ? ok(answer) : fail("incorrect_credentials", {});
     }
     if (right.value && candidate.registration_id !== null) {

@@ -1,4 +1,4 @@
-import { readAloudAlphabet } from "@idanimo/contract/consent";
+import { unambiguousAlphabet } from "@idanimo/contract/consent";
 import * as z from "zod/mini";
 import type { Tx } from "../../../database/database.ts";
 import { seal, unseal } from "../../../kernel/vault.ts";
@@ -7,23 +7,23 @@ import type { ConsentDeps } from "../deps.ts";
 import type { CaseKind } from "./rules.ts";
 import { insertCase } from "./store.ts";
 
-const content = z.object({
+const caseContent = z.object({
   text: z.string(),
   phone: z.nullable(z.string()),
   mail: z.nullable(z.string()),
   answer: z.optional(z.string()),
 });
 /** What a person wrote, where the answer goes, and what we answered. */
-export type CaseContent = z.output<typeof content>;
+export type CaseContent = z.output<typeof caseContent>;
 
-const placeOf = (id: string) => ({ table: "subject_cases", id, field: "sealed" });
+const sealContextOf = (id: string) => ({ table: "subject_cases", id, field: "sealed" });
 
 /** A case that is about to be opened: its id and the key that seals it, which is durable before the row. */
-export type NewCase = { readonly id: string; readonly key: Buffer };
+export type CaseKey = { readonly id: string; readonly key: Buffer };
 
 /** Makes a case's key before the transaction that opens it. */
-export async function newCase(deps: Pick<ConsentDeps, "ids" | "keys">): Promise<NewCase> {
-  const id = deps.ids.row();
+export async function createCaseKey(deps: Pick<ConsentDeps, "ids" | "keys">): Promise<CaseKey> {
+  const id = deps.ids.rowId();
   return { id, key: await deps.keys.create(id) };
 }
 
@@ -34,7 +34,7 @@ export async function newCase(deps: Pick<ConsentDeps, "ids" | "keys">): Promise<
 export async function openCase(
   deps: Pick<ConsentDeps, "ids">,
   tx: Tx,
-  { id, key }: NewCase,
+  { id, key }: CaseKey,
   about: {
     readonly kind: CaseKind;
     readonly contactHash: Buffer | null;
@@ -43,20 +43,20 @@ export async function openCase(
     readonly content: CaseContent;
   },
 ): Promise<string | undefined> {
-  const reference = `ID-${deps.ids.letters(6, readAloudAlphabet)}`;
+  const reference = `ID-${deps.ids.letters(6, unambiguousAlphabet)}`;
   const { kind, contactHash, requestId, ownerId } = about;
-  const sealed = sealContent(key, id, about.content);
+  const sealed = sealCaseContent(key, id, about.content);
   if (!(await insertCase(tx, { id, reference, kind, contactHash, requestId, ownerId, sealed }))) return undefined;
   await writeAudit(tx, deps.ids, { actorKind: "subject", action: `case_${kind}`, objectId: requestId ?? id });
   return reference;
 }
 
 /** Seals what belongs to a case, in place of what it held. */
-export function sealContent(key: Buffer, id: string, value: CaseContent): Buffer {
-  return seal(key, Buffer.from(JSON.stringify(value)), placeOf(id));
+export function sealCaseContent(key: Buffer, id: string, value: CaseContent): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(value)), sealContextOf(id));
 }
 
 /** Reads what a person wrote. Throws where the key is another one. */
-export function openContent(key: Buffer, id: string, sealed: Buffer): CaseContent {
-  return content.parse(JSON.parse(unseal(key, sealed, placeOf(id)).toString()));
+export function openCaseContent(key: Buffer, id: string, sealed: Buffer): CaseContent {
+  return caseContent.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
 }

@@ -3,7 +3,7 @@ export const caseKinds = ["access", "correction", "erasure", "grievance", "misus
 export type CaseKind = (typeof caseKinds)[number];
 
 /** Days until the answer is due. The law gives a month for rights; a grievance and a misuse are answered sooner. Source: decisions. */
-export const answerDays = {
+export const answerDueDays = {
   access: 30,
   correction: 30,
   erasure: 30,
@@ -15,9 +15,9 @@ export const answerDays = {
 export const caseTextMaxLength = 1_000;
 
 /** The longest answer an operator gives; an SMS tells its beginning and the person's page all of it. */
-export const answerMaxLength = 1_000;
+export const caseAnswerMaxLength = 1_000;
 /** How long what was written is kept after the answer. */
-export const caseKeptMonths = 12;
+export const caseRetentionMonths = 12;
 
 /** Kinds of which a person has one at a time: asking again while one is open shows that one. */
-export const isOneAtATime = (kind: CaseKind): boolean => kind === "access" || kind === "erasure";
+export const isLimitedToOneOpen = (kind: CaseKind): boolean => kind === "access" || kind === "erasure";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
-import { answerDays, caseKeptMonths, type CaseKind } from "./rules.ts";
+import { answerDueDays, caseRetentionMonths, type CaseKind } from "./rules.ts";
 
 /** Queries and rows of what people ask of us, nothing decided. */
 
@@ -27,7 +27,7 @@ export async function insertCase(
       request_id: made.requestId,
       owner_id: made.ownerId,
       sealed: made.sealed,
-      due_at: sql<Date>`product_now() + make_interval(days => ${answerDays[made.kind]}::int)`,
+      due_at: sql<Date>`product_now() + make_interval(days => ${answerDueDays[made.kind]}::int)`,
       answered_at: null,
       answered_by: null,
     })
@@ -52,15 +52,15 @@ export type SubjectCase = {
   readonly isOverdue: boolean;
 };
 
-const cases = (tx: Tx) =>
+const caseQuery = (tx: Tx) =>
   tx
     .selectFrom("subject_cases")
     .selectAll()
     .select(sql<boolean>`answered_at is null and due_at <= product_now()`.as("is_overdue"));
 
-type Row = Awaited<ReturnType<ReturnType<typeof cases>["execute"]>>[number];
+type SubjectCaseRow = Awaited<ReturnType<ReturnType<typeof caseQuery>["execute"]>>[number];
 
-const asCase = (row: Row): SubjectCase => ({
+const toSubjectCase = (row: SubjectCaseRow): SubjectCase => ({
   id: row.id,
   reference: row.reference,
   kind: row.kind,
@@ -75,30 +75,30 @@ const asCase = (row: Row): SubjectCase => ({
 });
 
 /** Cases of a person's contacts, newest first. */
-export async function casesOfContacts(tx: Tx, hashes: readonly Buffer[]): Promise<readonly SubjectCase[]> {
-  const rows = await cases(tx)
+export async function findCasesByContacts(tx: Tx, hashes: readonly Buffer[]): Promise<readonly SubjectCase[]> {
+  const rows = await caseQuery(tx)
     .where("contact_hash", "in", [...hashes])
     .orderBy("opened_at", "desc")
     .limit(200)
     .execute();
-  return rows.map(asCase);
+  return rows.map(toSubjectCase);
 }
 
 /** What nobody has answered, what is due first at the top: so what is overdue is above all else. */
-export async function openSubjectCases(tx: Tx): Promise<readonly SubjectCase[]> {
-  const rows = await cases(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
-  return rows.map(asCase);
+export async function findOpenSubjectCases(tx: Tx): Promise<readonly SubjectCase[]> {
+  const rows = await caseQuery(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
+  return rows.map(toSubjectCase);
 }
 
 /** The case with a label; whoever asks `forUpdate` answers it, one after the other. */
 export async function findSubjectCase(tx: Tx, reference: string, forUpdate = false): Promise<SubjectCase | undefined> {
-  const query = cases(tx).where("reference", "=", reference);
+  const query = caseQuery(tx).where("reference", "=", reference);
   const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
-  return row && asCase(row);
+  return row && toSubjectCase(row);
 }
 
 /** Notes who answered a case, with what was said; false where somebody had. */
-export async function noteAnswer(tx: Tx, id: string, by: string, sealed: Buffer): Promise<boolean> {
+export async function recordAnswer(tx: Tx, id: string, by: string, sealed: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("subject_cases")
     .set({ answered_at: productNow, answered_by: by, sealed })
@@ -118,7 +118,7 @@ export async function countOpenCases(tx: Tx): Promise<{ readonly open: number; r
 }
 
 /** When operators read cases, oldest first. */
-export async function readingsOf(
+export async function findCaseReads(
   tx: Tx,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly at: Date }[]> {
@@ -131,9 +131,9 @@ export async function readingsOf(
 }
 
 /** Answered cases whose words have been kept for long enough. */
-export async function oldCases(tx: Tx, most: number): Promise<readonly string[]> {
+export async function findExpiredCases(tx: Tx, most: number): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
-    select id from subject_cases where sealed is not null and answered_at < product_now() - make_interval(months => ${caseKeptMonths}::int)
+    select id from subject_cases where sealed is not null and answered_at < product_now() - make_interval(months => ${caseRetentionMonths}::int)
     limit ${most}`.execute(tx);
   return found.rows.map((row) => row.id);
 }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { hashesOf, type Proven } from "./session-store.ts";
+import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
 /** Queries and rows of whom a person lets ask no more, nothing decided. */
 
-export type Blocked = {
+export type SubjectBlock = {
   /** Null: everybody. */
   readonly asker: { readonly id: string; readonly name: string } | null;
   readonly since: Date;
 };
 
-export async function blocksOf(tx: Tx, proven: Proven): Promise<readonly Blocked[]> {
+export async function findBlocks(tx: Tx, proven: VerifiedContact): Promise<readonly SubjectBlock[]> {
   const found = await sql<{ owner_id: string | null; name: string | null; since: Date }>`
     select b.owner_id, coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, min(b.made_at) as since
     from subject_blocks b left join users u on u.id = b.owner_id
-    where b.contact_hash = any (${hashesOf(proven)}::bytea[]) group by b.owner_id, name order by since desc`.execute(
+    where b.contact_hash = any (${hashesOfContact(proven)}::bytea[]) group by b.owner_id, name order by since desc`.execute(
     tx,
   );
   return found.rows.map(({ owner_id: id, name, since }) => ({
@@ -26,13 +26,13 @@ export async function blocksOf(tx: Tx, proven: Proven): Promise<readonly Blocked
 /** Blocks one asker, or everybody, for each contact. @returns whether anything changed */
 export async function insertBlocks(
   tx: Tx,
-  proven: Proven,
+  proven: VerifiedContact,
   ownerId: string | null,
   newId: () => string,
 ): Promise<boolean> {
   const made = await tx
     .insertInto("subject_blocks")
-    .values(hashesOf(proven).map((hash) => ({ id: newId(), contact_hash: hash, owner_id: ownerId })))
+    .values(hashesOfContact(proven).map((hash) => ({ id: newId(), contact_hash: hash, owner_id: ownerId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute();
@@ -40,12 +40,12 @@ export async function insertBlocks(
 }
 
 /** Lets one asker, or people at all, ask again. @returns whether anything changed */
-export async function deleteBlocks(tx: Tx, proven: Proven, ownerId: string | null): Promise<boolean> {
-  const gone = await tx
+export async function deleteBlocks(tx: Tx, proven: VerifiedContact, ownerId: string | null): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom("subject_blocks")
-    .where("contact_hash", "in", hashesOf(proven))
+    .where("contact_hash", "in", hashesOfContact(proven))
     .where("owner_id", ownerId === null ? "is" : "=", ownerId)
     .returning("id")
     .execute();
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { subjectCookie } from "../../../http/cookies.ts";
-import { createTestApp, freshNin, type TestApp } from "../../../testing/app.ts";
-import { adult } from "../../../testing/fakes.ts";
-import { ask, clockAt, lookUp, press, standing } from "../../../testing/journey.ts";
-import { cookieOf, freshPhone, visitsTo } from "./testing/visits.ts";
+import { subjectCookieName } from "../../../http/cookies.ts";
+import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts";
+import { adultPerson } from "../../../testing/fakes.ts";
+import {
+  requestConsent,
+  setClockRelativeTo,
+  completeLookup,
+  submitDecision,
+  readRequestState,
+} from "../../../testing/lookup-steps.ts";
+import { subjectCookieOf, freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -15,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const { send, open, shown, byLink, codeFor, byCode, askOf, names, payer } = visitsTo(() => app);
+const { send, open, shown, byLink, codeFor, byCode, askOf, names, payer } = createMyDataClient(() => app);
 
 describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
   test.each([
@@ -25,21 +31,21 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
       freshPhone(),
       (to: string) => `0${to.slice(4, 7)} ${to.slice(7, 10)}-${to.slice(10)}`,
     ],
-    ["a mail address in other letters", `${freshNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
+    ["a mail address in other letters", `${randomNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
   ])("%s: six digits arrive there, open the page once, and say nothing personal", async (_what, contact, typed) => {
     await app.owner.query("delete from rate_limits");
     const page = await send("/my-data/code", { contact: typed(contact) });
     expect(page.statusCode).toBe(200);
     await app.drainQueue();
     const id = /name="id" value="([^"]+)"/.exec(page.body)?.[1] ?? "";
-    const mail = app.outside.mail.sent.findLast(({ to }) => to === contact);
-    const text = mail?.text ?? app.outside.sms.sent.findLast(({ to }) => to === contact)?.text ?? "";
+    const mail = app.providers.mail.sent.findLast(({ to }) => to === contact);
+    const text = mail?.text ?? app.providers.sms.sent.findLast(({ to }) => to === contact)?.text ?? "";
     const code = /code is (\d{6})/.exec(text)?.[1] ?? "";
     expect(mail?.subject ?? "Your Idanimo code").toBe("Your Idanimo code");
     const answer = await send("/my-data/enter", { id, contact, code });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/my-data"]);
     expect(answer.headers["set-cookie"]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
-    expect(await shown(cookieOf(answer))).toContain("Nobody asked about you in the last 12 months");
+    expect(await shown(subjectCookieOf(answer))).toContain("Nobody asked about you in the last 12 months");
     expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
     const rows = await app.owner.query("select t::text from subject_sessions t");
     expect(JSON.stringify(rows.rows)).not.toContain(contact.replace("+", ""));
@@ -64,12 +70,12 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
   test.each(["", "0803", "+447700900123", "+12025550123", "a@b", "x".repeat(500), "+2341234567"])(
     "%j is no contact: it is named, and nothing is sent",
     async (contact) => {
-      const before = app.outside.sms.sent.length + app.outside.mail.sent.length;
+      const before = app.providers.sms.sent.length + app.providers.mail.sent.length;
       const answer = await send("/my-data/code", { contact });
       await app.drainQueue();
       expect(answer.statusCode).toBe(400);
       expect(answer.body).toContain("no Nigerian mobile number and no mail address");
-      expect(app.outside.sms.sent.length + app.outside.mail.sent.length).toBe(before);
+      expect(app.providers.sms.sent.length + app.providers.mail.sent.length).toBe(before);
     },
   );
 
@@ -104,7 +110,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
 
   test("one contact gets one code a minute and ten a day; what is refused sends nothing", async () => {
     const contact = freshPhone();
-    const sent = () => app.outside.sms.sent.filter(({ to }) => to === contact).length;
+    const sent = () => app.providers.sms.sent.filter(({ to }) => to === contact).length;
     await codeFor(contact);
     const again = await send("/my-data/code", { contact });
     expect([again.statusCode, again.body]).toEqual([429, expect.stringContaining("Too many tries. Wait")]);
@@ -123,7 +129,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     const asker = await payer();
     await names(asker.id, "Ngozi-Asks");
     const asked = await askOf(phone, asker);
-    await press(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
     await asker.get(`/verification/check-consent/${asked.itemId}`);
     await asker.get(`/verification/check-consent/${asked.itemId}`);
@@ -137,7 +143,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     ])
       expect(words).toContain(part);
     expect(words).toContain(`the number ending in ${phone.slice(-2)}`);
-    await clockAt(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 60);
+    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 60);
     await app.runSchedule("purge_due");
     expect(await byLink(asked.token)).toBe("");
     const seen = await shown(await byCode(phone));
@@ -146,19 +152,19 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
   });
 
   test("somebody who has only a mail address comes by it, in letters of any size; a link shows no request of the record's other contact", async () => {
-    const [phone, mail] = [freshPhone(), `Ngozi.${freshNin()}@Example.test`];
+    const [phone, mail] = [freshPhone(), `Ngozi.${randomNin()}@Example.test`];
     const asker = await payer();
-    const nin = freshNin();
+    const nin = randomNin();
     await names(asker.id, "Mail-Asker");
-    await lookUp(app, asker, { kind: "found", record: adult(nin, { contact: { phone: null, mail } }) });
+    await completeLookup(app, asker, { kind: "found", record: adultPerson(nin, { contact: { phone: null, mail } }) });
     const page = await shown(await byCode(mail.toLowerCase()));
     for (const words of ["Mail-Asker Obi", "the mail address n\u2022\u2022\u2022@example.test"])
       expect(page).toContain(words);
     expect(page).not.toContain("ngozi"); // enough to know it by, not enough to learn it
-    const both = await ask(app, await payer(), { contact: { phone, mail } });
+    const both = await requestConsent(app, await payer(), { contact: { phone, mail } });
     for (const cookie of [await byLink(both.token), await byCode(phone)])
       expect(await shown(cookie)).not.toContain("Mail-Asker Obi");
-    await press(app, both.token, "deny");
+    await submitDecision(app, both.token, "deny");
   });
 
   test("one contact's page, copy and forms reach nothing of another's", async () => {
@@ -166,7 +172,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     const asker = await payer();
     await names(asker.id, "Canary-Asker");
     const other = await askOf(theirs, asker);
-    await press(app, other.token, "grant");
+    await submitDecision(app, other.token, "grant");
     const open = await askOf(theirs, asker);
     const cookie = await byCode(mine);
     for (const path of [
@@ -180,7 +186,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     ]) {
       const answer = await app.app.inject({
         url: `/my-data${path}`,
-        headers: { cookie: `${subjectCookie}=${cookie}` },
+        headers: { cookie: `${subjectCookieName}=${cookie}` },
       });
       expect([path, answer.statusCode, answer.body.includes("Canary-Asker")]).toEqual([path, 200, false]);
     }
@@ -193,14 +199,14 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     await send("/my-data/ask/grievance", { text: "not mine", about: other.itemId }, cookie);
     await send("/my-data/block-everybody", {}, cookie);
     await send("/my-data/erasure", {}, cookie);
-    expect(await standing(app, other.itemId)).toMatchObject({ consent: "granted" });
-    expect(await standing(app, open.itemId)).toMatchObject({ consent: "pending" });
+    expect(await readRequestState(app, other.itemId)).toMatchObject({ consent: "granted" });
+    expect(await readRequestState(app, open.itemId)).toMatchObject({ consent: "pending" });
     const cases = await app.owner.query("select from subject_cases where request_id = $1 or owner_id = $2", [
       other.itemId,
       asker.id,
     ]);
     expect(cases.rowCount).toBe(0);
-    await press(app, open.token, "deny");
+    await submitDecision(app, open.token, "deny");
   });
 
   test.each(["x", "A".repeat(43), "' or true --", "%00"])(
@@ -232,7 +238,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     await askOf(phone);
     const [one, other] = [await byCode(phone), await byCode(phone)];
     const left = await send("/my-data/leave", {}, one);
-    expect([left.statusCode, cookieOf(left)]).toEqual([303, ""]);
+    expect([left.statusCode, subjectCookieOf(left)]).toEqual([303, ""]);
     expect((await open("/my-data/copy.json", one)).statusCode).toBe(401);
     await app.setClockOffset(30 * 60_000 - 10_000);
     expect((await open("/my-data/copy.json", other)).statusCode).toBe(200);
@@ -251,7 +257,7 @@ describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () 
   ])("a form from %s is refused, and changes nothing", async (_what, headers: Record<string, string>) => {
     const phone = freshPhone();
     const asked = await askOf(phone);
-    await press(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "grant");
     const cookie = await byCode(phone);
     for (const path of [
       `requests/${asked.itemId}/take-back`,
@@ -262,7 +268,7 @@ describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () 
       "ask/grievance",
     ])
       expect([path, (await send(`/my-data/${path}`, { text: "x" }, cookie, headers)).statusCode]).toEqual([path, 403]);
-    expect(await standing(app, asked.itemId)).toMatchObject({ consent: "granted" });
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "granted" });
     expect((await open("/my-data", cookie)).statusCode).toBe(200);
   });
 
@@ -289,7 +295,7 @@ describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () 
       for (const value of [phone, phone.slice(4), asked.nin, asked.token, cookie])
         expect(addresses.join(" ")).not.toContain(value);
     }
-    await press(app, asked.token, "deny");
+    await submitDecision(app, asked.token, "deny");
   });
 });
 
@@ -298,7 +304,7 @@ test("everybody who asked, newest first, twenty a page: each once, also while ne
   const cookie = await byCode(phone);
   const asker = await payer();
   const first = await askOf(phone, asker);
-  await press(app, first.token, "deny");
+  await submitDecision(app, first.token, "deny");
   await app.drainQueue();
   // what 22 more look-ups leave behind
   for (let at = 1; at <= 22; at += 1) {

@@ -1,16 +1,16 @@
-import { namesOfLeft } from "../../accounts/index.ts";
+import { findClosedRequesterNames } from "../../accounts/index.ts";
 import { openNote } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { type Blocked, blocksOf } from "./block-store.ts";
-import { type MyCase, casesOf } from "./cases.ts";
-import type { ShownRequest } from "./pages/rows.ts";
-import { type MyRequest, type Part, requestsOf } from "./request-store.ts";
-import { isId, pageSize, standingMost } from "./rules.ts";
-import type { Visitor } from "./session.ts";
+import { type SubjectBlock, findBlocks } from "./block-store.ts";
+import { type CaseWithContent, readCases } from "./subject-cases.ts";
+import type { RequestWithNote } from "./pages/request-rows.ts";
+import { type SubjectRequest, type RequestFilter, findSubjectRequests } from "./request-store.ts";
+import { isUuid, pageSize, activeRequestsMax } from "./rules.ts";
+import type { SubjectSession } from "./session.ts";
 
 /** Requests with the askers' own words, as far as their keys live, and with the names of those who left since. */
-async function withNotes(deps: ConsentDeps, found: readonly MyRequest[]): Promise<readonly ShownRequest[]> {
-  const names = await namesOfLeft(
+async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): Promise<readonly RequestWithNote[]> {
+  const names = await findClosedRequesterNames(
     deps,
     found.map(({ asker }) => asker.id),
   );
@@ -25,18 +25,21 @@ async function withNotes(deps: ConsentDeps, found: readonly MyRequest[]): Promis
 /** A visitor's requests, newest first. */
 export async function readRequests(
   deps: ConsentDeps,
-  visitor: Visitor,
-  part: Part,
+  visitor: SubjectSession,
+  part: RequestFilter,
   most: number,
   after?: string,
-): Promise<readonly ShownRequest[]> {
-  return withNotes(deps, await deps.db.transaction("system", (tx) => requestsOf(tx, visitor, part, most, after)));
+): Promise<readonly RequestWithNote[]> {
+  return withNotes(
+    deps,
+    await deps.db.transaction("system", (tx) => findSubjectRequests(tx, visitor, part, most, after)),
+  );
 }
 
 /** Whom a visitor lets ask no more, also such as left since. */
-export async function readBlocks(deps: ConsentDeps, visitor: Visitor): Promise<readonly Blocked[]> {
-  const found = await deps.db.transaction("system", (tx) => blocksOf(tx, visitor));
-  const names = await namesOfLeft(
+export async function readBlocks(deps: ConsentDeps, visitor: SubjectSession): Promise<readonly SubjectBlock[]> {
+  const found = await deps.db.transaction("system", (tx) => findBlocks(tx, visitor));
+  const names = await findClosedRequesterNames(
     deps,
     found.flatMap(({ asker }) => (asker ? [asker.id] : [])),
   );
@@ -46,13 +49,13 @@ export async function readBlocks(deps: ConsentDeps, visitor: Visitor): Promise<r
 }
 
 /** All that the page of one's own data shows. @param after id of the last request of the page before; anything else is the newest page */
-export async function readHome(deps: ConsentDeps, visitor: Visitor, after: unknown) {
-  const from = typeof after === "string" && isId(after) ? after : undefined;
-  const live = from === undefined ? await readRequests(deps, visitor, "live", standingMost) : [];
+export async function readHome(deps: ConsentDeps, visitor: SubjectSession, after: unknown) {
+  const from = typeof after === "string" && isUuid(after) ? after : undefined;
+  const live = from === undefined ? await readRequests(deps, visitor, "live", activeRequestsMax) : [];
   const page = await readRequests(deps, visitor, "over", pageSize + 1, from);
   const over = page.slice(0, pageSize);
   const blocks = await readBlocks(deps, visitor);
-  const cases: readonly MyCase[] = await casesOf(deps, visitor);
+  const cases: readonly CaseWithContent[] = await readCases(deps, visitor);
   return {
     visitor,
     live,

@@ -4,11 +4,11 @@ import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { hashesOf, type Proven } from "./session-store.ts";
+import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
 /** Queries and rows of what was asked over a person's contacts, nothing decided. */
 
-type Row = {
+type RequestRow = {
   readonly request_id: string;
   readonly indexed_at: Date;
   readonly owner_id: string;
@@ -38,7 +38,7 @@ type Row = {
 };
 
 /** One request about a person. */
-export type MyRequest = {
+export type SubjectRequest = {
   readonly id: string;
   readonly asker: {
     readonly id: string;
@@ -53,7 +53,7 @@ export type MyRequest = {
   /** The asker's own words, sealed with the request's key. */
   readonly noteSealed: Buffer | null;
   /** When it came to us. */
-  readonly cameAt: Date;
+  readonly receivedAt: Date;
   readonly state: ConsentState;
   /** When the person was written to first. */
   readonly askedAt: Date | null;
@@ -73,7 +73,7 @@ export type MyRequest = {
   readonly now: Date;
 };
 
-const asRequest = (row: Row): MyRequest => ({
+const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   id: row.request_id,
   asker: {
     id: row.owner_id,
@@ -85,7 +85,7 @@ const asRequest = (row: Row): MyRequest => ({
   searchType: row.search_type,
   purpose: row.purpose_code,
   noteSealed: row.note_sealed,
-  cameAt: row.indexed_at,
+  receivedAt: row.indexed_at,
   state: row.state,
   askedAt: row.asked_at,
   deadline: row.deadline,
@@ -94,7 +94,7 @@ const asRequest = (row: Row): MyRequest => ({
   goneAt: row.gone_at,
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
-  withheld: recordPartIds.filter((part) => row.withheld.includes(part)),
+  withheld: recordPartIds.filter((filter) => row.withheld.includes(filter)),
   isSelf: row.is_self,
   purgedAt: row.purged_at,
   opened: { times: row.looks, last: row.last_look },
@@ -103,32 +103,32 @@ const asRequest = (row: Row): MyRequest => ({
 });
 
 /** Of `audit_log` in a window by request and action: a page that asks again while it is open is one look, told once. */
-const isLook = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
-const sinceLast = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
+const isRecordView = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
+const sincePreviousAction = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
 
 const isLive = sql<boolean>`((c.state = 'granted' and c.gone_at > product_now()) or (c.state = 'pending' and c.deadline > product_now()))`;
 
-export type Part = "live" | "over" | "all";
+export type RequestFilter = "live" | "over" | "all";
 
 /**
  * Requests over a person's contacts, newest first.
  * @param part  open questions and standing yeses, everything else, or both
  * @param after id of the last request of the page before; one that is not theirs begins at the newest
  */
-export async function requestsOf(
+export async function findSubjectRequests(
   tx: Tx,
-  proven: Proven,
-  part: Part,
+  proven: VerifiedContact,
+  part: RequestFilter,
   most: number,
   after?: string,
-): Promise<readonly MyRequest[]> {
-  const hashes = hashesOf(proven);
+): Promise<readonly SubjectRequest[]> {
+  const hashes = hashesOfContact(proven);
   const which = part === "all" ? sql`true` : part === "live" ? isLive : sql`not ${isLive}`;
   const further =
     after === undefined
       ? sql``
       : sql`and coalesce((m.at, m.request_id) < (select l.at, l.request_id from mine l where l.request_id = ${after}::uuid), true)`;
-  const found = await sql<Row>`
+  const found = await sql<RequestRow>`
     with mine as materialized (
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
@@ -145,59 +145,59 @@ export async function requestsOf(
     join verification_requests r on r.id = p.request_id
     join users u on u.id = p.owner_id
     cross join lateral (
-      select count(*) filter (where ${isLook})::int as looks,
+      select count(*) filter (where ${isRecordView})::int as looks,
         max(a.at) filter (where a.action = 'looked_at_record') as last_look,
         count(*) filter (where a.action in ('downloaded_report', 'downloaded_source_report'))::int as papers,
         max(a.at) filter (where a.action in ('downloaded_report', 'downloaded_source_report')) as last_paper,
         max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
         max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'asker_left') as left_at
-      from (select a.*, ${sinceLast} from audit_log a where a.object_id = p.request_id) a) l
+      from (select a.*, ${sincePreviousAction} from audit_log a where a.object_id = p.request_id) a) l
     order by p.at desc, p.request_id desc`.execute(tx);
-  return found.rows.map(asRequest);
+  return found.rows.map(toSubjectRequest);
 }
 
 /** One of a person's requests; undefined where it is somebody else's, or none. */
-export async function askerOfRequest(tx: Tx, proven: Proven, requestId: string): Promise<string | undefined> {
+export async function findRequesterId(tx: Tx, proven: VerifiedContact, requestId: string): Promise<string | undefined> {
   const found = await sql<{ owner_id: string }>`
     select c.owner_id from consents c where c.request_id = ${requestId}::uuid and exists (
-      select from subject_index x where x.request_id = c.request_id and x.contact_hash = any (${hashesOf(proven)}::bytea[]))`.execute(
+      select from subject_index x where x.request_id = c.request_id and x.contact_hash = any (${hashesOfContact(proven)}::bytea[]))`.execute(
     tx,
   );
   return found.rows[0]?.owner_id;
 }
 
 /** Ids of a person's open questions, or of their yeses that stand, of one asker or of everybody. */
-export async function idsInState(
+export async function findRequestIdsInState(
   tx: Tx,
-  proven: Proven,
+  proven: VerifiedContact,
   state: "pending" | "granted",
   ownerId: string | null,
 ): Promise<readonly string[]> {
   const stands = state === "granted" ? sql`and c.gone_at > product_now()` : sql``;
   const found = await sql<{ id: string }>`
     select c.request_id as id from consents c where c.state = ${state} ${stands} ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
-      and c.request_id in (select request_id from subject_index where contact_hash = any (${hashesOf(proven)}::bytea[]))`.execute(
+      and c.request_id in (select request_id from subject_index where contact_hash = any (${hashesOfContact(proven)}::bytea[]))`.execute(
     tx,
   );
   return found.rows.map((row) => row.id);
 }
 
 /** What happened with requests, oldest first, as its proofs and the audit tell it. Nothing of the record. */
-export type Happened = {
+export type RequestEvent = {
   readonly requestId: string;
   readonly at: Date;
   readonly what: string;
   readonly way: string | null;
 };
 
-export async function eventsOf(tx: Tx, requestIds: readonly string[]): Promise<readonly Happened[]> {
+export async function findRequestEvents(tx: Tx, requestIds: readonly string[]): Promise<readonly RequestEvent[]> {
   const ids = [...requestIds];
   const found = await sql<{ request_id: string; at: Date; what: string; way: string | null }>`
     select request_id, at, event as what, channel as way from consent_evidence where request_id = any (${ids}::uuid[])
     union all
     select object_id, at, action, null from (
-      select a.object_id, a.at, a.action, ${sinceLast} from audit_log a where a.object_id = any (${ids}::uuid[])) a
-      where ${isLook} or action in ('downloaded_report', 'downloaded_source_report', 'purged', 'consent_expired', 'consent_unreachable')
+      select a.object_id, a.at, a.action, ${sincePreviousAction} from audit_log a where a.object_id = any (${ids}::uuid[])) a
+      where ${isRecordView} or action in ('downloaded_report', 'downloaded_source_report', 'purged', 'consent_expired', 'consent_unreachable')
     order by at`.execute(tx);
   return found.rows.map((row) => ({ requestId: row.request_id, at: row.at, what: row.what, way: row.way }));
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { ask, press, standing } from "../../../testing/journey.ts";
-import { freshPhone, visitsTo } from "./testing/visits.ts";
+import { requestConsent, submitDecision, readRequestState } from "../../../testing/lookup-steps.ts";
+import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -14,18 +14,18 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const { keyCount, send, open, shown, byCode, askOf, names, payer } = visitsTo(() => app);
+const { keyCount, send, open, shown, byCode, askOf, names, payer } = createMyDataClient(() => app);
 
 describe("a person's rights", () => {
   test("the copy tells every request, event, case and block, in JSON, as PDF and on a page; never the record", async () => {
     const phone = freshPhone();
     const asker = await payer();
     await names(asker.id, "Copied-Asker");
-    const asked = await ask(app, asker, {
+    const asked = await requestConsent(app, asker, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY-FIRST", surname: "CANARY-LAST" },
     });
-    await press(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
     await asker.get(`/verification/check-consent/${asked.itemId}`);
     const cookie = await byCode(phone);
@@ -57,7 +57,7 @@ describe("a person's rights", () => {
       expect(page).toContain(words);
     expect(page).toMatch(/They can see it until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
     const pdf = await open("/my-data/copy.pdf", cookie);
-    const { heard } = readPdf(pdf.rawPayload);
+    const { spokenText: heard } = parsePdf(pdf.rawPayload);
     expect(heard).toMatch(/They can see it until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
     for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // kept, and read another day
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
@@ -69,9 +69,9 @@ describe("a person's rights", () => {
 
   test("R-10 waiting is no look, and a page that asks again is one: the person reads it once, the audit keeps every one", async () => {
     const [phone, asker] = [freshPhone(), await payer()];
-    const asked = await ask(app, asker, { contact: { phone, mail: null }, fields: { firstname: "CANARY" } });
+    const asked = await requestConsent(app, asker, { contact: { phone, mail: null }, fields: { firstname: "CANARY" } });
     const path = `/verification/check-consent/${asked.itemId}`;
-    await press(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
     const cookie = await byCode(phone);
     const told = async () =>
@@ -100,7 +100,7 @@ describe("a person's rights", () => {
   test("erasure takes back every yes and refuses every question at once, and opens one case, however often it is pressed", async () => {
     const phone = freshPhone();
     const granted = [await askOf(phone), await askOf(phone)];
-    for (const { token } of granted) await press(app, token, "grant");
+    for (const { token } of granted) await submitDecision(app, token, "grant");
     const waiting = await askOf(phone);
     const cookie = await byCode(phone);
     const page = await shown(cookie, "/my-data/erasure");
@@ -117,10 +117,10 @@ describe("a person's rights", () => {
     for (const { statusCode } of pressed) expect(statusCode).toBe(303);
     await app.drainQueue();
     for (const { itemId } of granted) {
-      expect(await standing(app, itemId)).toMatchObject({ consent: "terminated" });
+      expect(await readRequestState(app, itemId)).toMatchObject({ consent: "terminated" });
       expect(await app.keys.find(itemId)).toBeUndefined();
     }
-    expect(await standing(app, waiting.itemId)).toMatchObject({ consent: "denied" });
+    expect(await readRequestState(app, waiting.itemId)).toMatchObject({ consent: "denied" });
     const seen = await shown(cookie, pressed[0]?.headers.location);
     expect(seen).toMatch(/Your number is ID-[A-Z0-9]{6}/);
     expect((await shown(cookie)).match(/Deletion ID-/g)).toHaveLength(1);

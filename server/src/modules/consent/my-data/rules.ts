@@ -7,13 +7,13 @@ export const sessionMinutes = 30;
 /** Requests of one page. */
 export const pageSize = 20;
 /** Open questions and standing yeses shown on top, at most. */
-export const standingMost = 100;
+export const activeRequestsMax = 100;
 
 /** Whether something that came in a form or an address can be the id of a row. */
-export const isId = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** Whether a message's link still opens the page of one's own data: until the time to answer is over, and while a yes stands. */
-export function doesLinkOpen(
+export function isLinkSignInAllowed(
   consent: { readonly state: ConsentState; readonly deadline: Date | null; readonly goneAt: Date | null },
   now: Date,
 ): boolean {
@@ -21,7 +21,7 @@ export function doesLinkOpen(
   return end !== null && end > now;
 }
 
-export type Outcome =
+export type RequestOutcome =
   | "open"
   | "standing"
   | "waiting_to_ask"
@@ -35,7 +35,7 @@ export type Outcome =
   | "nothing_found";
 
 /** What became of a request. Times are the database's. */
-export function outcomeOf(
+export function requestOutcome(
   consent: {
     readonly state: ConsentState;
     readonly askedAt: Date | null;
@@ -47,7 +47,7 @@ export function outcomeOf(
     readonly leftAt: Date | null;
   },
   now: Date,
-): Outcome {
+): RequestOutcome {
   const isPast = (at: Date | null) => at !== null && at <= now;
   switch (consent.state) {
     case "initiate":

@@ -1,21 +1,21 @@
-import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 
 import type { ContactHash, ContactKind } from "../subject-store.ts";
 
 /** Queries and rows of codes that prove a contact, and of who proved one. Nothing decided. */
 
 /** The keyed hash of what a person proved to be theirs: one of the two. */
-export type Proven = { readonly phoneHash: Buffer | null; readonly mailHash: Buffer | null };
+export type VerifiedContact = { readonly phoneHash: Buffer | null; readonly mailHash: Buffer | null };
 
 /** Which of the two it is. */
-export const kindOf = ({ phoneHash }: Proven): ContactKind => (phoneHash === null ? "mail" : "phone");
+export const contactKindOf = ({ phoneHash }: VerifiedContact): ContactKind => (phoneHash === null ? "mail" : "phone");
 
 /** Those that are there, as queries take them. */
-export const hashesOf = ({ phoneHash, mailHash }: Proven): Buffer[] =>
+export const hashesOfContact = ({ phoneHash, mailHash }: VerifiedContact): Buffer[] =>
   [phoneHash, mailHash].filter((hash) => hash !== null);
 
 /** The same with what each is. */
-export const contactsOf = ({ phoneHash, mailHash }: Proven): readonly ContactHash[] => [
+export const contactHashesOf = ({ phoneHash, mailHash }: VerifiedContact): readonly ContactHash[] => [
   ...(phoneHash === null ? [] : [{ kind: "phone", hash: phoneHash } as const]),
   ...(mailHash === null ? [] : [{ kind: "mail", hash: mailHash } as const]),
 ];
@@ -41,13 +41,13 @@ export async function insertCode(
       kind: made.kind,
       code_hash: made.codeHash,
       tries_left: made.tries,
-      ends_at: fromNow(made.minutes * 60),
+      ends_at: secondsFromNow(made.minutes * 60),
     })
     .execute();
 }
 
 /** Counts one try of a code that still lives, in the statement that reads it; undefined where there is none. Source: T-02. */
-export async function beginTry(
+export async function consumeAttempt(
   tx: Tx,
   id: string,
   contactHash: Buffer,
@@ -71,7 +71,7 @@ export async function deleteCode(tx: Tx, id: string): Promise<void> {
 
 export async function insertSession(
   tx: Tx,
-  made: Proven & {
+  made: VerifiedContact & {
     readonly tokenHash: Buffer;
     readonly way: "link" | "code";
     readonly contactSealed: Buffer | null;
@@ -86,7 +86,7 @@ export async function insertSession(
       mail_hash: made.mailHash,
       way: made.way,
       contact_sealed: made.contactSealed,
-      ends_at: fromNow(made.minutes * 60),
+      ends_at: secondsFromNow(made.minutes * 60),
     })
     .execute();
 }
@@ -94,7 +94,7 @@ export async function insertSession(
 export async function findSession(
   tx: Tx,
   tokenHash: Buffer,
-): Promise<(Proven & { readonly contactSealed: Buffer | null; readonly endsAt: Date }) | undefined> {
+): Promise<(VerifiedContact & { readonly contactSealed: Buffer | null; readonly endsAt: Date }) | undefined> {
   const row = await tx
     .selectFrom("subject_sessions")
     .select(["phone_hash", "mail_hash", "contact_sealed", "ends_at"])
@@ -116,7 +116,11 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 }
 
 /** One contact of the record that a request is about, as the index has it; undefined where it has none. */
-export async function contactOfRequest(tx: Tx, requestId: string, kind: ContactKind): Promise<Proven | undefined> {
+export async function findContactOfRequest(
+  tx: Tx,
+  requestId: string,
+  kind: ContactKind,
+): Promise<VerifiedContact | undefined> {
   const row = await tx
     .selectFrom("subject_index")
     .select("contact_hash")

@@ -1,35 +1,41 @@
-import { goneAt } from "@idanimo/contract/expiry";
+import { resultExpiresAt } from "@idanimo/contract/request-status";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { consentReceiptWords, consentTextVersion, messagesAmong, queueMessage } from "../../notifications/index.ts";
-import { onlyContact, openKept, tokenFor } from "../contact.ts";
+import {
+  consentReceiptMessage,
+  consentTextVersion,
+  findExistingMessageIds,
+  queueMessage,
+} from "../../notifications/index.ts";
+import { selectContact, openDeliveryDetails, linkTokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { type ContactKind, forgetSubject } from "../subject-store.ts";
-import { type Consent, findConsent, insertEvidence, moveConsent } from "../store.ts";
+import { type ContactKind, deleteSubjectLink } from "../subject-store.ts";
+import { type Consent, findConsent, insertEvidence, transitionConsent } from "../store.ts";
 
 type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
 /** A no, or a yes with the parts of the record that are left out of it. */
-export type Answer = { readonly granted: false } | { readonly granted: true; readonly withheld: readonly RecordPart[] };
-type Way = "sms" | "page";
+export type ConsentAnswer =
+  { readonly granted: false } | { readonly granted: true; readonly withheld: readonly RecordPart[] };
+type DecisionChannel = "sms" | "page";
 
 /** Proof of a decision and its audit row, without any of the subject's data. */
-async function record(
+async function recordDecision(
   deps: Pick<DecideDeps, "ids">,
   tx: Tx,
   consent: Consent,
   decision: Decision | "wrong_person",
-  way: Way,
+  channel: DecisionChannel,
   withheld: readonly RecordPart[] = [],
 ): Promise<void> {
   await insertEvidence(tx, {
-    id: deps.ids.row(),
+    id: deps.ids.rowId(),
     requestId: consent.requestId,
     ownerId: consent.ownerId,
     event: decision,
-    channel: way,
+    channel: channel,
     textVersion: consentTextVersion,
     codeHash: null,
     searchType: consent.searchType,
@@ -39,12 +45,12 @@ async function record(
     actorKind: "subject",
     action: `consent_${decision}`,
     objectId: consent.requestId,
-    reason: way,
+    reason: channel,
   });
 }
 
 /** What a receipt needs: the key that opens the contact, and a key of its own, since a no destroys the first one at once. */
-export type Receipt = {
+export type PreparedReceipt = {
   readonly requestKey: Buffer | undefined;
   readonly id: string;
   readonly key: Buffer;
@@ -53,23 +59,23 @@ export type Receipt = {
 };
 
 /** Makes a receipt's key before the transaction that may send it. */
-export async function newReceipt(
+export async function prepareReceipt(
   deps: Pick<ConsentDeps, "ids" | "keys">,
   requestId: string,
   over: ContactKind,
-): Promise<Receipt> {
-  const id = deps.ids.row();
+): Promise<PreparedReceipt> {
+  const id = deps.ids.rowId();
   return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id), over };
 }
 
 /** Destroys the keys of receipts that were not sent, whatever became of the transaction that might have sent them. */
-export async function forgetUnsent(
+export async function destroyUnsentReceiptKeys(
   deps: Pick<ConsentDeps, "db" | "keys">,
-  receipts: readonly Receipt[],
+  receipts: readonly PreparedReceipt[],
 ): Promise<void> {
-  crashPoint("decision_committed");
+  failpoint("decision_committed");
   const ids = receipts.map(({ id }) => id);
-  const sent = await deps.db.transaction("system", (tx) => messagesAmong(tx, ids));
+  const sent = await deps.db.transaction("system", (tx) => findExistingMessageIds(tx, ids));
   await deps.keys.destroy(ids.filter((id) => !sent.has(id)));
 }
 
@@ -82,17 +88,17 @@ async function sendReceipt(
   deps: DecideDeps,
   tx: Tx,
   consent: Consent,
-  receipt: Receipt,
+  receipt: PreparedReceipt,
   { granted, until }: { readonly granted: boolean; readonly until: Date | null },
 ): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
-  const kept = openKept(receipt.requestKey, consent.requestId, consent.contactSealed);
-  const { phone, mail } = onlyContact(kept, receipt.over);
-  const words = consentReceiptWords({
+  const kept = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
+  const { phone, mail } = selectContact(kept, receipt.over);
+  const words = consentReceiptMessage({
     asker: consent.asker.name,
     granted,
     until: until ?? undefined,
-    link: `${deps.publicUrl}/consent/${tokenFor(kept, receipt.over)}`,
+    link: `${deps.publicUrl}/consent/${linkTokenFor(kept, receipt.over)}`,
     myData: `${deps.publicUrl}/my-data`,
   });
   const message = {
@@ -110,19 +116,19 @@ async function sendReceipt(
  * The subject says yes or no, once. The move, the evidence, the audit row and what follows are one transaction.
  * @returns false when the question is over: answered already, or its time has passed
  */
-export async function decide(
+export async function decideConsent(
   deps: DecideDeps,
   tx: Tx,
   requestId: string,
-  answer: Answer,
-  way: Way,
-  receipt: Receipt,
+  answer: ConsentAnswer,
+  way: DecisionChannel,
+  receipt: PreparedReceipt,
 ): Promise<boolean> {
   const { granted } = answer;
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
-  const until = granted ? goneAt(consent.retention, consent.createdAt, consent.now) : null;
-  const moved = await moveConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
+  const until = granted ? resultExpiresAt(consent.retention, consent.createdAt, consent.now) : null;
+  const moved = await transitionConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
     decided_by: way,
     ...(answer.granted && {
@@ -131,9 +137,9 @@ export async function decide(
     }),
   });
   if (!moved) return false;
-  await record(deps, tx, consent, granted ? "granted" : "denied", way, answer.granted ? answer.withheld : []);
+  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, answer.granted ? answer.withheld : []);
   await sendReceipt(deps, tx, consent, receipt, { granted, until });
-  crashPoint("decision_before_release");
+  failpoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
   return true;
 }
@@ -142,12 +148,12 @@ export async function decide(
  * The subject takes a yes back; access ends with this very transaction. Source: T-48.
  * @returns false when no yes stands, or its time is over
  */
-export async function withdraw(deps: DecideDeps, tx: Tx, requestId: string): Promise<boolean> {
+export async function withdrawConsent(deps: DecideDeps, tx: Tx, requestId: string): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
-  if (!(await moveConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
-  await record(deps, tx, consent, "withdrawn", "page");
-  crashPoint("withdrawal_before_release");
+  if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
+  await recordDecision(deps, tx, consent, "withdrawn", "page");
+  failpoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
   return true;
 }
@@ -158,7 +164,7 @@ export async function withdraw(deps: DecideDeps, tx: Tx, requestId: string): Pro
  * @param over the contact that the link went to: the record's other one may be the right person's
  * @returns false when the question is over
  */
-export async function wrongPerson(
+export async function endForWrongPerson(
   deps: Pick<DecideDeps, "ids" | "events">,
   tx: Tx,
   requestId: string,
@@ -166,9 +172,9 @@ export async function wrongPerson(
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
-  if (!(await moveConsent(tx, requestId, "pending", "wrong_person"))) return false;
-  await forgetSubject(tx, requestId, over);
-  await record(deps, tx, consent, "wrong_person", "page");
+  if (!(await transitionConsent(tx, requestId, "pending", "wrong_person"))) return false;
+  await deleteSubjectLink(tx, requestId, over);
+  await recordDecision(deps, tx, consent, "wrong_person", "page");
   await deps.events.emit(tx, "consent_unreachable", { requestId });
   return true;
 }

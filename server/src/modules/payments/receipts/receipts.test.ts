@@ -3,10 +3,10 @@ import { naira } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { lookUp, pay } from "../../../testing/journey.ts";
-import { drawReceipt } from "./draw.ts";
-import { maskedMail, receiptOf } from "./receipt.ts";
-import { findSold } from "./store.ts";
+import { completeLookup, payPurchase } from "../../../testing/lookup-steps.ts";
+import { drawReceipt } from "./draw-receipt.ts";
+import { maskEmail, buildReceipt } from "./receipt.ts";
+import { findReceiptData } from "./store.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -17,22 +17,26 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const at = (reference: string) => `/user/receipts/${reference}.pdf`;
-const mailsTo = (user: TestUser) => app.outside.mail.sent.filter(({ to }) => to === user.email);
-async function paid(user: TestUser, reference: string, but?: { currency: string; minor: bigint }): Promise<string> {
-  app.outside.cardPayments.paid(reference, but);
+const receiptPath = (reference: string) => `/user/receipts/${reference}.pdf`;
+const emailsTo = (user: TestUser) => app.providers.mail.sent.filter(({ to }) => to === user.email);
+async function payOnline(
+  user: TestUser,
+  reference: string,
+  but?: { currency: string; minor: bigint },
+): Promise<string> {
+  app.providers.cardPayments.reportPaid(reference, but);
   await user.get(`/payment/check?transactionRef=${reference}`);
   await app.drainQueue();
   return reference;
 }
-const toppedUp = async (user: TestUser) => paid(user, await app.startPayment(user, naira(20_000_00n)));
-async function told(user: TestUser, reference: string) {
-  const sold = await app.db.transaction({ owner: user.id }, (tx) => findSold(tx, user.id, reference));
+const topUp = async (user: TestUser) => payOnline(user, await app.startPayment(user, naira(20_000_00n)));
+async function receiptEmail(user: TestUser, reference: string) {
+  const sold = await app.db.transaction({ owner: user.id }, (tx) => findReceiptData(tx, user.id, reference));
   if (!sold) throw new Error("nothing was sold");
-  return receiptOf(sold);
+  return buildReceipt(sold);
 }
 /** All that a PDF says of itself, its packed parts opened. */
-function opened(pdf: Buffer): string {
+function readText(pdf: Buffer): string {
   const text = pdf.toString("latin1");
   const streams = [...text.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, part = ""]) => {
     try {
@@ -47,8 +51,8 @@ function opened(pdf: Buffer): string {
 describe("a receipt as PDF", () => {
   test("is one for money that came, with where it came from and when in Lagos", async () => {
     const user = await app.user();
-    const reference = await toppedUp(user);
-    const answer = await user.get(at(reference));
+    const reference = await topUp(user);
+    const answer = await user.get(receiptPath(reference));
     expect([answer.statusCode, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
       200,
       "application/pdf",
@@ -56,7 +60,7 @@ describe("a receipt as PDF", () => {
     ]);
     expect(answer.headers["content-disposition"]).toBe(`attachment; filename="Idanimo-${reference}.pdf"`);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
-    const receipt = await told(user, reference);
+    const receipt = await receiptEmail(user, reference);
     expect(receipt).toMatchObject({
       title: "Top-up receipt",
       sum: { label: "Added to your wallet", amount: "₦20,000" },
@@ -64,32 +68,32 @@ describe("a receipt as PDF", () => {
       refunds: [],
     });
     expect(receipt.facts).toContainEqual({ label: "Reference", value: reference });
-    expect(receipt.facts).toContainEqual({ label: "Account", value: maskedMail(user.email) });
+    expect(receipt.facts).toContainEqual({ label: "Account", value: maskEmail(user.email) });
   });
 
   test("of a purchase tells its lines, its tax and how it was paid, by its own label and by its payment's", async () => {
     const user = await app.user({ NGN: 588_00n });
     const [byWallet, byCard] = [await app.purchase(user), await app.purchase(user)];
-    await pay(user, byWallet);
-    const reference = await paid(user, await app.startPayment(user, byCard));
-    const wallet = await told(user, byWallet.transactionID);
+    await payPurchase(user, byWallet);
+    const reference = await payOnline(user, await app.startPayment(user, byCard));
+    const wallet = await receiptEmail(user, byWallet.transactionID);
     expect(wallet.lines).toEqual([
       { label: "NIN", value: "₦500" },
       { label: "Tax and charges", value: "₦88" },
     ]);
     expect(wallet.facts).toContainEqual({ label: "Paid with", value: "Wallet" });
-    const card = await told(user, byCard.transactionID);
+    const card = await receiptEmail(user, byCard.transactionID);
     expect(card.facts).toContainEqual({ label: "Payment", value: reference });
-    expect(await told(user, reference)).toEqual(card);
-    expect((await user.get(at(reference))).statusCode).toBe(200);
+    expect(await receiptEmail(user, reference)).toEqual(card);
+    expect((await user.get(receiptPath(reference))).statusCode).toBe(200);
     const looks = "select object_id as of from audit_log where action = 'downloaded_receipt' and actor_id = $1";
     expect((await app.owner.query(looks, [user.id])).rows).toEqual([{ of: byCard.id }]); // R-10
   });
 
   test("T-54 tells what went back, and never who or what was looked up", async () => {
     const user = await app.user({ NGN: 588_00n });
-    const bought = await lookUp(app, user, { kind: "failed", why: "server_error" });
-    const receipt = await told(user, bought.transactionID);
+    const bought = await completeLookup(app, user, { kind: "failed", why: "server_error" });
+    const receipt = await receiptEmail(user, bought.transactionID);
     expect(receipt.refunds).toMatchObject([{ value: "₦588" }]);
     expect(JSON.stringify(receipt)).not.toContain(bought.nin);
     expect(JSON.stringify(receipt)).not.toContain(user.email);
@@ -98,7 +102,7 @@ describe("a receipt as PDF", () => {
   test("of what came back from several look-ups of one kind is one line with their sum; one alone keeps its moment", () => {
     const buyer = { name: "Ada Obi", businessName: null, email: "ada@example.test" };
     const when = new Date("2026-11-21T10:00:00Z");
-    const { refunds } = receiptOf({
+    const { refunds } = buildReceipt({
       kind: "purchase",
       id: "x",
       reference: "EA00000000000000",
@@ -121,8 +125,8 @@ describe("a receipt as PDF", () => {
 
   test("of a surplus is a receipt of what came into the wallet", async () => {
     const user = await app.user();
-    const reference = await paid(user, await app.startPayment(user, await app.purchase(user)), naira(600_00n));
-    expect(await told(user, reference)).toMatchObject({ title: "Top-up receipt", sum: { amount: "₦12" } });
+    const reference = await payOnline(user, await app.startPayment(user, await app.purchase(user)), naira(600_00n));
+    expect(await receiptEmail(user, reference)).toMatchObject({ title: "Top-up receipt", sum: { amount: "₦12" } });
   });
 
   test("is read aloud in its order, has a title and a language, and prints naira and Yoruba", async () => {
@@ -135,7 +139,7 @@ describe("a receipt as PDF", () => {
       total: row,
       refunds: [row],
     };
-    const pdf = opened(await drawReceipt(receipt, new Date("2026-11-21T10:00:00Z")));
+    const pdf = readText(await drawReceipt(receipt, new Date("2026-11-21T10:00:00Z")));
     for (const part of [
       "/Lang (en-NG)",
       "/StructTreeRoot",
@@ -154,17 +158,22 @@ describe("a receipt as PDF", () => {
 describe("T-27 a receipt is its owner's", () => {
   test("to others, for what was not paid and for what is no reference it is not found", async () => {
     const [owner, other] = [await app.user(), await app.user()];
-    const reference = await toppedUp(owner);
+    const reference = await topUp(owner);
     const unpaid = await app.purchase(owner);
     const open = await app.startPayment(owner, naira(2_000_00n));
-    const never = await other.get(at("EA00000000000000"));
-    expect((await other.get(at(reference))).body).toBe(never.body);
-    for (const path of [at(unpaid.transactionID), at(open), "/user/receipts/x.pdf", `/user/receipts/${reference}`])
+    const never = await other.get(receiptPath("EA00000000000000"));
+    expect((await other.get(receiptPath(reference))).body).toBe(never.body);
+    for (const path of [
+      receiptPath(unpaid.transactionID),
+      receiptPath(open),
+      "/user/receipts/x.pdf",
+      `/user/receipts/${reference}`,
+    ])
       expect([path, (await owner.get(path)).statusCode]).toEqual([path, 404]);
   });
 
   test("without a sign-in a program is refused, and a person is led to the sign-in", async () => {
-    const url = apiBase + at("EA00000000000000");
+    const url = apiBase + receiptPath("EA00000000000000");
     expect((await app.app.inject({ url })).json()).toMatchObject({ code: "not_signed_in" });
     const { statusCode, headers } = await app.app.inject({ url, headers: { accept: "text/html" } });
     expect([statusCode, headers.location]).toEqual([303, "/login"]);
@@ -174,25 +183,31 @@ describe("T-27 a receipt is its owner's", () => {
 describe("a receipt by mail", () => {
   test("comes once for a top-up, however often it is settled, and its subject says no amount", async () => {
     const user = await app.user();
-    const reference = await toppedUp(user);
-    await paid(user, reference);
+    const reference = await topUp(user);
+    await payOnline(user, reference);
     await app.product.jobs["send_receipt"]?.({ reference } as never);
     await app.drainQueue();
-    const mails = mailsTo(user);
+    const mails = emailsTo(user);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("Your wallet was topped up");
-    for (const part of ["₦20,000 was added", reference, "Your wallet now holds: ₦20,000", at(reference), "Lagos time"])
+    for (const part of [
+      "₦20,000 was added",
+      reference,
+      "Your wallet now holds: ₦20,000",
+      receiptPath(reference),
+      "Lagos time",
+    ])
       expect(mails[0]?.text).toContain(part);
   });
 
   test("comes for a purchase paid by card, naming kinds of look-up and no number", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
-    await paid(user, await app.startPayment(user, bought));
-    const mails = mailsTo(user).filter(({ subject }) => subject === "Your payment was received");
+    await payOnline(user, await app.startPayment(user, bought));
+    const mails = emailsTo(user).filter(({ subject }) => subject === "Your payment was received");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("For: NIN");
-    expect(mails[0]?.text).toContain(at(bought.transactionID));
+    expect(mails[0]?.text).toContain(receiptPath(bought.transactionID));
     expect(mails[0]?.text).not.toContain(bought.nin);
   });
 
@@ -201,17 +216,22 @@ describe("a receipt by mail", () => {
     const reference = await app.startPayment(user, await app.purchase(user));
     await app.setClockOffset(31 * 60_000);
     await app.runSchedule("reconcile_payments");
-    await paid(user, reference);
-    expect(mailsTo(user)[0]?.text).toContain("₦588 was added to your wallet");
+    await payOnline(user, reference);
+    expect(emailsTo(user)[0]?.text).toContain("₦588 was added to your wallet");
   });
 
   test("does not come for money that was refused or paid from the wallet", async () => {
     const user = await app.user({ NGN: 588_00n });
     const refused = await app.startPayment(user, naira(2_000_00n));
-    app.outside.cardPayments.says(refused, { kind: "failed", providerId: "x", paid: naira(0n), said: "Declined" });
+    app.providers.cardPayments.respondToQuery(refused, {
+      kind: "failed",
+      providerId: "x",
+      paid: naira(0n),
+      said: "Declined",
+    });
     await user.get(`/payment/check?transactionRef=${refused}`);
-    await pay(user, await app.purchase(user));
+    await payPurchase(user, await app.purchase(user));
     await app.drainQueue();
-    expect(mailsTo(user)).toEqual([]);
+    expect(emailsTo(user)).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 import { formatDateTime } from "@idanimo/contract/date-format";
 import { formatMoney, money } from "@idanimo/contract/money";
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import type { Tx } from "../../../database/database.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
-import { queueMessage, type ReceiptTold, receiptWords } from "../../notifications/index.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
+import { queueMessage, type ReceiptFacts, receiptMessage } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { creditOf } from "../payment-store.ts";
+import { findWalletCredit } from "../payment-store.ts";
 
-type Told = {
+type ReceiptMessage = {
   readonly paymentId: string;
   readonly ownerId: string;
   readonly email: string;
-  readonly words: ReceiptTold;
+  readonly content: ReceiptFacts;
 };
 
-async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told | undefined> {
+async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string): Promise<ReceiptMessage | undefined> {
   const row = await tx
     .selectFrom("payments as y")
     .innerJoin("users as u", "u.id", "y.owner_id")
@@ -24,7 +24,7 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
     .where("y.reference", "=", reference)
     .executeTakeFirst();
   if (!row?.settled_at) return undefined;
-  const credit = await creditOf(tx, reference);
+  const credit = await findWalletCredit(tx, reference);
   // where all of it is in the wallet, or none was for a purchase, it is a top-up
   const isTopUp = row.purchase_id === null || (credit !== undefined && credit.minor >= row.amount_minor);
   const label = isTopUp ? reference : (row.transaction_id ?? reference);
@@ -43,11 +43,11 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
       .where("currency", "=", row.currency)
       .executeTakeFirst();
     const balance = formatMoney(money(row.currency, wallet?.balance_minor ?? 0n));
-    return { ...told, words: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
+    return { ...told, content: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
   }
   const what = (row.quote ?? []).map(({ label: kind }) => kind).join(", ");
   const amount = formatMoney(money(row.currency, row.total_minor ?? row.amount_minor));
-  return { ...told, words: { kind: "purchase", ...about, amount, what } };
+  return { ...told, content: { kind: "purchase", ...about, amount, what } };
 }
 
 /**
@@ -55,12 +55,12 @@ async function find(tx: Tx, reference: string, publicUrl: string): Promise<Told 
  * one. Source: A§1.
  */
 export async function sendReceipt(deps: PaymentDeps, reference: string): Promise<void> {
-  const told = await deps.db.transaction("system", (tx) => find(tx, reference, deps.publicUrl));
+  const told = await deps.db.transaction("system", (tx) => findReceiptMessage(tx, reference, deps.publicUrl));
   const key = told && (await deps.keys.find(told.ownerId));
   if (!told || !key) return;
-  crashPoint("receipt_before_mail");
+  failpoint("receipt_before_mail");
   const mail = { id: told.paymentId, channel: "mail", kind: "receipt", requestId: null, to: told.email } as const;
   await deps.db.transaction("system", (tx) =>
-    queueMessage(tx, { ...mail, keyId: told.ownerId, key, ...receiptWords(told.words) }, deps.ids),
+    queueMessage(tx, { ...mail, keyId: told.ownerId, key, ...receiptMessage(told.content) }, deps.ids),
   );
 }

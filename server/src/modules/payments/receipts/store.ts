@@ -3,13 +3,13 @@ import { money, type Money } from "@idanimo/contract/money";
 import { refundedOutcomes } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { creditOf } from "../payment-store.ts";
+import { findWalletCredit } from "../payment-store.ts";
 
 /** Queries of what receipts tell, nothing decided. Never a value that was searched for: receipts outlive records. */
 
 export type Buyer = { readonly name: string; readonly businessName: string | null; readonly email: string };
 
-export type TopUp = {
+export type TopUpReceiptData = {
   readonly kind: "top_up";
   /** Of the payment. */
   readonly id: string;
@@ -18,7 +18,7 @@ export type TopUp = {
   readonly amount: Money;
   readonly provider: string;
 };
-export type Bought = {
+export type PurchaseReceiptData = {
   readonly kind: "purchase";
   readonly id: string;
   readonly reference: string;
@@ -29,23 +29,24 @@ export type Bought = {
   /** The card payment that paid for it; undefined where the wallet did. */
   readonly payment: { readonly reference: string; readonly provider: string } | undefined;
   /** Summed by kind of look-up. */
-  readonly refunds: readonly Refund[];
+  readonly refunds: readonly RefundTotal[];
 };
-type Refund = {
+type RefundTotal = {
   readonly searchType: SearchType;
   readonly lines: number;
   readonly amount: Money;
   /** When the last of them came back. */
   readonly at: Date;
 };
-export type Sold = (TopUp | Bought) & { readonly buyer: Buyer };
+export type ReceiptData = (TopUpReceiptData | PurchaseReceiptData) & { readonly buyer: Buyer };
 
 /**
  * What a reference of this owner stands for: money that came into the wallet, or a purchase that was paid, by its own label or
  * by that of the card payment that paid for it. Undefined for anything else.
  */
-export async function findSold(tx: Tx, ownerId: string, reference: string): Promise<Sold | undefined> {
-  const what = (await findTopUp(tx, ownerId, reference)) ?? (await findBought(tx, ownerId, reference));
+export async function findReceiptData(tx: Tx, ownerId: string, reference: string): Promise<ReceiptData | undefined> {
+  const what =
+    (await findTopUpReceiptData(tx, ownerId, reference)) ?? (await findPurchaseReceiptData(tx, ownerId, reference));
   if (!what) return undefined;
   const row = await tx
     .selectFrom("users")
@@ -56,19 +57,23 @@ export async function findSold(tx: Tx, ownerId: string, reference: string): Prom
   return { ...what, buyer: { name, businessName: row.business_name, email: row.email } };
 }
 
-async function findTopUp(tx: Tx, ownerId: string, reference: string): Promise<TopUp | undefined> {
+async function findTopUpReceiptData(tx: Tx, ownerId: string, reference: string): Promise<TopUpReceiptData | undefined> {
   const row = await tx
     .selectFrom("payments")
     .select(["id", "provider", "settled_at"])
     .where("reference", "=", reference)
     .where("owner_id", "=", ownerId)
     .executeTakeFirst();
-  const amount = row?.settled_at ? await creditOf(tx, reference) : undefined;
+  const amount = row?.settled_at ? await findWalletCredit(tx, reference) : undefined;
   if (!row?.settled_at || !amount) return undefined;
   return { kind: "top_up", id: row.id, reference, at: row.settled_at, amount, provider: row.provider };
 }
 
-async function findBought(tx: Tx, ownerId: string, reference: string): Promise<Bought | undefined> {
+async function findPurchaseReceiptData(
+  tx: Tx,
+  ownerId: string,
+  reference: string,
+): Promise<PurchaseReceiptData | undefined> {
   const row = await tx
     .selectFrom("purchases as p")
     .selectAll("p")

@@ -1,19 +1,19 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { statementQuery } from "@idanimo/contract/other-calls";
+import { statementQuery } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance } from "fastify";
-import type { Identify } from "../../../http/call.ts";
+import type { Authenticate } from "../../../http/call.ts";
 import { sendDownload } from "../../../http/download.ts";
-import { readInput } from "../../../http/input.ts";
+import { parseInput } from "../../../http/input.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { readStatement } from "./read-statement.ts";
+import { downloadStatement } from "./download-statement.ts";
 
 /** Statements to keep: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
-export function statementRoutes(app: FastifyInstance, identify: Identify, deps: PaymentDeps): void {
+export function statementRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
   app.get(`${apiBase}/user/statement.pdf`, (request, reply) =>
     sendDownload({ identify, limits: deps.limits }, request, reply, "statement_account", async (caller) => {
-      const input = readInput({ method: "GET", input: statementQuery }, request);
+      const input = parseInput({ method: "GET", input: statementQuery }, request);
       if (!input.ok) return input;
-      return readStatement(deps, caller.userId, input.value.currency, input.value);
+      return downloadStatement(deps, caller.userId, input.value.currency, input.value);
     }),
   );
 }

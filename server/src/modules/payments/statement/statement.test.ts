@@ -1,16 +1,16 @@
 import { lagosDay } from "@idanimo/contract/date-format";
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import { apiBase } from "@idanimo/contract/operation";
 import { formatMoney, naira } from "@idanimo/contract/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTurn } from "../../../documents/index.ts";
-import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { queueLongDocument } from "../../../documents/index.ts";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { lookUp, pay } from "../../../testing/journey.ts";
-import { receiptOf } from "../receipts/receipt.ts";
-import { findSold } from "../receipts/store.ts";
-import { movementsMost, readPeriod } from "./period.ts";
-import { statementOf } from "./statement.ts";
+import { completeLookup, payPurchase } from "../../../testing/lookup-steps.ts";
+import { buildReceipt } from "../receipts/receipt.ts";
+import { findReceiptData } from "../receipts/store.ts";
+import { maxMovements, resolvePeriod } from "./period.ts";
+import { buildStatement } from "./statement.ts";
 import { readMovements } from "./store.ts";
 
 const hourMs = 3_600_000;
@@ -33,15 +33,15 @@ afterAll(() => app.close());
 const path = (from: string, to: string, currency: "NGN" | "USD" = "NGN") =>
   downloads.statement(currency, from, to).slice(apiBase.length);
 const movementsOf = (user: TestUser, from: string, to: string, currency: "NGN" | "USD" = "NGN") =>
-  app.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, currency, { from, to }, movementsMost));
+  app.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, currency, { from, to }, maxMovements));
 const sumOf = (read: Awaited<ReturnType<typeof movementsOf>>) =>
   read.movements.reduce((sum, { minor }) => sum + minor, read.opening);
 
 describe("a wallet's statement", () => {
   test("WALLET-01 holds each charge, refund and top-up once, and its closing balance is the ledger's own", async () => {
     const user = await app.user({ NGN: 20_000_00n });
-    await pay(user, await app.purchase(user));
-    const failed = await lookUp(app, user, { kind: "failed", why: "server_error" });
+    await payPurchase(user, await app.purchase(user));
+    const failed = await completeLookup(app, user, { kind: "failed", why: "server_error" });
     const today = isoDay(0);
     const read = await movementsOf(user, today, today);
     expect(sumOf(read)).toBe((await app.wallets(user)).NGN);
@@ -59,7 +59,7 @@ describe("a wallet's statement", () => {
     expect(answer.headers["content-disposition"]).toBe(
       `attachment; filename="Idanimo-statement-NGN-${today}-${today}.pdf"`,
     );
-    const { heard } = readPdf(answer.rawPayload);
+    const { spokenText: heard } = parsePdf(answer.rawPayload);
     const closing = formatMoney(naira((await app.wallets(user)).NGN));
     for (const part of [
       "Wallet statement",
@@ -83,7 +83,7 @@ describe("a wallet's statement", () => {
   test("what was before is its opening balance, and one wallet says nothing of the other", async () => {
     const user = await app.user({ NGN: 20_000_00n, USD: 50_00n });
     await app.setClockOffset(noon + 2 * dayMs - Date.now());
-    await pay(user, await app.purchase(user));
+    await payPurchase(user, await app.purchase(user));
     const day = isoDay(2);
     const read = await movementsOf(user, day, day);
     expect([read.opening, read.movements.length, sumOf(read)]).toEqual([20_000_00n, 1, 19_412_00n]);
@@ -93,7 +93,7 @@ describe("a wallet's statement", () => {
     expect([before.opening, before.movements]).toEqual([0n, []]);
     const other = await app.user();
     expect(await movementsOf(other, isoDay(-3), day)).toEqual({ opening: 0n, movements: [] });
-    const { heard } = readPdf((await other.get(path(day, day))).rawPayload);
+    const { spokenText: heard } = parsePdf((await other.get(path(day, day))).rawPayload);
     expect(heard).toContain("Nothing moved in these days.");
   });
 
@@ -145,7 +145,7 @@ describe("a wallet's statement", () => {
       ["2026-11-21T23:00:00Z", "2026-11-22"],
       ["2026-12-01T10:00:00Z", "2026-11-30"],
     ] as const)
-      expect(readPeriod(month, new Date(now))).toMatchObject({ ok: true, value: { from: month.from, to } });
+      expect(resolvePeriod(month, new Date(now))).toMatchObject({ ok: true, value: { from: month.from, to } });
     const today = isoDay(0);
     const answer = await (await app.user()).get(path(today, isoDay(20)));
     expect(answer.statusCode).toBe(200);
@@ -164,7 +164,7 @@ test("the balance beside each movement is the one before plus what moved", () =>
     searchTypes: [],
     lines: 1,
   });
-  const { blocks } = statementOf({
+  const { blocks } = buildStatement({
     holder: { name: "Ada Obi", businessName: null, email: "ada@example.test" },
     currency: "USD",
     period: { from: "2026-11-01", to: "2026-11-21" },
@@ -212,7 +212,7 @@ describe("more than a paper has room for, in a database of its own since it brea
        select id, (select id from made where n = 1), $1, n, 'nin', 100, 0, 'closed', 'PROVIDER_FAILED', ${at} from made`,
       move("'refund:' || id", "100", "REFUND", at),
       // one more than a statement holds, and a long one on another day
-      `${move("'adjustment:' || id", "1", "ADJUSTMENT", "'2026-04-01T11:00:00Z'")} where n <= ${movementsMost + 1}`,
+      `${move("'adjustment:' || id", "1", "ADJUSTMENT", "'2026-04-01T11:00:00Z'")} where n <= ${maxMovements + 1}`,
       `${move("'adjustment:' || gen_random_uuid()", "1", "ADJUSTMENT", "'2026-05-01T11:00:00Z'")} where n <= 600`,
     ])
       await client.query(text, [user.id]);
@@ -222,7 +222,7 @@ describe("more than a paper has room for, in a database of its own since it brea
   afterAll(() => stuffed.close());
 
   const moved = (from: string, to: string) =>
-    stuffed.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, "NGN", { from, to }, movementsMost));
+    stuffed.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, "NGN", { from, to }, maxMovements));
   const may = path("2026-05-01", "2026-05-01");
 
   test("WALLET-01 whatever comes back of one purchase on one day is one movement with the sum, on its paper and on the receipt", async () => {
@@ -231,11 +231,11 @@ describe("more than a paper has room for, in a database of its own since it brea
       [12_000_00n, 12_000, reference],
       [1_00n, 1, reference],
     ]);
-    const { heard } = readPdf((await user.get(path("2026-03-10", "2026-03-11"))).rawPayload);
+    const { spokenText: heard } = parsePdf((await user.get(path("2026-03-10", "2026-03-11"))).rawPayload);
     for (const part of ["Money back: NIN, 12,000 lines", "+₦12,000", "Money back: NIN EA", "+₦1"])
       expect(heard).toContain(part);
-    const sold = await stuffed.db.transaction({ owner: user.id }, (tx) => findSold(tx, user.id, reference));
-    expect(sold && receiptOf(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);
+    const sold = await stuffed.db.transaction({ owner: user.id }, (tx) => findReceiptData(tx, user.id, reference));
+    expect(sold && buildReceipt(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);
   });
 
   test("T-72 more movements than one holds are refused, and the last day is named", async () => {
@@ -249,7 +249,7 @@ describe("more than a paper has room for, in a database of its own since it brea
   test("T-72 a long one waits for its turn; where too many wait it is refused for now, and a short one is not", async () => {
     const done: (() => void)[] = [];
     const others = Array.from({ length: 3 }, () =>
-      inTurn(() => new Promise<void>((resolve) => void done.push(resolve))),
+      queueLongDocument(() => new Promise<void>((resolve) => void done.push(resolve))),
     );
     const refused = await user.get(may);
     expect([refused.statusCode, refused.json<{ code: string }>().code, refused.headers["retry-after"]]).toEqual([
@@ -264,7 +264,7 @@ describe("more than a paper has room for, in a database of its own since it brea
     }
     const answer = await user.get(may);
     expect(answer.statusCode).toBe(200);
-    const { heard } = readPdf(answer.rawPayload);
+    const { spokenText: heard } = parsePdf(answer.rawPayload);
     expect(/Came in (\S+)/.exec(heard)?.[1]).toBe("₦6");
   });
 });

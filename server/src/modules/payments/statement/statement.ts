@@ -1,15 +1,15 @@
 import { formatDate, formatDateTime } from "@idanimo/contract/date-format";
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
-import { longDay } from "@idanimo/contract/record-fields";
-import type { Days } from "@idanimo/contract/statement-days";
-import { type Block, ourFoot, type PaperDocument } from "../../../documents/index.ts";
-import { backWords, maskedMail } from "../receipts/receipt.ts";
+import { formatRegisterDay } from "@idanimo/contract/record-fields";
+import type { DayRange } from "@idanimo/contract/statement-days";
+import { type Block, brandFooter, type PdfDocument } from "../../../documents/index.ts";
+import { describeRefund, maskEmail } from "../receipts/receipt.ts";
 import type { Holder, Movement } from "./store.ts";
 
 export type StatementFacts = {
   readonly holder: Holder;
   readonly currency: Currency;
-  readonly period: Days;
+  readonly period: DayRange;
   readonly madeAt: Date;
   readonly opening: bigint;
   readonly movements: readonly Movement[];
@@ -18,7 +18,7 @@ export type StatementFacts = {
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 
 /** What a statement says, before anybody draws it. Pure. It names kinds of look-up, never who or what was looked up. Source: T-54. */
-export function statementOf({ holder, currency, period, madeAt, opening, movements }: StatementFacts): PaperDocument {
+export function buildStatement({ holder, currency, period, madeAt, opening, movements }: StatementFacts): PdfDocument {
   const shown = (minor: bigint) => formatMoney(money(currency, minor));
   const sumOf = (some: readonly Movement[]) => some.reduce((sum, { minor }) => sum + minor, 0n);
   let balance = opening;
@@ -26,7 +26,7 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
     balance += movement.minor;
     return [
       formatDate(movement.at),
-      wordsOf(movement),
+      describeMovement(movement),
       movement.reference ?? "-",
       `${movement.minor > 0n ? "+" : ""}${shown(movement.minor)}`,
       shown(balance),
@@ -49,7 +49,7 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
         };
   return {
     title: "Wallet statement",
-    eyebrow: `${longDay(period.from)} to ${longDay(period.to)}`,
+    eyebrow: `${formatRegisterDay(period.from)} to ${formatRegisterDay(period.to)}`,
     blocks: [
       {
         kind: "facts",
@@ -57,7 +57,7 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
           { label: "Wallet", value: `${walletNames[currency]} (${currency})` },
           ...(holder.businessName === null ? [] : [{ label: "Business", value: holder.businessName }]),
           { label: "Name", value: holder.name },
-          { label: "Account", value: maskedMail(holder.email) },
+          { label: "Account", value: maskEmail(holder.email) },
           { label: "Statement made", value: formatDateTime(madeAt) },
         ],
       },
@@ -65,26 +65,26 @@ export function statementOf({ holder, currency, period, madeAt, opening, movemen
         kind: "amounts",
         title: "In short",
         rows: [
-          { label: `Opening balance, ${longDay(period.from)}`, value: shown(opening) },
+          { label: `Opening balance, ${formatRegisterDay(period.from)}`, value: shown(opening) },
           { label: "Came in", value: shown(sumOf(movements.filter(({ minor }) => minor > 0n))) },
           { label: "Went out", value: shown(sumOf(movements.filter(({ minor }) => minor < 0n))) },
         ],
-        total: { label: `Closing balance, ${longDay(period.to)}`, value: shown(balance) },
+        total: { label: `Closing balance, ${formatRegisterDay(period.to)}`, value: shown(balance) },
       },
       list,
     ],
-    foot: ourFoot,
+    footer: brandFooter,
   };
 }
 
-function wordsOf({ reason, labels, searchTypes, lines }: Movement): string {
+function describeMovement({ reason, labels, searchTypes, lines }: Movement): string {
   switch (reason) {
     case "TOPUP":
       return "Wallet top-up";
     case "REFUND":
-      return searchTypes.length === 0 ? "Money back" : `Money back: ${backWords(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Money back" : `Money back: ${describeRefund(searchTypes, lines)}`;
     case "ADJUSTMENT":
-      return searchTypes.length === 0 ? "Correction" : `Money back: ${backWords(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Correction" : `Money back: ${describeRefund(searchTypes, lines)}`;
     case "VERIFICATION":
     case "STAKEHOLDERS":
       return labels ? `Look-up: ${[...new Set(labels)].join(", ")}` : "Look-up";

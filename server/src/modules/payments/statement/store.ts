@@ -1,6 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Currency } from "@idanimo/contract/money";
-import type { Days } from "@idanimo/contract/statement-days";
+import type { DayRange } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 
@@ -31,7 +31,7 @@ export async function readMovements(
   tx: Tx,
   ownerId: string,
   currency: Currency,
-  { from, to }: Days,
+  { from, to }: DayRange,
   most: number,
 ): Promise<{ readonly opening: bigint; readonly movements: readonly Movement[] }> {
   const found = await sql<{ opening: bigint } & (Movement | { readonly at: null })>`

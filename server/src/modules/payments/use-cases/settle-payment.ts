@@ -1,17 +1,17 @@
 import { formatMoney } from "@idanimo/contract/money";
 import { enqueue, type Tx } from "../../../database/database.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
 import { openCase } from "../../audit/index.ts";
 import { notify } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import {
-  creditOf,
+  findWalletCredit,
   findPayment,
-  isIdOfAnother,
-  noteChecked,
+  isProviderIdUsed,
+  markChecked,
   type Payment,
-  type Settlement,
-  settle,
+  type SettlementOutcome,
+  recordSettlement,
 } from "../payment-store.ts";
 
 /**
@@ -19,60 +19,60 @@ import {
  * come here, so a payment counts once whoever comes first, and only on the provider's own word. Source: T-24, T-25.
  * @returns what happened, or `unreachable` when the provider said nothing we can use
  */
-export async function askAndSettle(
+export async function settlePayment(
   deps: Pick<PaymentDeps, "db" | "ids" | "events" | "cardPayments" | "meters">,
   reference: string,
-): Promise<Settlement | "unreachable"> {
-  const word = await deps.cardPayments.ask(reference); // outside any transaction
-  crashPoint("provider_asked_about_payment");
+): Promise<SettlementOutcome | "unreachable"> {
+  const word = await deps.cardPayments.queryPayment(reference); // outside any transaction
+  failpoint("provider_asked_about_payment");
   const settled = await deps.db.transaction("system", async (tx) => {
     const payment = await findPayment(tx, reference);
     if (!payment) return "unknown";
     if (word.kind === "unreachable" || word.kind === "pending" || word.kind === "unknown_there") {
-      await noteChecked(tx, reference); // also of no answer, so that the reconciler turns to others next
+      await markChecked(tx, reference); // also of no answer, so that the reconciler turns to others next
       if (word.kind === "unreachable") return "unreachable";
-      if (!payment.isOver) return "unchanged";
-      return settle(tx, deps.ids, reference, {
+      if (!payment.isPastDeadline) return "unchanged";
+      return recordSettlement(tx, deps.ids, reference, {
         kind: "expired",
         providerId: null,
         paidMinor: null,
         paidCurrency: null,
-        said: null,
+        processorResponse: null,
       });
     }
     // an id that another payment came with proves nothing about this one: it is not counted, and a person looks at it (R-06)
-    const isTaken = await isIdOfAnother(tx, deps.cardPayments.name, word.providerId, reference);
+    const isTaken = await isProviderIdUsed(tx, deps.cardPayments.name, word.providerId, reference);
     if (isTaken && word.kind === "successful" && payment.state !== "succeeded") {
       const detail = `the provider named ${word.providerId}, which another payment came with`;
       await openCase(tx, deps.ids, { kind: "provider_id_used_again", objectId: payment.id, detail });
     }
-    const what = await settle(tx, deps.ids, reference, {
+    const what = await recordSettlement(tx, deps.ids, reference, {
       kind: isTaken && word.kind === "successful" ? "failed" : word.kind,
       providerId: isTaken ? null : word.providerId,
       paidMinor: word.paid.minor,
       paidCurrency: word.paid.currency,
-      said: word.said,
+      processorResponse: word.said,
     });
     deps.meters.paid("card", what);
-    if (what === "settled") await tellSettled(deps, tx, payment, word.paid.minor);
+    if (what === "settled") await notifyPayer(deps, tx, payment, word.paid.minor);
     if (what === "settled" || what === "refused" || what === "quarantined")
       await deps.events.emit(tx, "payment_settled", { reference, ownerId: payment.ownerId });
-    crashPoint("payment_before_commit");
+    failpoint("payment_before_commit");
     return what;
   });
-  crashPoint("payment_committed");
+  failpoint("payment_committed");
   return settled;
 }
 
 /** What follows money that came: a receipt by mail, and a notice of what of it is in the wallet now. */
-async function tellSettled(
+async function notifyPayer(
   deps: Pick<PaymentDeps, "ids">,
   tx: Tx,
   { reference, ownerId, purpose }: Payment,
   paidMinor: bigint,
 ): Promise<void> {
   await enqueue(tx, "send_receipt", { reference }, `send_receipt:${reference}`);
-  const credit = await creditOf(tx, reference);
+  const credit = await findWalletCredit(tx, reference);
   if (!credit) return;
   // all of it, though it was to pay for something: that had ended, or was paid otherwise
   const isLate = purpose === "VERIFICATION" && credit.minor === paidMinor;

@@ -4,27 +4,27 @@ import * as texts from "@idanimo/contract/texts";
 import type { PaymentPurpose, startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
-import { toWait } from "../../../http/limits.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
+import { retryLaterArguments } from "../../../http/rate-limits.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
 import { openCase } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { newReference } from "../reference.ts";
-import { checkTopUp, looksLikeCardTesting, mostFailures } from "../rules.ts";
-import { insertPayment, keepLink, triesOf } from "../payment-store.ts";
-import { findPurchase } from "../store.ts";
+import { generateReference } from "../reference.ts";
+import { checkTopUp, looksLikeCardTesting, maxFailuresPerDay } from "../rules.ts";
+import { insertPayment, storePaymentLink, countPaymentAttempts } from "../payment-store.ts";
+import { findPurchase } from "../purchase-store.ts";
 
 /** How long the provider's page stays open. */
-const pageLifeMinutes = 30;
+const paymentPageMinutes = 30;
 
-type Asked = Parameters<Handler<typeof operation>>[0];
-type WhyNot =
+type StartPaymentInput = Parameters<Handler<typeof operation>>[0];
+type TargetProblemCode =
   "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
 
-type Ordered = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
+type PaymentTarget = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
 
 /** A company's stakeholders are a purchase like any other as soon as they are ordered. */
-async function ordered(deps: PaymentDeps, caller: Caller, asked: Asked) {
-  if (asked.type !== "STAKEHOLDERS") return ok<Ordered>({ purpose: asked.type, sessionCode: asked.sessionCode });
+async function resolveTarget(deps: PaymentDeps, caller: Caller, asked: StartPaymentInput) {
+  if (asked.type !== "STAKEHOLDERS") return ok<PaymentTarget>({ purpose: asked.type, sessionCode: asked.sessionCode });
   const { requestId, cacId, currency } = asked;
   if (requestId === undefined || cacId === undefined) {
     const field = requestId === undefined ? "requestId" : "cacId";
@@ -36,16 +36,16 @@ async function ordered(deps: PaymentDeps, caller: Caller, asked: Asked) {
     currency,
     reference: undefined,
   });
-  return order.ok ? ok<Ordered>({ purpose: "VERIFICATION", sessionCode: order.value.sessionCode }) : order;
+  return order.ok ? ok<PaymentTarget>({ purpose: "VERIFICATION", sessionCode: order.value.sessionCode }) : order;
 }
 
 /** What is being paid for: a top-up within its bounds, or an unpaid purchase of this user at its frozen price. */
-async function checkOrder(
+async function checkTarget(
   tx: Tx,
   ownerId: string,
-  { purpose, sessionCode }: Ordered,
+  { purpose, sessionCode }: PaymentTarget,
   amount: Money,
-): Promise<Result<string | null, WhyNot>> {
+): Promise<Result<string | null, TargetProblemCode>> {
   if (purpose === "TOPUP") {
     const checked = checkTopUp(amount);
     return checked.ok ? ok(null) : checked;
@@ -53,23 +53,23 @@ async function checkOrder(
   const purchase = sessionCode === undefined ? undefined : await findPurchase(tx, ownerId, sessionCode);
   if (!purchase) return fail("not_found", {});
   if (purchase.state === "paid" || purchase.state === "completed") return fail("already_paid", {});
-  if (purchase.state === "abandoned" || purchase.isQuoteOver) return fail("quote_ended", {});
+  if (purchase.state === "abandoned" || purchase.isQuoteExpired) return fail("quote_ended", {});
   if (purchase.total.currency !== amount.currency || purchase.total.minor !== amount.minor)
     return fail("amount_mismatch", {});
   return ok(purchase.id);
 }
 
 /** Stops somebody whose payments keep failing, and has a person look at them. Source: T-37. */
-async function stopCardTesting(
+async function rejectCardTesting(
   deps: Pick<PaymentDeps, "ids">,
   tx: Tx,
   ownerId: string,
 ): Promise<Result<void, "too_many_requests">> {
-  const tries = await triesOf(tx, ownerId, mostFailures);
+  const tries = await countPaymentAttempts(tx, ownerId, maxFailuresPerDay);
   if (!looksLikeCardTesting(tries)) return ok(undefined);
   const detail = `${tries.failed} payments of a day failed, ${tries.succeeded} succeeded`;
   await openCase(tx, deps.ids, { kind: "card_testing", objectId: ownerId, detail });
-  return fail("too_many_requests", ...toWait(tries.untilFewerMs));
+  return fail("too_many_requests", ...retryLaterArguments(tries.retryAfterMs));
 }
 
 /**
@@ -79,28 +79,28 @@ async function stopCardTesting(
 export const startPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>
   async (input, caller, context) => {
-    const allowed = await deps.limits.take("payment_start_account", caller.userId);
+    const allowed = await deps.limits.consume("payment_start_account", caller.userId);
     if (!allowed.ok) return allowed;
-    const fromAddress = await deps.limits.take("payment_start_address", context.ip);
+    const fromAddress = await deps.limits.consume("payment_start_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     const amount = money(input.currency, input.amount);
-    const what = await ordered(deps, caller, input);
+    const what = await resolveTarget(deps, caller, input);
     if (!what.ok) return what;
     const reserved = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const stopped = await stopCardTesting(deps, tx, caller.userId);
+      const stopped = await rejectCardTesting(deps, tx, caller.userId);
       if (!stopped.ok) return stopped;
-      const order = await checkOrder(tx, caller.userId, what.value, amount);
+      const order = await checkTarget(tx, caller.userId, what.value, amount);
       if (!order.ok) return order;
-      const reference = await newReference(tx, deps.ids);
+      const reference = await generateReference(tx, deps.ids);
       await insertPayment(tx, {
-        id: deps.ids.row(),
+        id: deps.ids.rowId(),
         reference,
         ownerId: caller.userId,
         purpose: what.value.purpose,
         purchaseId: order.value,
         amount,
         provider: deps.cardPayments.name,
-        lifeMinutes: pageLifeMinutes,
+        lifeMinutes: paymentPageMinutes,
       });
       const payer = await tx
         .selectFrom("users")
@@ -111,18 +111,18 @@ export const startPayment =
     });
     if (!reserved.ok) return reserved;
     const { reference, payer } = reserved.value;
-    crashPoint("payment_reserved");
-    const page = await deps.cardPayments.open({
+    failpoint("payment_reserved");
+    const page = await deps.cardPayments.openPage({
       reference,
       amount,
       description: input.type === "TOPUP" ? texts.walletTopUp : texts.wizardTitle,
       returnTo: `${deps.publicUrl}/payment/return`,
       payer: { email: payer.email, name: `${payer.first_name} ${payer.last_name}`, phone: payer.phone },
-      lifeMinutes: pageLifeMinutes,
+      lifeMinutes: paymentPageMinutes,
     });
     if (page.kind === "failed") return fail("payment_not_started", {});
     if (page.kind === "no_link") return fail("payment_without_link", {});
-    crashPoint("payment_page_opened");
-    await deps.db.transaction({ owner: caller.userId }, (tx) => keepLink(tx, reference, page.link));
+    failpoint("payment_page_opened");
+    await deps.db.transaction({ owner: caller.userId }, (tx) => storePaymentLink(tx, reference, page.link));
     return ok({ status: "success", data: { link: page.link, txRef: reference } });
   };

@@ -2,11 +2,19 @@ import pg from "pg";
 import { apiBase } from "@idanimo/contract/operation";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, freshNin, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { press } from "../../../testing/journey.ts";
-import { adult } from "../../../testing/fakes.ts";
-import { mostBytes } from "./check-file.ts";
-import { type BoughtFile, buy, nins, payFile, progress, session, upload } from "../../../testing/bulk-file.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { submitDecision } from "../../../testing/lookup-steps.ts";
+import { adultPerson } from "../../../testing/fakes.ts";
+import { maxFileBytes } from "./check-file.ts";
+import {
+  type BulkPurchase,
+  buyBulkFile,
+  randomNins,
+  payBulkFile,
+  readProgress,
+  postSession,
+  uploadBulkFile,
+} from "../../../testing/bulk-file.ts";
 
 let app: TestApp;
 let keyBase: pg.Pool;
@@ -33,23 +41,23 @@ const rows = async <Row extends object>(text: string, values: readonly unknown[]
   (await app.owner.query<Row>(text, [...values])).rows;
 const keyCount = async (id: string) => (await keyBase.query("select from record_keys where id = $1", [id])).rowCount;
 const askedOf = (numbers: readonly string[]) =>
-  app.outside.personRecords.asked.map(({ nin }) => nin).filter((nin) => numbers.includes(nin));
-const act = async (user: TestUser, { uploadId }: BoughtFile, what: "stop" | "go-on") =>
+  app.providers.personRecords.asked.map(({ nin }) => nin).filter((nin) => numbers.includes(nin));
+const act = async (user: TestUser, { uploadId }: BulkPurchase, what: "stop" | "go-on") =>
   (await user.post(`/verification/bulk/${uploadId}/${what}`, {})).json<{ state: string }>().state;
-const begin = async ({ sessionCode }: BoughtFile) => {
+const begin = async ({ sessionCode }: BulkPurchase) => {
   const [row] = await rows<{ id: string }>("select id from purchases where session_code = $1", [sessionCode]);
   await app.product.jobs["begin_bulk"]?.({ purchaseId: row?.id } as never);
 };
-const submit = (user: TestUser, { sessionCode }: BoughtFile) =>
+const submit = (user: TestUser, { sessionCode }: BulkPurchase) =>
   user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
 
 describe("a file is taken in, and nothing is asked or charged", () => {
   test("BULK-02 its lines are counted and each bad one is named; it is kept sealed, without a bad one", async () => {
     const user = await company(1);
-    const [nin, other] = [freshNin(), freshNin()];
-    const good = (await upload(app, user, `${nin}\r\n\r\n${other}\r\n`)).json<{ uploadId: string }>();
+    const [nin, other] = [randomNin(), randomNin()];
+    const good = (await uploadBulkFile(app, user, `${nin}\r\n\r\n${other}\r\n`)).json<{ uploadId: string }>();
     expect(good).toEqual({ uploadId: good.uploadId, records: 2, bad: [], badCount: 0, notes: [] });
-    const bad = (await upload(app, user, `nin\n${nin}\n1234`)).json<{ uploadId: string }>();
+    const bad = (await uploadBulkFile(app, user, `nin\n${nin}\n1234`)).json<{ uploadId: string }>();
     expect(bad).toMatchObject({
       records: 2,
       badCount: 1,
@@ -62,7 +70,7 @@ describe("a file is taken in, and nothing is asked or charged", () => {
     ]);
     expect(kept).toMatchObject([{ upload_id: good.uploadId }]);
     expect(kept[0]?.sealed.includes(nin)).toBe(false);
-    expect(await progress(user, good.uploadId)).toMatchObject({ state: "checked", begun: 0, waiting: 0 });
+    expect(await readProgress(user, good.uploadId)).toMatchObject({ state: "checked", begun: 0, waiting: 0 });
     expect((await app.wallets(user)).NGN).toBe(price);
   });
 
@@ -79,22 +87,22 @@ describe("a file is taken in, and nothing is asked or charged", () => {
     ["BULK-01 a workbook", "PK\u0003\u0004", csv, 400, "bad_input", "Please select a CSV file."],
     ["BULK-03 a file nobody can read", "\0", csv, 400, "bad_input", "Error reading the file."],
     ["T-58 too many lines", "20000000001\n".repeat(2_001), csv, 422, "bulk_too_long"],
-    ["T-58 too many bytes", " ".repeat(mostBytes(2_000) + 1), csv, 413, "too_large"],
-    ["T-11 another site's page", freshNin(), { ...csv, "sec-fetch-site": "cross-site" }, 403, "cross_site"],
-    ["a token of nobody", freshNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
+    ["T-58 too many bytes", " ".repeat(maxFileBytes(2_000) + 1), csv, 413, "too_large"],
+    ["T-11 another site's page", randomNin(), { ...csv, "sec-fetch-site": "cross-site" }, 403, "cross_site"],
+    ["a token of nobody", randomNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
   ])("%s is refused, and leaves nothing", async (_what, payload, headers, status, code, words) => {
     const user = await company(1);
-    const answer = await upload(app, user, payload, headers);
+    const answer = await uploadBulkFile(app, user, payload, headers);
     expect(answer.json()).toMatchObject({ status, code, ...(words !== undefined && { fields: { file: words } }) });
     expect(await rows("select from bulk_uploads where owner_id = $1", [user.id])).toEqual([]);
   });
 
   test("T-17 WIZARD-10 T-15 it is for businesses whose mailbox was proved", async () => {
     const individual = await app.user();
-    expect((await upload(app, individual, freshNin())).json()).toMatchObject({ code: "not_for_this_account" });
+    expect((await uploadBulkFile(app, individual, randomNin())).json()).toMatchObject({ code: "not_for_this_account" });
     const user = await company(1);
     await rows("update users set email_proved_at = null where id = $1", [user.id]);
-    expect((await upload(app, user, freshNin())).json()).toMatchObject({ code: "email_not_confirmed" });
+    expect((await uploadBulkFile(app, user, randomNin())).json()).toMatchObject({ code: "email_not_confirmed" });
   });
 
   test("T-45 an account has a daily number of files", async () => {
@@ -103,15 +111,15 @@ describe("a file is taken in, and nothing is asked or charged", () => {
       `bulk_account:${user.id}`,
       Date.now() + hour,
     ]);
-    expect((await upload(app, user, freshNin())).json()).toMatchObject({ code: "too_many_requests" });
+    expect((await uploadBulkFile(app, user, randomNin())).json()).toMatchObject({ code: "too_many_requests" });
   });
 });
 
 describe("a file is sold by our own count", () => {
   test.each([1, 7, 1_000])("PRICE-15 R-14 %i lines cost that many times one, to the kobo", async (count) => {
     const user = await company(count);
-    const numbers = nins(count);
-    const file = await buy(app, user, numbers);
+    const numbers = randomNins(count);
+    const file = await buyBulkFile(app, user, numbers);
     expect(file.amount).toBe(String(588 * count));
     const quoted = await user.post("/verification/quote", { bulkUploadId: file.uploadId, currency: "USD" });
     expect(quoted.json()).toMatchObject({ total: (83 * count) / 100, lines: [{ label: "Bulk NIN" }] });
@@ -119,7 +127,7 @@ describe("a file is sold by our own count", () => {
       state: "initiated",
       items: [{ requestId: file.uploadId, searchType: "bulk_nin", state: "priced" }],
     });
-    await payFile(user, file);
+    await payBulkFile(user, file);
     expect((await app.wallets(user)).NGN).toBe(0n);
     const lines = await rows<{ lines: number; keys: number }>(
       `select count(*)::int as lines, count(distinct r.value_hash)::int as keys from purchase_items i
@@ -133,13 +141,13 @@ describe("a file is sold by our own count", () => {
 
   test("BULK-04 a file inside the payload is the same file, up to a thousand lines", async () => {
     const user = await company(3);
-    const numbers = nins(3);
+    const numbers = randomNins(3);
     const nin_csv = base64(numbers.join("\n"));
     const quoted = await user.post("/verification/quote", { nin_csv, currency: "NGN" });
     expect(quoted.json()).toMatchObject({ total: 3 * 588 });
-    const made = (await session(user, { nin_csv })).json<BoughtFile & { quote: { total: number } }>();
+    const made = (await postSession(user, { nin_csv })).json<BulkPurchase & { quote: { total: number } }>();
     expect(made.quote.total).toBe(3 * 588);
-    await payFile(user, { ...made, amount: "1764" });
+    await payBulkFile(user, { ...made, amount: "1764" });
     await app.drainQueue();
     expect(askedOf(numbers)).toHaveLength(3);
     for (const call of ["quote", "session"]) {
@@ -151,11 +159,11 @@ describe("a file is sold by our own count", () => {
             ...(call === "session" && { purpose: { code: "other" } }),
           })
         ).json<object>();
-      expect(await refused(nins(1_001).join("\n"))).toMatchObject({
+      expect(await refused(randomNins(1_001).join("\n"))).toMatchObject({
         code: "bulk_too_long",
         message: expect.stringContaining("At most 1,000 are checked") as string,
       });
-      expect(await refused(`${freshNin()}\n12`)).toMatchObject({
+      expect(await refused(`${randomNin()}\n12`)).toMatchObject({
         code: "bad_input",
         fields: { nin_csv: "Line 2: NIN must be exactly 11 digits." },
       });
@@ -164,10 +172,10 @@ describe("a file is sold by our own count", () => {
 
   test("PRICE-15 beside another look-up each has its own line, and both are done", async () => {
     const user = await company(3);
-    const numbers = nins(2);
-    const { uploadId } = (await upload(app, user, numbers.join("\n"))).json<{ uploadId: string }>();
-    const nin = freshNin();
-    const made = (await session(user, { nin, bulkUploadId: uploadId })).json<BoughtFile & { quote: object }>();
+    const numbers = randomNins(2);
+    const { uploadId } = (await uploadBulkFile(app, user, numbers.join("\n"))).json<{ uploadId: string }>();
+    const nin = randomNin();
+    const made = (await postSession(user, { nin, bulkUploadId: uploadId })).json<BulkPurchase & { quote: object }>();
     expect(made.quote).toMatchObject({
       total: 3 * 588,
       lines: [
@@ -175,7 +183,7 @@ describe("a file is sold by our own count", () => {
         { label: "Bulk NIN", amount: 1_000 },
       ],
     });
-    await payFile(user, { ...made, uploadId, amount: "1764" });
+    await payBulkFile(user, { ...made, uploadId, amount: "1764" });
     await app.drainQueue();
     expect(askedOf([nin, ...numbers])).toHaveLength(3);
     expect((await submit(user, made)).json()).toMatchObject({
@@ -187,47 +195,47 @@ describe("a file is sold by our own count", () => {
 
   test("a file that is bad, another's, nobody's, paid for, or past its day is not for sale", async () => {
     const [user, other] = [await company(2), await company(2)];
-    const paid = await buy(app, user, nins(1));
-    await payFile(user, paid);
-    const idOf = async (text: string) => (await upload(app, user, text)).json<{ uploadId: string }>().uploadId;
-    const [bad, old] = [await idOf("1"), await idOf(freshNin())];
-    const mine = await idOf(freshNin());
+    const paid = await buyBulkFile(app, user, randomNins(1));
+    await payBulkFile(user, paid);
+    const idOf = async (text: string) => (await uploadBulkFile(app, user, text)).json<{ uploadId: string }>().uploadId;
+    const [bad, old] = [await idOf("1"), await idOf(randomNin())];
+    const mine = await idOf(randomNin());
     for (const [who, bulkUploadId] of [
       [user, paid.uploadId],
       [user, bad],
       [other, mine],
       [user, "00000000-0000-4000-8000-000000000000"],
     ] as const) {
-      expect((await session(who, { bulkUploadId })).json()).toMatchObject({ status: 409, code: "bulk_not_usable" });
+      expect((await postSession(who, { bulkUploadId })).json()).toMatchObject({ status: 409, code: "bulk_not_usable" });
       expect((await who.post("/verification/quote", { bulkUploadId, currency: "NGN" })).json()).toMatchObject({
         code: "bulk_not_usable",
       });
     }
     await app.setClockOffset(24 * hour + 1_000);
-    expect((await session(user, { bulkUploadId: old })).json()).toMatchObject({ code: "bulk_not_usable" });
+    expect((await postSession(user, { bulkUploadId: old })).json()).toMatchObject({ code: "bulk_not_usable" });
   });
 
   test("T-22 a second purchase of a file takes the place of the first one, unless that was paid", async () => {
     const user = await company(4);
-    const first = await buy(app, user, nins(2));
-    const again = () => session(user, { bulkUploadId: first.uploadId });
+    const first = await buyBulkFile(app, user, randomNins(2));
+    const again = () => postSession(user, { bulkUploadId: first.uploadId });
     const both = await Promise.all([again(), again(), again()]);
     expect(both.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
-    const second = (await again()).json<BoughtFile>();
+    const second = (await again()).json<BulkPurchase>();
     const { sessionCode, transactionID, amount } = first;
     const late = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
     expect(late.json()).toMatchObject({ code: "quote_ended" });
-    await payFile(user, { ...second, amount });
+    await payBulkFile(user, { ...second, amount });
     expect((await again()).json()).toMatchObject({ code: "bulk_not_usable" });
     expect((await app.wallets(user)).NGN).toBe(2n * price);
   });
 
   test("a purchase that cannot be made leaves no key behind", async () => {
     const user = await company(1);
-    const { uploadId } = (await upload(app, user, nins(3).join("\n"))).json<{ uploadId: string }>();
+    const { uploadId } = (await uploadBulkFile(app, user, randomNins(3).join("\n"))).json<{ uploadId: string }>();
     await rows("delete from bulk_chunks where upload_id = $1", [uploadId]); // as if a page of it had been lost
     const before = (await keyBase.query("select id from record_keys order by id")).rows;
-    expect((await session(user, { bulkUploadId: uploadId })).statusCode).toBe(500);
+    expect((await postSession(user, { bulkUploadId: uploadId })).statusCode).toBe(500);
     expect((await keyBase.query("select id from record_keys order by id")).rows).toEqual(before);
     expect(await rows("select from purchases where owner_id = $1", [user.id])).toEqual([]);
   });
@@ -236,14 +244,17 @@ describe("a file is sold by our own count", () => {
 describe("a paid file runs", () => {
   test("BULK-05 each line asks its own subject once, and submit tells when all are asked or ended", async () => {
     const user = await company(4);
-    const numbers = nins(4);
+    const numbers = randomNins(4);
     const [missing = "", away = "", minor = "", adultNin = ""] = numbers;
-    app.outside.personRecords.says(missing, { kind: "not_found" });
-    app.outside.personRecords.says(away, { kind: "failed", why: "http_500" });
-    app.outside.personRecords.says(minor, { kind: "found", record: adult(minor, { birthDate: "2020-01-01" }) });
-    const file = await buy(app, user, numbers);
+    app.providers.personRecords.respondTo(missing, { kind: "not_found" });
+    app.providers.personRecords.respondTo(away, { kind: "failed", why: "http_500" });
+    app.providers.personRecords.respondTo(minor, {
+      kind: "found",
+      record: adultPerson(minor, { birthDate: "2020-01-01" }),
+    });
+    const file = await buyBulkFile(app, user, numbers);
     expect((await submit(user, file)).json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
-    await payFile(user, file);
+    await payBulkFile(user, file);
     const waiting = submit(user, file);
     await app.drainQueue();
     expect((await waiting).json()).toEqual({
@@ -251,8 +262,10 @@ describe("a paid file runs", () => {
       bulkNin: { requestId: file.uploadId, status: "Bulk verification completed", detail: "4 lines" },
     });
     expect(askedOf(numbers).toSorted()).toEqual([...numbers].toSorted());
-    expect(app.outside.sms.sent.filter(({ to }) => to === adult(adultNin).subject.contact.phone)).toHaveLength(1);
-    expect(await progress(user, file.uploadId)).toMatchObject({
+    expect(app.providers.sms.sent.filter(({ to }) => to === adultPerson(adultNin).subject.contact.phone)).toHaveLength(
+      1,
+    );
+    expect(await readProgress(user, file.uploadId)).toMatchObject({
       state: "completed",
       begun: 4,
       waiting: 1,
@@ -270,49 +283,49 @@ describe("a paid file runs", () => {
 
   test("T-45 a person asked today already is not asked again: that line is given back", async () => {
     const user = await company(3);
-    const [twice = "", once = ""] = nins(2);
+    const [twice = "", once = ""] = randomNins(2);
     const first = await app.purchase(user, { nin: twice });
-    await payFile(user, { ...first, uploadId: "" });
-    const file = await buy(app, user, [twice, once]);
-    await payFile(user, file);
+    await payBulkFile(user, { ...first, uploadId: "" });
+    const file = await buyBulkFile(app, user, [twice, once]);
+    await payBulkFile(user, file);
     await app.drainQueue();
     expect(askedOf([twice])).toHaveLength(1);
-    expect(await progress(user, file.uploadId)).toMatchObject({ waiting: 1, outcomes: { BLOCKED: 1 } });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ waiting: 1, outcomes: { BLOCKED: 1 } });
     expect((await app.wallets(user)).NGN).toBe(price);
   });
 
   test("R-34 at most 200 lines are under way, hands of their own work on them, and other people's look-ups go before them", async () => {
     const [user, other] = [await company(210), await app.user({ NGN: price })];
-    const numbers = nins(210);
-    for (const nin of numbers) app.outside.personRecords.says(nin, { kind: "not_found" });
-    const file = await buy(app, user, numbers);
-    await payFile(user, file);
-    expect((await progress(user, file.uploadId)).begun).toBe(0); // being paid is one quick statement
+    const numbers = randomNins(210);
+    for (const nin of numbers) app.providers.personRecords.respondTo(nin, { kind: "not_found" });
+    const file = await buyBulkFile(app, user, numbers);
+    await payBulkFile(user, file);
+    expect((await readProgress(user, file.uploadId)).begun).toBe(0); // being paid is one quick statement
     await begin(file);
     await begin(file);
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "running", begun: 200 });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "running", begun: 200 });
     const tasks = await rows<{ task: string; n: number }>(
       "select task_identifier as task, count(*)::int as n from graphile_worker.jobs where key like 'look_up:%' group by 1",
       [],
     );
     expect(tasks).toEqual([{ task: "look_up_line", n: 200 }]);
-    expect(app.product.apart).toHaveProperty("look_up_line");
+    expect(app.product.dedicatedSlots).toHaveProperty("look_up_line");
     const bought = await app.purchase(other);
-    await payFile(other, { ...bought, uploadId: "" });
-    const before = app.outside.personRecords.asked.length;
+    await payBulkFile(other, { ...bought, uploadId: "" });
+    const before = app.providers.personRecords.asked.length;
     await app.drainQueue();
     await begin(file); // the second wake-up had found nothing to begin and waits for a second
     await app.drainQueue();
-    const asked = app.outside.personRecords.asked.slice(before).map(({ nin }) => nin);
+    const asked = app.providers.personRecords.asked.slice(before).map(({ nin }) => nin);
     expect([asked[0], asked.length]).toEqual([bought.nin, 211]);
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { NO_DATA: 210 } });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { NO_DATA: 210 } });
   }, 60_000);
 
   test("R-20 R-21 wake-ups that a killed process took with it are made again; no line is asked twice", async () => {
     const user = await company(5);
-    const numbers = nins(5);
-    const file = await buy(app, user, numbers);
-    await payFile(user, file);
+    const numbers = randomNins(5);
+    const file = await buyBulkFile(app, user, numbers);
+    await payBulkFile(user, file);
     const lose = () => app.owner.query("delete from graphile_worker._private_jobs");
     await lose(); // before the beginning
     await app.runSchedule("sweep_bulk");
@@ -321,42 +334,42 @@ describe("a paid file runs", () => {
     await begun.query("select begin_lines(id, 200) from purchases where session_code = $1", [file.sessionCode]);
     await begun.query("rollback"); // killed in the middle of the beginning
     begun.release();
-    expect((await progress(user, file.uploadId)).begun).toBe(0);
+    expect((await readProgress(user, file.uploadId)).begun).toBe(0);
     await begin(file);
     await lose(); // after it
     await app.setClockOffset(61_000);
     await app.runSchedule("sweep_bulk");
     await app.drainQueue();
     expect(askedOf(numbers).toSorted()).toEqual([...numbers].toSorted());
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 5 });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 5 });
   });
 
   test("a source that is down is waited for: no line is begun to be given back", async () => {
     const user = await company(2);
-    const file = await buy(app, user, nins(2));
-    await payFile(user, file);
-    app.outside.personRecords.state = "down";
+    const file = await buyBulkFile(app, user, randomNins(2));
+    await payBulkFile(user, file);
+    app.providers.personRecords.state = "down";
     await app.drainQueue();
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "running", begun: 0 });
-    app.outside.personRecords.state = "up";
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "running", begun: 0 });
+    app.providers.personRecords.state = "up";
     await app.runSchedule("sweep_bulk");
     await app.drainQueue();
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 2 });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 2 });
   });
 });
 
 describe("a running file is stopped", () => {
   test("lines not begun wait; it goes on where it stood; repeating changes nothing", async () => {
     const user = await company(3);
-    const numbers = nins(3);
-    const file = await buy(app, user, numbers);
+    const numbers = randomNins(3);
+    const file = await buyBulkFile(app, user, numbers);
     expect([await act(user, file, "stop"), await act(user, file, "go-on")]).toEqual(["checked", "checked"]);
-    await payFile(user, file);
+    await payBulkFile(user, file);
     expect([await act(user, file, "stop"), await act(user, file, "stop")]).toEqual(["stopped", "stopped"]);
     await app.drainQueue();
     await app.runSchedule("sweep_bulk");
     await app.drainQueue();
-    const stood = await progress(user, file.uploadId);
+    const stood = await readProgress(user, file.uploadId);
     expect(stood).toMatchObject({ state: "stopped", begun: 0 });
     expect(Date.parse(stood.givenBackAt ?? "") - Date.now()).toBeGreaterThan(23.9 * hour);
     expect([await act(user, file, "go-on"), await act(user, file, "go-on")]).toEqual(["running", "running"]);
@@ -367,9 +380,9 @@ describe("a running file is stopped", () => {
 
   test("R-03 after 24 hours what was not begun is given back to the kobo, and nobody was asked", async () => {
     const user = await company(120);
-    const numbers = nins(120);
-    const file = await buy(app, user, numbers);
-    await payFile(user, file);
+    const numbers = randomNins(120);
+    const file = await buyBulkFile(app, user, numbers);
+    await payBulkFile(user, file);
     await act(user, file, "stop");
     await app.drainQueue();
     await app.setClockOffset(24 * hour - 5_000);
@@ -380,7 +393,7 @@ describe("a running file is stopped", () => {
     expect(await act(user, file, "go-on")).toBe("stopped"); // too late
     await app.runSchedule("sweep_bulk");
     expect((await app.wallets(user)).NGN).toBe(120n * price);
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { BLOCKED: 120 } });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { BLOCKED: 120 } });
     expect(askedOf(numbers)).toEqual([]);
     const [sold] = await rows("select state from purchases where session_code = $1", [file.sessionCode]);
     expect(sold).toEqual({ state: "completed" });
@@ -392,19 +405,19 @@ describe("what became of the lines is a table", () => {
 
   test("T-42 T-46 T-59 R-10 a record is in it while it may be seen, no formula is, and each look is written down", async () => {
     const user = await company(2);
-    const [open = "", closed = ""] = nins(2);
+    const [open = "", closed = ""] = randomNins(2);
     const fields = { firstName: "=HYPERLINK(1)", lastName: `O"Hara`, photo: "PHOTOBYTES" };
-    app.outside.personRecords.says(open, { kind: "found", record: adult(open, { fields }) });
-    const file = await buy(app, user, [open, closed]);
+    app.providers.personRecords.respondTo(open, { kind: "found", record: adultPerson(open, { fields }) });
+    const file = await buyBulkFile(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
-    await payFile(user, file);
+    await payBulkFile(user, file);
     expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not begun",""`);
     await app.drainQueue();
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
-    const sms = app.outside.sms.sent.findLast(({ to }) => to === adult(open).subject.contact.phone)?.text ?? "";
+    const sms = app.providers.sms.sent.findLast(({ to }) => to === adultPerson(open).subject.contact.phone)?.text ?? "";
     const withoutPicture = recordPartIds.filter((part) => part !== "picture");
-    await press(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPicture);
+    await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPicture);
     const table = await results(user, file.uploadId);
     expect(table.headers).toMatchObject({
       "cache-control": "no-store",
@@ -435,8 +448,8 @@ describe("what became of the lines is a table", () => {
 
   test("T-43 another's table, a visitor's and one without a name are not found", async () => {
     const [user, other] = [await company(1), await company(1)];
-    const file = await buy(app, user, nins(1));
-    await payFile(user, file);
+    const file = await buyBulkFile(app, user, randomNins(1));
+    await payBulkFile(user, file);
     expect((await results(other, file.uploadId)).json()).toMatchObject({ code: "not_found" });
     expect((await results(user, "x")).json()).toMatchObject({ code: "not_found" });
     const visitor = await app.app.inject({ url: `${apiBase}/verification/bulk/${file.uploadId}/results.csv` });
@@ -447,7 +460,7 @@ describe("what became of the lines is a table", () => {
 describe("T-58 the file itself is erased, its key first", () => {
   test("nobody bought it: a day later nothing of it is left", async () => {
     const user = await company(1);
-    const { uploadId } = (await upload(app, user, freshNin())).json<{ uploadId: string }>();
+    const { uploadId } = (await uploadBulkFile(app, user, randomNin())).json<{ uploadId: string }>();
     await app.setClockOffset(24 * hour - 5_000);
     await app.runSchedule("sweep_bulk");
     expect(await keyCount(uploadId)).toBe(1);
@@ -460,14 +473,14 @@ describe("T-58 the file itself is erased, its key first", () => {
 
   test("bought and paid for: its lines are requests by now, and the file goes at once", async () => {
     const user = await company(1);
-    const file = await buy(app, user, nins(1));
+    const file = await buyBulkFile(app, user, randomNins(1));
     await app.runSchedule("sweep_bulk");
     expect(await keyCount(file.uploadId)).toBe(1);
-    await payFile(user, file);
+    await payBulkFile(user, file);
     await app.runSchedule("sweep_bulk");
     expect(await keyCount(file.uploadId)).toBe(0);
     expect(await rows("select from bulk_chunks where upload_id = $1", [file.uploadId])).toEqual([]);
     await app.drainQueue();
-    expect(await progress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 1 });
+    expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 1 });
   });
 });

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import * as texts from "@idanimo/contract/texts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkFile, mostBytes } from "./check-file.ts";
-import { decodeLines, encodeLines, type FileLine } from "./chunks.ts";
+import { checkFile, maxFileBytes } from "./check-file.ts";
+import { decodeLines, encodeLines, type FileLine } from "./line-chunks.ts";
 
 const one = "20000000001";
 const two = "20000000002";
@@ -101,7 +101,7 @@ describe("checkFile skips a heading and finds the column of NINs", () => {
   test.each([
     ["several headings without NIN", `Name,Phone\nAda,08031234567\n`, texts.csvColumnUnknown],
     ["one heading that names another number", `Phone\n08031234567\n`, texts.csvColumnUnknown],
-    ["two columns of NINs", `NIN,Next of kin NIN,NIN\n${one},${two},${one}\n`, texts.csvColumnTwice],
+    ["two columns of NINs", `NIN,Next of kin NIN,NIN\n${one},${two},${one}\n`, texts.csvDuplicateColumn],
     ["a heading alone", "NIN\r\n", texts.csvEmpty],
   ])("rejects %s [BULK-02]", async (_what, text, message) => {
     expect(await check([text])).toMatchObject({ ok: false, problem: { code: "bad_input", fields: { file: message } } });
@@ -125,7 +125,7 @@ describe("checkFile names what is wrong with a line", () => {
     ["a short NIN beside a phone number", "2000000001,08031234567", 1, [{ line: 1, message: texts.csvSeveralNumbers }]],
     ["no NIN in the column", `Name,NIN\nAda,\n`, 1, [{ line: 2, message: texts.csvNoNin }]],
     ["a number that we hid", `NIN\n*********01\n`, 1, [{ line: 2, message: texts.ninHidden }]],
-    ["a NIN that came before", `${one}\n${two}\n"${one}"\n`, 3, [{ line: 3, message: texts.csvLineTwice }]],
+    ["a NIN that came before", `${one}\n${two}\n"${one}"\n`, 3, [{ line: 3, message: texts.csvDuplicateLine }]],
   ])("names %s [T-58 O-34]", async (_what, text, records, wrong) => {
     expect(await check([text])).toMatchObject({ value: { records, bad: wrong, badCount: wrong.length } });
   });
@@ -172,7 +172,7 @@ describe("checkFile reads our own exports again", () => {
       value: {
         records: 3,
         bad: [
-          { line: 3, message: texts.csvOtherNumber },
+          { line: 3, message: texts.csvLineNotNin },
           { line: 4, message: texts.ninHidden },
         ],
       },
@@ -215,7 +215,7 @@ describe("checkFile rejects what is no list of numbers", () => {
     expect(await check([lines(7)], 7)).toMatchObject({ value: { records: 7 } });
     expect(await check([lines(8)], 7)).toMatchObject({ problem: { code: "bulk_too_long", facts: { most: "7" } } });
     expect(await check(["\n".repeat(80)], 7)).toMatchObject({ problem: { code: "bulk_too_long" } });
-    const blanks = Buffer.alloc(mostBytes(7) + 1, " ");
+    const blanks = Buffer.alloc(maxFileBytes(7) + 1, " ");
     expect(await check([blanks], 7)).toMatchObject({ problem: { code: "too_large" } });
   });
 

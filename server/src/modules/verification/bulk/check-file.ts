@@ -1,10 +1,10 @@
 import { formatCount } from "@idanimo/contract/date-format";
-import { bulkBadLinesShown } from "@idanimo/contract/bulk";
-import { fail, fill, ok, type Result } from "@idanimo/contract/problems";
+import { bulkBadLinesMax } from "@idanimo/contract/bulk";
+import { fail, fillPlaceholders, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import type { FileLine } from "./chunks.ts";
+import type { FileLine } from "./line-chunks.ts";
 import { FileFault, readRows } from "./csv-rows.ts";
-import { columnOf, type NinColumn, readLine } from "./nin-column.ts";
+import { findNinColumn, type NinColumn, readNinLine } from "./nin-column.ts";
 
 /** The result of reading a whole file. Only the first bad lines are named. */
 export type FileFacts = {
@@ -14,32 +14,32 @@ export type FileFacts = {
   /** Sentences about what was skipped. */
   readonly notes: readonly string[];
 };
-export type FileRefusal = "bad_input" | "bulk_too_long" | "too_large";
+export type FileProblem = "bad_input" | "bulk_too_long" | "too_large";
 
 /** Lines that are stored together. */
-const linesAtOnce = 5_000;
+const linesPerChunk = 5_000;
 /** A line may be a row of results.csv, with a whole record in it. */
 const bytesPerLine = 512;
-const leastBytes = 64 * 1024;
+const minFileBytes = 64 * 1024;
 /** Lines of a file for each one that may have a NIN: the others are empty. */
-const linesPerRecord = 10;
+const maxLinesPerRecord = 10;
 
 /** Bytes of the largest file with so many NINs. */
-export const mostBytes = (mostLines: number) => Math.max(leastBytes, mostLines * bytesPerLine);
+export const maxFileBytes = (mostLines: number) => Math.max(minFileBytes, mostLines * bytesPerLine);
 
 /**
  * Reads a file line by line, in memory that does not grow with the file: counts the lines with a value, names the bad ones, and passes
  * the good ones on until the first bad one. Source: BULK-02, O-34, T-58.
  * @param most  NINs that a file may have
  * @param field name of the file in a problem
- * @param keep  stores some lines, in their order
+ * @param storeLines  stores some lines, in their order
  */
 export async function checkFile(
   bytes: AsyncIterable<unknown>,
   most: number,
   field: string,
-  keep: (lines: readonly FileLine[]) => Promise<void> = () => Promise.resolve(),
-): Promise<Result<FileFacts, FileRefusal>> {
+  storeLines: (lines: readonly FileLine[]) => Promise<void> = () => Promise.resolve(),
+): Promise<Result<FileFacts, FileProblem>> {
   const seen = new Set<string>();
   const bad: { line: number; message: string }[] = [];
   const good: FileLine[] = [];
@@ -49,16 +49,16 @@ export async function checkFile(
 
   const addBad = (message: string) => {
     badCount += 1;
-    if (bad.length < bulkBadLinesShown) bad.push({ line, message });
+    if (bad.length < bulkBadLinesMax) bad.push({ line, message });
   };
   const onRow = (row: readonly string[]) => {
     line += 1;
-    if (line > most * linesPerRecord) throw new FileFault("too_long");
+    if (line > most * maxLinesPerRecord) throw new FileFault("too_long");
     if (line === 1 && /^"?sep=/i.test(row[0] ?? "")) return;
-    const reading = readLine(row, column ?? { kind: "only" });
+    const reading = readNinLine(row, column ?? { kind: "only" });
     if (reading.kind === "empty") return;
     if (!column) {
-      const named = columnOf(row);
+      const named = findNinColumn(row);
       column = named ?? { kind: "only" };
       if (named) headingLine = line;
       if (named) return;
@@ -69,45 +69,45 @@ export async function checkFile(
     const { nin } = reading;
     hasOthers ||= reading.hasOthers;
     const seenBefore = seen.size;
-    if (seen.add(nin).size === seenBefore) return addBad(texts.csvLineTwice);
+    if (seen.add(nin).size === seenBefore) return addBad(texts.csvDuplicateLine);
     if (badCount === 0) good.push({ line, nin });
   };
 
   const onChunk = async () => {
-    while (badCount === 0 && good.length >= linesAtOnce) await keep(good.splice(0, linesAtOnce));
+    while (badCount === 0 && good.length >= linesPerChunk) await storeLines(good.splice(0, linesPerChunk));
   };
 
   try {
-    await readRows(bytes, mostBytes(most), { onRow, onChunk });
-    if (badCount === 0 && good.length > 0) await keep(good);
+    await readRows(bytes, maxFileBytes(most), { onRow, onChunk });
+    if (badCount === 0 && good.length > 0) await storeLines(good);
   } catch (error) {
-    return refusalOf(error, most, field);
+    return fileProblemOf(error, most, field);
   }
   if (records === 0) return fail("bad_input", {}, { fields: { [field]: texts.csvEmpty } });
   const notes = [
-    ...(headingLine > 0 ? [fill(texts.csvHeadingSkipped, { line: String(headingLine) })] : []),
-    ...(hasOthers ? [texts.csvColumnRead] : []),
+    ...(headingLine > 0 ? [fillPlaceholders(texts.csvHeadingSkipped, { line: String(headingLine) })] : []),
+    ...(hasOthers ? [texts.csvOtherColumnsIgnored] : []),
   ];
   return ok({ records, bad, badCount, notes });
 }
 
 /** What a person reads about a file that cannot be read. */
-const faultTexts = {
+const faultMessages = {
   other_kind: texts.csvRequired,
   unreadable: texts.csvUnreadable,
   quote_open: texts.csvQuoteOpen,
-  line_long: texts.csvLineLong,
+  line_long: texts.csvLineTooLong,
   column_unknown: texts.csvColumnUnknown,
-  column_twice: texts.csvColumnTwice,
+  column_twice: texts.csvDuplicateColumn,
 } as const satisfies Partial<Record<FileFault["why"], string>>;
 
-function refusalOf(error: unknown, most: number, field: string): Result<never, FileRefusal> {
+function fileProblemOf(error: unknown, most: number, field: string): Result<never, FileProblem> {
   // a connection that breaks is an unreadable file; every other error is a fault of the server
   const fault = isBrokenConnection(error) ? new FileFault("unreadable") : error;
   if (!(fault instanceof FileFault)) throw error;
   if (fault.why === "too_large") return fail("too_large", {});
   if (fault.why === "too_long") return fail("bulk_too_long", { most: formatCount(most) });
-  const message = fill(faultTexts[fault.why], { line: String(fault.line) });
+  const message = fillPlaceholders(faultMessages[fault.why], { line: String(fault.line) });
   return fail("bad_input", {}, { fields: { [field]: message } });
 }
 

@@ -23,9 +23,9 @@ export class FileFault extends Error {
 /** Bytes that tell a workbook and the encoding of a text. */
 const bytesToDetect = 4;
 /** Zip archives, and with them xlsx and ods, and the older xls. */
-const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+const workbookSignatures = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 /** Longest row, bytes. A row of results.csv has a whole record in it. */
-const longestRow = 16 * 1024;
+const maxRowBytes = 16 * 1024;
 const delimiters = [",", ";", "\t"];
 
 /** UTF-16 shows by its byte order mark, or by a zero byte beside the first character. */
@@ -56,7 +56,8 @@ async function* readText(bytes: AsyncIterable<unknown>, mostBytes: number): Asyn
   let start = Buffer.alloc(0);
   let decode: ReturnType<typeof createDecoder> | undefined;
   const begin = () => {
-    if (workbooks.some((mark) => start.subarray(0, mark.length).equals(mark))) throw new FileFault("other_kind");
+    if (workbookSignatures.some((mark) => start.subarray(0, mark.length).equals(mark)))
+      throw new FileFault("other_kind");
     decode = createDecoder(start);
     return decode(start);
   };
@@ -113,14 +114,14 @@ export async function readRows(
     }
     await onChunk();
   };
-  let held = "";
+  let pendingText = "";
   for await (const text of readText(bytes, mostBytes)) {
-    held += text;
-    if (!parse && !hasFirstLine(held) && held.length < longestRow) continue;
-    await write(held);
-    held = "";
+    pendingText += text;
+    if (!parse && !hasFirstLine(pendingText) && pendingText.length < maxRowBytes) continue;
+    await write(pendingText);
+    pendingText = "";
   }
-  await write(held);
+  await write(pendingText);
   await write(undefined);
 }
 
@@ -137,7 +138,7 @@ function createParser(delimiter: string | string[], onRow: (row: readonly string
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowBytes,
     on_record: (row) => {
       onRow(row);
       return null; // passed on already, so the stream has nothing to buffer

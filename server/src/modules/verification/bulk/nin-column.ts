@@ -1,4 +1,4 @@
-import { rowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { ninLength } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { historyColumns } from "../history/columns.ts";
@@ -12,25 +12,25 @@ export type NinColumn =
   | { readonly kind: "named"; readonly at: number }
   | { readonly kind: "history"; readonly parameterAt: number; readonly valueAt: number };
 
-export type Reading =
+export type NinReading =
   | { readonly kind: "empty" }
   | { readonly kind: "nin"; readonly nin: string; readonly hasOthers: boolean }
   | { readonly kind: "bad"; readonly message: string };
 
-const bad = (message: string): Reading => ({ kind: "bad", message });
+const badReading = (message: string): NinReading => ({ kind: "bad", message });
 
 /** Characters that cannot be seen: blanks of every width, format characters, and controls such as Ctrl-Z, which ends a DOS file. */
-const around = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
-const seen = /[^\s\p{Cc}\p{Cf}]/u;
-const trimmed = (text: string) => text.replaceAll(around, "");
-const isBlank = (text: string) => !seen.test(text);
+const invisibleEdges = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const visibleCharacter = /[^\s\p{Cc}\p{Cf}]/u;
+const trimmed = (text: string) => text.replaceAll(invisibleEdges, "");
+const isBlank = (text: string) => !visibleCharacter.test(text);
 
 /** Longer cells are no NIN and no heading that is known. */
-const longestCell = 100;
+const maxCellLength = 100;
 
 /** The text of a cell without what spreadsheets put around it: `="0123"` and a leading apostrophe both mean text. */
 function cleanCell(text: string): string {
-  if (text.length > longestCell) return text;
+  if (text.length > maxCellLength) return text;
   const plain = trimmed(text);
   const inner = /^="(.*)"$/s.exec(plain)?.[1] ?? /^"(.*)"$/s.exec(plain)?.[1] ?? /^'(.*)$/s.exec(plain)?.[1] ?? plain;
   return trimmed(inner);
@@ -47,7 +47,7 @@ const otherHeading = /\b(?:phone|mobile|gsm|tel|telephone|bvn|account|rc|tin)\b/
  * The column of NINs that the first line of a file names; undefined where that line is no heading.
  * Throws a FileFault where it names other columns only, or NIN more than once.
  */
-export function columnOf(firstLine: readonly string[]): NinColumn | undefined {
+export function findNinColumn(firstLine: readonly string[]): NinColumn | undefined {
   const names = firstLine.map(cleanCell);
   if (!isHeading(names)) return undefined;
   const [parameterAt, valueAt] = [names.indexOf(historyColumns.parameter), names.indexOf(historyColumns.value)];
@@ -63,37 +63,41 @@ export function columnOf(firstLine: readonly string[]): NinColumn | undefined {
 }
 
 /** Reads one line of a file. */
-export function readLine(row: readonly string[], column: NinColumn): Reading {
+export function readNinLine(row: readonly string[], column: NinColumn): NinReading {
   const at = column.kind === "named" ? column.at : column.kind === "history" ? column.valueAt : 0;
   const hasOthers = row.some((cell, place) => place !== at && !isBlank(cell));
-  if (column.kind === "only" && hasOthers) return readOnly(row);
+  if (column.kind === "only" && hasOthers) return readUnnamedColumns(row);
   const cell = row[at] ?? "";
-  if (isBlank(cell)) return hasOthers ? bad(texts.csvNoNin) : { kind: "empty" };
-  if (column.kind === "history" && cleanCell(row[column.parameterAt] ?? "") !== rowOf("nin").searchParameter)
-    return bad(texts.csvOtherNumber);
+  if (isBlank(cell)) return hasOthers ? badReading(texts.csvNoNin) : { kind: "empty" };
+  if (column.kind === "history" && cleanCell(row[column.parameterAt] ?? "") !== catalogueRowOf("nin").searchParameter)
+    return badReading(texts.csvLineNotNin);
   return readNin(cell, hasOthers);
 }
 
 /** Reads a line of several columns in a file that names none: only one of them may have digits. */
-function readOnly(row: readonly string[]): Reading {
+function readUnnamedColumns(row: readonly string[]): NinReading {
   const filled = row.filter((cell) => !isBlank(cell));
   const [number, another] = filled.filter((cell) => /\d/.test(cell));
-  return another === undefined ? readNin(number ?? "", filled.length > 1) : bad(texts.csvSeveralNumbers);
+  return another === undefined ? readNin(number ?? "", filled.length > 1) : badReading(texts.csvSeveralNumbers);
 }
 
 const isNin = new RegExp(`^\\d{${ninLength}}$`);
 /** `20,000,000,001` and the like: a whole number with separators of thousands. */
-const grouped = /^\d{1,3}([,.'\u2019\s])\d{3}(?:\1\d{3})+$/;
+const groupedThousands = /^\d{1,3}([,.'\u2019\s])\d{3}(?:\1\d{3})+$/;
 /** Blanks and hyphens between digits. */
-const gaps = /(?<=\d)[\s\u2010\u2011-](?=\d)/g;
+const digitSeparators = /(?<=\d)[\s\u2010\u2011-](?=\d)/g;
 
-function readNin(text: string, hasOthers: boolean): Reading {
+function readNin(text: string, hasOthers: boolean): NinReading {
   if (isNin.test(text)) return { kind: "nin", nin: text, hasOthers };
   const cell = cleanCell(text);
   const whole = cell.replace(/[.,]0{1,2}$/, "");
-  for (const digits of [cell, whole, grouped.test(whole) ? whole.replaceAll(/\D/g, "") : cell.replaceAll(gaps, "")])
+  for (const digits of [
+    cell,
+    whole,
+    groupedThousands.test(whole) ? whole.replaceAll(/\D/g, "") : cell.replaceAll(digitSeparators, ""),
+  ])
     if (isNin.test(digits)) return { kind: "nin", nin: digits, hasOthers };
-  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)) return bad(texts.ninRounded);
-  if (/^\*+\d{2}$/.test(cell)) return bad(texts.ninHidden);
-  return bad(/^\d{9,10}$/.test(whole) ? texts.ninZeroLost : texts.ninLength);
+  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)) return badReading(texts.ninRounded);
+  if (/^\*+\d{2}$/.test(cell)) return badReading(texts.ninHidden);
+  return badReading(/^\d{9,10}$/.test(whole) ? texts.ninZeroLost : texts.ninLength);
 }

@@ -7,31 +7,39 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { itemWordOf, type Lines, linesOf, stateOf } from "./rules.ts";
-import { countLines, findUpload, queueBulk, resumeUpload, stopUpload, type Upload, uploadOfPurchase } from "./store.ts";
+import { bulkItemStateOf, type LineTotals, lineTotalsOf, bulkStateOf } from "./rules.ts";
+import {
+  countLines,
+  findUpload,
+  queueBulk,
+  resumeUpload,
+  stopUpload,
+  type Upload,
+  findUploadOfPurchase,
+} from "./store.ts";
 
 /** Where a file's lines stand. Before it is paid for none has begun. */
-async function linesOfUpload(tx: Tx, upload: Upload): Promise<Lines> {
+async function countLineTotals(tx: Tx, upload: Upload): Promise<LineTotals> {
   const isBought = upload.isPaid && upload.purchaseId !== null;
-  return linesOf(upload.records, isBought ? await countLines(tx, upload.purchaseId) : []);
+  return lineTotalsOf(upload.records, isBought ? await countLines(tx, upload.purchaseId) : []);
 }
 
 /** The file of a purchase as one item among the others; undefined for a purchase without one. */
-export async function fileOf(tx: Tx, purchaseId: string) {
-  const upload = await uploadOfPurchase(tx, purchaseId);
+export async function findBulkItem(tx: Tx, purchaseId: string) {
+  const upload = await findUploadOfPurchase(tx, purchaseId);
   if (!upload) return undefined;
   return {
     uploadId: upload.id,
     records: upload.records,
-    word: itemWordOf(upload.isPaid, await linesOfUpload(tx, upload)),
+    word: bulkItemStateOf(upload.isPaid, await countLineTotals(tx, upload)),
   };
 }
 
-async function standOf(tx: Tx, ownerId: string, uploadId: string) {
+async function findBulkProgress(tx: Tx, ownerId: string, uploadId: string) {
   const upload = await findUpload(tx, ownerId, uploadId);
   if (!upload) return undefined;
-  const lines = await linesOfUpload(tx, upload);
-  return { upload, lines, state: stateOf(upload.isPaid, upload.stoppedAt !== null, lines) };
+  const lines = await countLineTotals(tx, upload);
+  return { upload, lines, state: bulkStateOf(upload.isPaid, upload.stoppedAt !== null, lines) };
 }
 
 /** How a file of this user stands. */
@@ -39,7 +47,7 @@ export const readBulk =
   (deps: VerificationDeps): Handler<typeof readOperation> =>
   async (input, caller) => {
     const found = await deps.db.transaction({ owner: caller.userId }, (tx) =>
-      standOf(tx, caller.userId, input.uploadId),
+      findBulkProgress(tx, caller.userId, input.uploadId),
     );
     if (!found) return fail("not_found", {});
     const { upload, lines, state } = found;
@@ -49,10 +57,10 @@ export const readBulk =
       bad: [...upload.bad],
       badCount: upload.badCount,
       state,
-      begun: upload.isPaid ? lines.total - lines.left : 0,
+      begun: upload.isPaid ? lines.total - lines.notBegun : 0,
       waiting: lines.waiting,
       outcomes: { ...lines.outcomes },
-      givenBackAt: state === "stopped" ? (upload.givenBackAt?.toISOString() ?? null) : null,
+      givenBackAt: state === "stopped" ? (upload.refundDueAt?.toISOString() ?? null) : null,
     });
   };
 
@@ -61,9 +69,9 @@ export const stopBulk =
   (deps: VerificationDeps): Handler<typeof stopOperation> =>
   async (input, caller) =>
     deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const found = await standOf(tx, caller.userId, input.uploadId);
+      const found = await findBulkProgress(tx, caller.userId, input.uploadId);
       if (!found) return fail("not_found", {});
-      if (found.state !== "running" || found.lines.left === 0) return ok({ state: found.state });
+      if (found.state !== "running" || found.lines.notBegun === 0) return ok({ state: found.state });
       await stopUpload(tx, input.uploadId);
       return ok({ state: "stopped" });
     });
@@ -73,7 +81,7 @@ export const resumeBulk =
   (deps: VerificationDeps): Handler<typeof resumeOperation> =>
   async (input, caller) =>
     deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const found = await standOf(tx, caller.userId, input.uploadId);
+      const found = await findBulkProgress(tx, caller.userId, input.uploadId);
       if (!found) return fail("not_found", {});
       const { purchaseId } = found.upload;
       if (found.state !== "stopped" || purchaseId === null || !(await resumeUpload(tx, input.uploadId)))

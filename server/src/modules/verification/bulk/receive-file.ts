@@ -1,9 +1,9 @@
 import { ok, type Result } from "@idanimo/contract/problems";
 import type { VerificationDeps } from "../deps.ts";
-import { checkFile, type FileFacts, type FileRefusal } from "./check-file.ts";
-import { sealLines } from "./chunks.ts";
-import { deleteChunks, deleteUpload, finishUpload, insertChunk, insertUpload } from "./store.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
+import { checkFile, type FileFacts, type FileProblem } from "./check-file.ts";
+import { sealLines } from "./line-chunks.ts";
+import { deleteChunks, deleteUpload, markUploadChecked, insertChunk, insertUpload } from "./store.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
 
 export type ReceivedFile = FileFacts & { readonly uploadId: string };
 
@@ -19,11 +19,11 @@ export async function receiveFile(
   bytes: AsyncIterable<unknown>,
   most: number,
   field: string,
-): Promise<Result<ReceivedFile, FileRefusal>> {
+): Promise<Result<ReceivedFile, FileProblem>> {
   const owner = { owner: ownerId };
-  const uploadId = deps.ids.open();
+  const uploadId = deps.ids.publicId();
   const key = await deps.keys.create(uploadId);
-  const forget = async () => {
+  const undo = async () => {
     await deps.keys.destroy([uploadId]);
     await deps.db.transaction(owner, (tx) => deleteUpload(tx, uploadId));
   };
@@ -33,22 +33,22 @@ export async function receiveFile(
     const checked = await checkFile(bytes, most, field, async (lines) => {
       const sealed = sealLines(key, uploadId, number, lines);
       await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId, number, sealed }));
-      crashPoint("bulk_chunk_stored");
+      failpoint("bulk_chunk_stored");
       number += 1;
     });
     if (!checked.ok) {
-      await forget();
+      await undo();
       return checked;
     }
     const facts = checked.value;
     if (facts.badCount > 0) await deps.keys.destroy([uploadId]);
     await deps.db.transaction(owner, async (tx) => {
       if (facts.badCount > 0) await deleteChunks(tx, uploadId);
-      await finishUpload(tx, uploadId, facts);
+      await markUploadChecked(tx, uploadId, facts);
     });
     return ok({ uploadId, ...facts });
   } catch (error) {
-    await forget().catch(() => undefined); // the purge finds what is left
+    await undo().catch(() => undefined); // the purge finds what is left
     throw error;
   }
 }

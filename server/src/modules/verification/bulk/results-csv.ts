@@ -1,19 +1,19 @@
-import { actionText, isExpired } from "@idanimo/contract/expiry";
-import { partWordsForAsker, recordPartsIn } from "@idanimo/contract/record-parts";
+import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
+import { partDescriptionForRequester, selectRecordParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
-import { csvRow, csvStart } from "../../../kernel/csv.ts";
+import { csvRow, csvByteOrderMark } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { openRecord, readOpenResults } from "../../results/index.ts";
+import { openRecord, findVisibleResults } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { openValues } from "../search-values.ts";
-import { standingOf } from "../standing.ts";
-import { readLines, type ResultLine } from "./results-store.ts";
+import { openSearchValues } from "../search-values.ts";
+import { requestStatusOf } from "../request-status.ts";
+import { findResultLines, type ResultLine } from "./results-store.ts";
 import { findUpload } from "./store.ts";
 
 /** Lines read, opened and audited together; a record may hold pictures, so there are few. */
-const linesAtOnce = 100;
+const linesPerBatch = 100;
 /** What a table can show of a record, by the names of B§2: everything but the pictures. */
-const columns = [
+const recordColumns = [
   "title",
   "firstName",
   "middleName",
@@ -50,35 +50,35 @@ const columns = [
   "nokLga",
   "nokState",
 ];
-const head = ["Line", "NIN", "State", "Outcome", texts.leftOut, ...columns];
+const headerCells = ["Line", "NIN", "State", "Outcome", texts.withheldByPerson, ...recordColumns];
 
 /**
  * What became of each line of a file, as a table that is made while it is read. A record's fields are there only while they may be
  * seen, by the statement that every other view uses, and each look leaves an audit row. Source: T-42, T-59, R-10.
  * @returns undefined for a file that is not this user's, or not bought
  */
-export async function resultsCsv(
+export async function streamResultsCsv(
   deps: VerificationDeps,
   ownerId: string,
   uploadId: string,
 ): Promise<AsyncIterable<string> | undefined> {
   const upload = await deps.db.transaction({ owner: ownerId }, (tx) => findUpload(tx, ownerId, uploadId));
   if (!upload?.isPaid || upload.purchaseId === null) return undefined;
-  return rowsOf(deps, ownerId, upload.purchaseId, upload.records);
+  return streamRows(deps, ownerId, upload.purchaseId, upload.records);
 }
 
-async function* rowsOf(
+async function* streamRows(
   deps: VerificationDeps,
   ownerId: string,
   purchaseId: string,
   records: number,
 ): AsyncGenerator<string> {
-  yield csvStart + csvRow(head);
-  for (let after = 0; after < records; after += linesAtOnce) {
+  yield csvByteOrderMark + csvRow(headerCells);
+  for (let after = 0; after < records; after += linesPerBatch) {
     const { lines, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-      const found = await readLines(tx, purchaseId, after, linesAtOnce);
+      const found = await findResultLines(tx, purchaseId, after, linesPerBatch);
       const keys = await deps.keys.findAll(found.map(({ id }) => id));
-      const open = await readOpenResults(
+      const open = await findVisibleResults(
         tx,
         found.filter(({ id, outcome }) => outcome === "DELIVERED" && keys.has(id)).map(({ id }) => id),
       );
@@ -107,17 +107,18 @@ async function* rowsOf(
 }
 
 function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Record<string, unknown>> | undefined) {
-  const standing = standingOf(line);
-  const isWhole = key !== undefined && line.search_sealed !== null && !isExpired(standing, line.now);
-  const value = isWhole && line.search_sealed ? openValues(key, line.id, line.search_sealed)["nin"] : undefined;
-  const state = actionText(standing, line.now);
-  const fields = columns.map((name) => {
+  const standing = requestStatusOf(line);
+  const isUnmasked = key !== undefined && line.search_sealed !== null && !isExpired(standing, line.now);
+  const value =
+    isUnmasked && line.search_sealed ? openSearchValues(key, line.id, line.search_sealed)["nin"] : undefined;
+  const state = requestStatusText(standing, line.now);
+  const fields = recordColumns.map((name) => {
     const text = record?.[name];
     return typeof text === "string" ? text : "";
   });
   const leftOut = record
-    ? recordPartsIn(line.withheld ?? [])
-        .map(partWordsForAsker)
+    ? selectRecordParts(line.withheld ?? [])
+        .map(partDescriptionForRequester)
         .join("; ")
     : "";
   return [line.line, value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];

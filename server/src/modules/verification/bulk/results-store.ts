@@ -1,8 +1,8 @@
-import type { StandingRow } from "../standing.ts";
+import type { RequestStatusRow } from "../request-status.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 
-export type ResultLine = StandingRow & {
+export type ResultLine = RequestStatusRow & {
   readonly id: string;
   readonly line: number;
   readonly value_masked: string;
@@ -12,7 +12,7 @@ export type ResultLine = StandingRow & {
 };
 
 /** Lines of a bought file behind one place in it, in its order. Places have no gaps, so a page is a range: it costs the same everywhere. */
-export async function readLines(
+export async function findResultLines(
   tx: Tx,
   purchaseId: string,
   after: number,

@@ -4,10 +4,10 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 /** What is decided about a file. Same input, same answer. */
 
 /** How many lines of a bought file stand where. */
-export type Lines = {
+export type LineTotals = {
   readonly total: number;
   /** Not begun yet. */
-  readonly left: number;
+  readonly notBegun: number;
   /** Being looked up. */
   readonly running: number;
   /** Waiting for their person. */
@@ -15,16 +15,16 @@ export type Lines = {
   readonly outcomes: Readonly<Record<string, number>>;
 };
 
-export function linesOf(
+export function lineTotalsOf(
   total: number,
   counts: readonly { readonly state: string; readonly outcome: Outcome | null; readonly lines: number }[],
-): Lines {
+): LineTotals {
   const of = (state: string) =>
     counts.filter((count) => count.state === state).reduce((sum, count) => sum + count.lines, 0);
   const outcomes = counts.flatMap(({ outcome, lines }) => (outcome === null ? [] : [[outcome, lines] as const]));
   return {
     total,
-    left: of("priced"),
+    notBegun: of("priced"),
     running: of("looking_up"),
     waiting: of("awaiting_consent"),
     outcomes: Object.fromEntries(outcomes),
@@ -32,17 +32,20 @@ export function linesOf(
 }
 
 /** Where a file stands. It is completed when each of its lines has been asked or has ended. Source: BULK-05. */
-export function stateOf(isPaid: boolean, isStopped: boolean, lines: Lines): BulkState {
+export function bulkStateOf(isPaid: boolean, isStopped: boolean, lines: LineTotals): BulkState {
   if (!isPaid) return "checked";
-  if (lines.left === 0 && lines.running === 0) return "completed";
-  return isStopped && lines.left > 0 ? "stopped" : "running";
+  if (lines.notBegun === 0 && lines.running === 0) return "completed";
+  return isStopped && lines.notBegun > 0 ? "stopped" : "running";
 }
 
 /**
  * Where a file stands as one item among the others of its purchase: it is over when no line waits for its person either.
  */
-export function itemWordOf(isPaid: boolean, lines: Lines): "priced" | "running" | "awaiting_consent" | "DELIVERED" {
+export function bulkItemStateOf(
+  isPaid: boolean,
+  lines: LineTotals,
+): "priced" | "running" | "awaiting_consent" | "DELIVERED" {
   if (!isPaid) return "priced";
-  if (lines.left > 0 || lines.running > 0) return "running";
+  if (lines.notBegun > 0 || lines.running > 0) return "running";
   return lines.waiting > 0 ? "awaiting_consent" : "DELIVERED";
 }

@@ -1,7 +1,7 @@
-import { bulkStopHours, bulkUploadHours } from "@idanimo/contract/limits";
+import { bulkResumeHours, bulkUploadHours } from "@idanimo/contract/limits";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
-import { fromNow, productNow, type Tx } from "../../../database/database.ts";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import type { FileFacts } from "./check-file.ts";
 
 /** Queries and rows of bulk files, nothing decided. */
@@ -16,7 +16,7 @@ export async function insertUpload(tx: Tx, id: string, ownerId: string): Promise
 }
 
 /** Writes down what the look at the whole file told: from now on it can be bought. */
-export async function finishUpload(tx: Tx, id: string, facts: StoredFacts): Promise<void> {
+export async function markUploadChecked(tx: Tx, id: string, facts: StoredFacts): Promise<void> {
   await tx
     .updateTable("bulk_uploads")
     .set({
@@ -40,7 +40,7 @@ export async function insertChunk(
 }
 
 /** The sealed lines of one chunk; undefined after the last one. */
-export async function readChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
+export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("bulk_chunks")
     .select("sealed")
@@ -71,19 +71,19 @@ export type Upload = StoredFacts & {
   readonly isPaid: boolean;
   readonly stoppedAt: Date | null;
   /** When a stopped file gives back what was not begun. */
-  readonly givenBackAt: Date | null;
+  readonly refundDueAt: Date | null;
 };
 
-const uploadRows = (tx: Tx) =>
+const selectUploads = (tx: Tx) =>
   tx
     .selectFrom("bulk_uploads as u")
     .leftJoin("purchases as p", "p.id", "u.purchase_id")
     .select(["u.id", "u.records", "u.bad", "u.bad_count", "u.purchase_id", "u.stopped_at"])
     .select(sql<boolean>`coalesce(p.state in ('paid', 'completed'), false)`.as("is_paid"))
-    .select(sql<Date | null>`u.stopped_at + make_interval(hours => ${bulkStopHours})`.as("given_back_at"))
+    .select(sql<Date | null>`u.stopped_at + make_interval(hours => ${bulkResumeHours})`.as("given_back_at"))
     .where("u.checked_at", "is not", null);
-type UploadRow = Awaited<ReturnType<ReturnType<typeof uploadRows>["execute"]>>[number];
-const asUpload = (row: UploadRow): Upload => ({
+type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUploads>["execute"]>>[number];
+const toUpload = (row: UploadRow): Upload => ({
   id: row.id,
   records: row.records,
   bad: row.bad,
@@ -91,31 +91,31 @@ const asUpload = (row: UploadRow): Upload => ({
   purchaseId: row.purchase_id,
   isPaid: row.is_paid,
   stoppedAt: row.stopped_at,
-  givenBackAt: row.given_back_at,
+  refundDueAt: row.given_back_at,
 });
 
 export async function findUpload(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
-  const row = await uploadRows(tx).where("u.id", "=", id).where("u.owner_id", "=", ownerId).executeTakeFirst();
-  return row && asUpload(row);
+  const row = await selectUploads(tx).where("u.id", "=", id).where("u.owner_id", "=", ownerId).executeTakeFirst();
+  return row && toUpload(row);
 }
 
 /** The file that was bought with a purchase. */
-export async function uploadOfPurchase(tx: Tx, purchaseId: string): Promise<Upload | undefined> {
-  const row = await uploadRows(tx).where("u.purchase_id", "=", purchaseId).executeTakeFirst();
-  return row && asUpload(row);
+export async function findUploadOfPurchase(tx: Tx, purchaseId: string): Promise<Upload | undefined> {
+  const row = await selectUploads(tx).where("u.purchase_id", "=", purchaseId).executeTakeFirst();
+  return row && toUpload(row);
 }
 
 /** A file of this owner that can be bought now: checked, without a bad line, not paid for, inside its time. */
-export async function findForSale(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
-  const row = await uploadRows(tx)
+export async function findPurchasableUpload(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
+  const row = await selectUploads(tx)
     .where("u.id", "=", id)
     .where("u.owner_id", "=", ownerId)
     .where("u.bad_count", "=", 0)
     .where("u.purged_at", "is", null)
-    .where("u.created_at", ">", fromNow(-bulkUploadHours * 3_600))
+    .where("u.created_at", ">", secondsFromNow(-bulkUploadHours * 3_600))
     .where((where) => where.or([where("p.state", "is", null), where("p.state", "in", ["initiated", "abandoned"])]))
     .executeTakeFirst();
-  return row && asUpload(row);
+  return row && toUpload(row);
 }
 
 /** Keeps a file from being bought twice at once; false while another purchase of it is being made. */
@@ -130,7 +130,7 @@ export async function lockUpload(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function setPurchase(tx: Tx, uploadId: string, purchaseId: string): Promise<void> {
+export async function setUploadPurchase(tx: Tx, uploadId: string, purchaseId: string): Promise<void> {
   await tx.updateTable("bulk_uploads").set({ purchase_id: purchaseId }).where("id", "=", uploadId).execute();
 }
 
@@ -159,7 +159,7 @@ export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
     .updateTable("bulk_uploads")
     .set({ stopped_at: null })
     .where("id", "=", id)
-    .where("stopped_at", ">", fromNow(-bulkStopHours * 3_600))
+    .where("stopped_at", ">", secondsFromNow(-bulkResumeHours * 3_600))
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -182,17 +182,17 @@ export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> 
 }
 
 /** Gives back some lines of a file that was stopped for too long; see the SQL function. @returns how many */
-export async function giveBackLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
+export async function refundLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
   const done = await sql<{ lines: number }>`
-    select give_back_bulk(${purchaseId}, ${bulkStopHours}, ${most}) as lines`.execute(tx);
+    select give_back_bulk(${purchaseId}, ${bulkResumeHours}, ${most}) as lines`.execute(tx);
   return done.rows[0]?.lines ?? 0;
 }
 
 /** Purchases whose file has been stopped for too long and still has lines to give back. */
-export async function overdueStops(tx: Tx): Promise<readonly string[]> {
+export async function findOverdueStops(tx: Tx): Promise<readonly string[]> {
   const rows = await sql<{ purchase_id: string }>`select u.purchase_id from bulk_uploads u
     join purchases p on p.id = u.purchase_id and p.state = 'paid'
-    where u.stopped_at <= product_now() - make_interval(hours => ${bulkStopHours})
+    where u.stopped_at <= product_now() - make_interval(hours => ${bulkResumeHours})
       and exists (select from purchase_items i where i.purchase_id = u.purchase_id and i.bulk_line is not null and i.state = 'priced')`.execute(
     tx,
   );
@@ -207,7 +207,7 @@ export type CompletedFile = {
 };
 
 /** Marks files as told that have completed (each line was asked or has ended) and answers them; each one once. */
-export async function takeCompleted(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
+export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
   const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
     update bulk_uploads u set told_at = product_now() from purchases p
     where p.id = u.purchase_id and u.id in (
@@ -220,7 +220,7 @@ export async function takeCompleted(tx: Tx, most: number): Promise<readonly Comp
 }
 
 /** Files whose own lines are not needed any more: paid for, so that each line is a request by now, or past their time. */
-export async function uploadsToPurge(
+export async function findUploadsToPurge(
   tx: Tx,
   most: number,
 ): Promise<readonly { readonly id: string; readonly isKept: boolean }[]> {

@@ -1,12 +1,19 @@
-import { consentTexts } from "@idanimo/contract/expiry";
+import { consentTexts } from "@idanimo/contract/request-status";
 import { apiBase, type OutputOf } from "@idanimo/contract/operation";
-import { downloads } from "@idanimo/contract/reports";
+import { downloads } from "@idanimo/contract/downloads";
 import type { history } from "@idanimo/contract/verification";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { FakeCompanies } from "../../../testing/fakes.ts";
-import { ask, buy, clockAt, lookUp, pay, press } from "../../../testing/journey.ts";
-import { readCsv, shownIn } from "../../../kernel/testing/read-csv.ts";
+import {
+  requestConsent,
+  buySearch,
+  setClockRelativeTo,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+} from "../../../testing/lookup-steps.ts";
+import { parseCsv, displayedCell } from "../../../kernel/testing/parse-csv.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
@@ -24,7 +31,7 @@ const transactionsCsv = inApi(downloads.transactionsCsv());
 const table = async (user: TestUser, path: string) => {
   const answer = await user.get(path);
   expect(answer.statusCode).toBe(200);
-  return readCsv(answer.body);
+  return parseCsv(answer.body);
 };
 type Page = Pick<OutputOf<typeof history>, "requests">;
 const onPage = async (user: TestUser, query = "") =>
@@ -33,20 +40,20 @@ const gone = "select gone_at as at from consents where request_id = $1";
 
 test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and masked alike, also while a record's time is over", async () => {
   const user = await payer();
-  const [yes, no] = [await ask(app, user), await ask(app, user)];
-  await ask(app, user);
-  await lookUp(app, user, { kind: "not_found" });
-  await press(app, yes.token, "grant");
-  await press(app, no.token, "deny");
+  const [yes, no] = [await requestConsent(app, user), await requestConsent(app, user)];
+  await requestConsent(app, user);
+  await completeLookup(app, user, { kind: "not_found" });
+  await submitDecision(app, yes.token, "grant");
+  await submitDecision(app, no.token, "deny");
   await app.drainQueue();
-  const other = await ask(app, await payer());
+  const other = await requestConsent(app, await payer());
 
   for (const moment of [-1, 0]) {
-    await clockAt(app, gone, [yes.itemId], moment);
+    await setClockRelativeTo(app, gone, [yes.itemId], moment);
     const [head, ...rows] = await table(user, historyCsv);
     expect(head).toEqual(["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"]);
     const shown = await onPage(user);
-    expect(rows.map((row) => row.slice(1).map(shownIn))).toEqual(
+    expect(rows.map((row) => row.slice(1).map(displayedCell))).toEqual(
       shown.map((row) => {
         const { consent, status } = consentTexts(row);
         return [row.type, row.searchParameter, row.searchValue, consent, status, row.action];
@@ -62,10 +69,10 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
 
 test("says Refunded as the screen does, and no consent where no person was asked [O-48 DASH-15]", async () => {
   const user = await payer();
-  await lookUp(app, user, { kind: "failed", why: "x" });
-  await pay(user, await buy(app, user, { rc: "1234567" }));
+  await completeLookup(app, user, { kind: "failed", why: "x" });
+  await payPurchase(user, await buySearch(app, user, { rc: "1234567" }));
   await app.drainQueue();
-  const rows = (await table(user, historyCsv)).slice(1).map((row) => row.slice(2).map(shownIn));
+  const rows = (await table(user, historyCsv)).slice(1).map((row) => row.slice(2).map(displayedCell));
   expect(rows).toEqual([
     ["RC NUMBER", "1234567", "", "", "View Result"],
     ["NIN", expect.stringMatching(/^\*{9}\d\d$/), "terminated", "terminated", "Refunded"],
@@ -74,10 +81,10 @@ test("says Refunded as the screen does, and no consent where no person was asked
 
 test("API-23 DASH-16 the transactions hold each move of the owner's money, as the page lists them, whole or one by one", async () => {
   const user = await payer();
-  await lookUp(app, user, { kind: "failed", why: "x" });
+  await completeLookup(app, user, { kind: "failed", why: "x" });
   const reference = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
   await app.owner.query("update payments set state = 'failed' where reference = $1", [reference]);
-  await lookUp(app, await payer(), { kind: "not_found" });
+  await completeLookup(app, await payer(), { kind: "not_found" });
   const [head, ...rows] = await table(user, transactionsCsv);
   const columns = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
   expect(head).toEqual(columns);
@@ -154,7 +161,7 @@ describe.each([
 ])("the %s to keep", (name, path, action) => {
   test("T-59 T-60 is a file nobody else keeps, and leaves an audit row without any value", async () => {
     const user = await payer();
-    const bought = await ask(app, user);
+    const bought = await requestConsent(app, user);
     const answer = await user.get(path);
     expect(answer.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",

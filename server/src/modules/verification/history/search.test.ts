@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
-import { daysOf } from "@idanimo/contract/days";
-import { consentTexts } from "@idanimo/contract/expiry";
-import { fitsReading, readingsOf } from "@idanimo/contract/history-search";
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { parseDays } from "@idanimo/contract/parse-days";
+import { consentTexts } from "@idanimo/contract/request-status";
+import { matchesSearch, interpretSearch } from "@idanimo/contract/history-search";
 import * as texts from "@idanimo/contract/texts";
 import { historyFilters } from "@idanimo/contract/verification";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { placesOf } from "./words.ts";
+import { listingsOf } from "./listings.ts";
 
 /** A history of every kind and standing over two years, made behind the program's back. */
 
@@ -40,14 +40,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const kinds = searchTypes.filter((type) => type !== "bulk_nin"); // its lines are NINs
-const places = placesOf(kinds);
+const places = listingsOf(kinds);
 /** One in time and one late of each place, and one in each month. */
 const rowsEach = places.length;
 
 async function makeRows({ id }: TestUser): Promise<void> {
   for (const late of [false, true]) {
     const made = places.map(({ type, as }, at) => {
-      const asks = rowOf(type).consent;
+      const asks = catalogueRowOf(type).consent;
       const delivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
       const over = late || as === "GONE" || as === "WITHDRAWN";
       const consents: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ const find = async (narrowing: object) => (await pages(user, narrowing)).flat().
 /** What a row says, as a person reads it. */
 const saysOf = (row: ShownRow) => {
   const { consent, status } = consentTexts(row);
-  return [row.type, row.searchParameter, rowOf(row.searchType).label, consent, status, row.action]
+  return [row.type, row.searchParameter, catalogueRowOf(row.searchType).label, consent, status, row.action]
     .join(" ")
     .toLowerCase();
 };
@@ -119,7 +119,11 @@ const reads = (row: ShownRow, typed: string) =>
     .every((word) => saysOf(row).includes(word));
 
 const words = [
-  ...kinds.flatMap((type) => [rowOf(type).label, rowOf(type).historyType, rowOf(type).searchParameter]),
+  ...kinds.flatMap((type) => [
+    catalogueRowOf(type).label,
+    catalogueRowOf(type).historyType,
+    catalogueRowOf(type).searchParameter,
+  ]),
   texts.rowViewResult,
   texts.rowExpired,
   texts.awaitingConsent,
@@ -162,7 +166,7 @@ test.each(historyFilters)("DASH-05 API-22 the filter %s and a word narrow togeth
   expect(ofType.length).toBeGreaterThan(0);
   expect(await find({ type })).toEqual(ofType.map(({ id }) => id));
   for (const q of ["expired", "refunded", String(new Date().getUTCFullYear())]) {
-    const days = daysOf(q, new Date())[0];
+    const days = parseDays(q, new Date())[0];
     const fits = (row: ShownRow) =>
       days ? row.insertionDate >= days.from && row.insertionDate < days.to : reads(row, q);
     expect(await find({ type, q })).toEqual(ofType.filter(fits).map(({ id }) => id));
@@ -220,7 +224,7 @@ describe("DASH-04 DASH-07 words and days narrow together, on the server as on a 
     ["a word of every row in a month", () => `e ${month(oldest(() => true))}`],
   ])("%s", async (_what, typed) => {
     const q = typed();
-    const expected = all.filter((row) => fitsReading(row, readingsOf(q, new Date()))).map(({ id }) => id);
+    const expected = all.filter((row) => matchesSearch(row, interpretSearch(q, new Date()))).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(all.length / 2);
     expect(await find({ q })).toEqual(expected);

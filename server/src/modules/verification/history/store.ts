@@ -1,13 +1,13 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import type { Stretch } from "@idanimo/contract/days";
+import type { TimeRange } from "@idanimo/contract/parse-days";
 import type { Database, NamedStatement } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
-import type { StandingRow } from "../standing.ts";
-import type { ListedAs, Place } from "./words.ts";
+import type { RequestStatusRow } from "../request-status.ts";
+import type { ListedAs, Listing } from "./listings.ts";
 
 /** Queries and rows of the history, nothing decided. */
 
-export type Row = StandingRow & {
+export type HistoryRow = RequestStatusRow & {
   readonly id: string;
   readonly search_type: SearchType;
   readonly created_at: Date;
@@ -16,92 +16,107 @@ export type Row = StandingRow & {
   readonly search_sealed: Buffer | null;
   readonly now: Date;
 };
-export type Totals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
-export type Found = { readonly rows: readonly Row[]; readonly totals: Totals };
+export type HistoryTotals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
+export type HistoryPage = { readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals };
 
 /** Which rows of the list: `most` behind a place in it. */
-export type Slice = { readonly after: Cursor | undefined; readonly most: number };
+export type HistorySlice = { readonly after: Cursor | undefined; readonly most: number };
 
-type Timed = { readonly within?: Stretch };
+type WithinTime = { readonly within?: TimeRange };
 /** Rows of one kind that are listed alike, within a time. */
-export type Range = Place & Timed & { readonly onlyInTime?: boolean };
+export type ListingRange = Listing & WithinTime & { readonly onlyInTime?: boolean };
 /** Rows of one place whose masked value ends so. */
-export type Ending = Place & Timed & { readonly ending: string; readonly when: When };
+export type MaskedEnding = Listing & WithinTime & { readonly ending: string; readonly when: MatchTime };
 /** Whether a row matches always, only until its time is over, or only from then on. */
-type When = "always" | "in_time" | "late";
+type MatchTime = "always" | "in_time" | "late";
 /** What is looked for; a row that fits any of these is found once. */
-export type Search = {
-  readonly ranges: readonly Range[];
+export type HistorySearch = {
+  readonly ranges: readonly ListingRange[];
   /** Times of which every row is meant, whatever its kind. */
-  readonly stretches: readonly Stretch[];
+  readonly timeRanges: readonly TimeRange[];
   /** Places of which the rows are meant whose time is over though nothing says so yet. */
-  readonly onlyLate: readonly (Place & Timed)[];
+  readonly onlyOverdue: readonly (Listing & WithinTime)[];
   /** Ends of masked values, each with the places in which it may be found. */
-  readonly endings: readonly Ending[];
+  readonly endings: readonly MaskedEnding[];
   /** Keyed hashes of the value, and the places in which it may be found. */
   readonly hashes: readonly Buffer[];
-  readonly wholePlaces: readonly Place[];
+  readonly unmaskedListings: readonly Listing[];
 };
 
 /** Begins the list: nothing is newer. */
-const newest: Cursor = { at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
-const ever: Stretch = { from: "-infinity", to: "infinity" };
+const listStart: Cursor = { at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+const allTime: TimeRange = { from: "-infinity", to: "infinity" };
 
-type Answer = { readonly [Name in keyof Row]: Row[Name] | null } & {
-  readonly [Name in keyof Totals]: bigint | null;
+type HistoryQueryRow = { readonly [Name in keyof HistoryRow]: HistoryRow[Name] | null } & {
+  readonly [Name in keyof HistoryTotals]: bigint | null;
 };
 
-async function read(db: Database, statement: NamedStatement): Promise<Found> {
-  const answers = await db.named<Answer>(statement);
+async function runHistoryQuery(db: Database, statement: NamedStatement): Promise<HistoryPage> {
+  const answers = await db.queryNamed<HistoryQueryRow>(statement);
   const [first] = answers;
   const totals = {
     listed: Number(first?.listed ?? 0n),
     successful: Number(first?.successful ?? 0n),
     unsuccessful: Number(first?.unsuccessful ?? 0n),
   };
-  return { rows: answers.filter(isRow), totals };
+  return { rows: answers.filter(isHistoryRow), totals };
 }
 /** Without an id it is the line that only carries the totals. */
-const isRow = (answer: Answer): answer is Row & Answer => answer.id !== null;
+const isHistoryRow = (answer: HistoryQueryRow): answer is HistoryRow & HistoryQueryRow => answer.id !== null;
 
-const sliceOf = (ownerId: string, { after = newest, most }: Slice) => [ownerId, after.at, after.id, most];
-const keyOf = ({ type, as }: { readonly type: SearchType; readonly as: ListedAs }) => `${type} ${as}`;
+const sliceParameters = (ownerId: string, { after = listStart, most }: HistorySlice) => [
+  ownerId,
+  after.at,
+  after.id,
+  most,
+];
+const listingKeyOf = ({ type, as }: { readonly type: SearchType; readonly as: ListedAs }) => `${type} ${as}`;
 
 /** When each of them begins, and when it ends. */
-const timesOf = (timed: readonly Timed[]) => [
-  timed.map(({ within = ever }) => within.from),
-  timed.map(({ within = ever }) => within.to),
+const timeBoundsOf = (timed: readonly WithinTime[]) => [
+  timed.map(({ within = allTime }) => within.from),
+  timed.map(({ within = allTime }) => within.to),
 ];
 
 /** Rows of an account, newest first. @param skip rows left out before the first */
-export function readList(db: Database, ownerId: string, slice: Slice, skip: number): Promise<Found> {
-  return read(db, {
+export function listHistoryRows(
+  db: Database,
+  ownerId: string,
+  slice: HistorySlice,
+  skip: number,
+): Promise<HistoryPage> {
+  return runHistoryQuery(db, {
     name: "history_list",
     text: "select * from history_list($1, $2, $3, $4, $5)",
-    values: [...sliceOf(ownerId, slice), skip],
+    values: [...sliceParameters(ownerId, slice), skip],
   });
 }
 
 /** Rows of an account that fit, newest first. */
-export function readFitting(db: Database, ownerId: string, slice: Slice, search: Search): Promise<Found> {
-  const { ranges, stretches, onlyLate, endings, hashes, wholePlaces } = search;
-  return read(db, {
+export function searchHistoryRows(
+  db: Database,
+  ownerId: string,
+  slice: HistorySlice,
+  search: HistorySearch,
+): Promise<HistoryPage> {
+  const { ranges, timeRanges, onlyOverdue, endings, hashes, unmaskedListings } = search;
+  return runHistoryQuery(db, {
     name: "history_search",
     text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
     values: [
-      ...sliceOf(ownerId, slice),
+      ...sliceParameters(ownerId, slice),
       ranges.map(({ type }) => type),
       ranges.map(({ as }) => as),
-      ...timesOf(ranges),
+      ...timeBoundsOf(ranges),
       ranges.map(({ onlyInTime = false }) => onlyInTime),
-      ...timesOf(stretches.map((within) => ({ within }))),
-      onlyLate.map(keyOf),
-      ...timesOf(onlyLate),
+      ...timeBoundsOf(timeRanges.map((within) => ({ within }))),
+      onlyOverdue.map(listingKeyOf),
+      ...timeBoundsOf(onlyOverdue),
       hashes,
-      wholePlaces.map(keyOf),
+      unmaskedListings.map(listingKeyOf),
       endings.map(({ ending }) => ending),
-      endings.map(keyOf),
-      ...timesOf(endings),
+      endings.map(listingKeyOf),
+      ...timeBoundsOf(endings),
       endings.map(({ when }) => when),
     ],
   });

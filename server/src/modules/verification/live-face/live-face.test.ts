@@ -44,7 +44,7 @@ const picture = "/9j/4AAQSkZJRg==";
 
 /** Does what the capture page does. */
 async function capture(): Promise<string> {
-  const given = await faceOf(providers).newTicket(holder);
+  const given = await faceOf(providers).createTicket(holder);
   const ticket = new URL(given?.address ?? "").hash.slice(1);
   await send("capture/open", { ticket });
   const { text } = await send("capture", { ticket, image: picture });
@@ -90,11 +90,11 @@ test("T-50 one account gets so many tickets an hour and not one more", async () 
 
 test("T-50 T-55 a picture is fetched once, for the account that asked for its ticket; another reference finds nothing", async () => {
   const reference = await capture();
-  expect(await faceOf(providers).takePicture(reference, "another-account")).toEqual({ kind: "gone" });
-  expect(await faceOf(providers).takePicture(reference, holder)).toEqual({ kind: "found", image: picture });
-  expect(await faceOf(providers).takePicture(reference, holder)).toEqual({ kind: "gone" });
-  expect(await faceOf(providers).takePicture("lf_AAAAAAAAAAAAAAAAAAAAAA", holder)).toEqual({ kind: "gone" });
-  expect(await faceOf(providers).takePicture("../tickets", holder)).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).fetchPicture(reference, "another-account")).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).fetchPicture(reference, holder)).toEqual({ kind: "found", image: picture });
+  expect(await faceOf(providers).fetchPicture(reference, holder)).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).fetchPicture("lf_AAAAAAAAAAAAAAAAAAAAAA", holder)).toEqual({ kind: "gone" });
+  expect(await faceOf(providers).fetchPicture("../tickets", holder)).toEqual({ kind: "gone" });
 });
 
 test.each(["http_500", "garbled_json", "http_401", "answer_lost"])(
@@ -102,8 +102,8 @@ test.each(["http_500", "garbled_json", "http_401", "answer_lost"])(
   async (kind) => {
     const reference = await capture();
     await sandbox.post("/__sandbox/faults", { target: "live_face", kind });
-    expect(await faceOf(providers).takePicture(reference, holder)).toEqual({ kind: "failed" });
-    expect(await faceOf(providers).newTicket(holder)).toBeUndefined();
+    expect(await faceOf(providers).fetchPicture(reference, holder)).toEqual({ kind: "failed" });
+    expect(await faceOf(providers).createTicket(holder)).toBeUndefined();
   },
 );
 

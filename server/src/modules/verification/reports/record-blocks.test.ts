@@ -1,33 +1,33 @@
-import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
-import { partsOf, type RecordPart } from "@idanimo/contract/record-parts";
+import { partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as views from "@idanimo/contract/record-views";
 import { expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
-import { readPdf } from "../../../documents/testing/read-pdf.ts";
-import { withoutParts } from "../../results/index.ts";
-import { blocksOf } from "./record-blocks.ts";
-import { reportOf } from "./report.ts";
-import { type Sample, samples } from "./testing/records.ts";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
+import { redactParts } from "../../results/index.ts";
+import { recordBlocks } from "./record-blocks.ts";
+import { buildReport } from "./report-document.ts";
+import { type RecordSample, recordSamples } from "./testing/sample-records.ts";
 
 const at = new Date("2026-11-21T09:42:00Z");
 const draw = async (
-  { searchType, value }: Sample,
+  { searchType, value }: RecordSample,
   record: Readonly<Record<string, unknown>>,
   withheld: readonly RecordPart[] = [],
 ) => {
-  const paper = reportOf(
+  const paper = buildReport(
     {
       code: "23456-789AB-CDEFG-HJKMN",
       requestId: "a3f122c9-77de-4b01-9c55-0e1a77aab2c3",
       searchType,
       value,
-      asker: { name: "Ada Obi", businessName: "Bright Homes Ltd" },
-      purpose: rowOf(searchType).consent ? { code: "tenancy", note: "a flat in Ikeja" } : undefined,
-      askedAt: at,
-      decidedAt: rowOf(searchType).consent ? at : null,
-      decidedBy: rowOf(searchType).consent ? "sms" : null,
-      goneAt: rowOf(searchType).profile === "business" ? null : new Date(at.getTime() + 86_400_000),
+      requester: { name: "Ada Obi", businessName: "Bright Homes Ltd" },
+      purpose: catalogueRowOf(searchType).consent ? { code: "tenancy", note: "a flat in Ikeja" } : undefined,
+      requestedAt: at,
+      decidedAt: catalogueRowOf(searchType).consent ? at : null,
+      decidedBy: catalogueRowOf(searchType).consent ? "sms" : null,
+      goneAt: catalogueRowOf(searchType).profile === "business" ? null : new Date(at.getTime() + 86_400_000),
       madeAt: at,
       source: "A register",
       record,
@@ -35,7 +35,7 @@ const draw = async (
     },
     "https://idanimo.example",
   );
-  return readPdf(await drawDocument(paper, at));
+  return parsePdf(await drawDocument(paper, at));
 };
 
 const labels = (fields: readonly Pick<RecordField, "label">[]) => fields.map(({ label }) => label);
@@ -47,8 +47,8 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   nin: [...inGroups(views.personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
   phone: [...inGroups(views.personGroups), ...inGroups(views.bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
   bvn: [
-    ...labels(views.basicFields),
-    ...labels(views.figuresOf(undefined)),
+    ...labels(views.creditHeaderFields),
+    ...labels(views.bureauFigureRows(undefined)),
     ...views.bureaus.map(({ name }) => name),
     "702",
     "VERY GOOD",
@@ -79,14 +79,14 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 
 test("each kind of page has its report", () => {
   const routes = (types: readonly (typeof searchTypes)[number][]) =>
-    new Set(types.map((type) => rowOf(type).resultRoute));
-  expect(routes(samples.map(({ searchType }) => searchType))).toEqual(routes(searchTypes));
+    new Set(types.map((type) => catalogueRowOf(type).resultRoute));
+  expect(routes(recordSamples.map(({ searchType }) => searchType))).toEqual(routes(searchTypes));
 });
 
-test.each(samples)(
+test.each(recordSamples)(
   "RESULT-NIN-03 RESULT-EXT-05 RESULT-CREDIT-10 RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02 a full $searchType shows what its page shows",
   async (sample) => {
-    const { heard, pages } = await draw(sample, sample.full);
+    const { spokenText: heard, pages } = await draw(sample, sample.full);
     for (const part of shown[sample.searchType] ?? []) expect(heard).toContain(part);
     expect(heard).not.toMatch(/HIDDEN|undefined|\[object|null/);
     for (const [number, page] of pages.entries())
@@ -94,24 +94,24 @@ test.each(samples)(
   },
 );
 
-test.each(samples)(
+test.each(recordSamples)(
   "RESULT-COMMON-04 a sparse $searchType shows dashes, an empty one that there is no record",
   async (sample) => {
-    const { heard } = await draw(sample, sample.sparse);
+    const { spokenText: heard } = await draw(sample, sample.sparse);
     expect(heard).toMatch(/ - |No Data/);
     expect(heard).not.toMatch(/undefined|null|No record found/);
     if (!sample.empty) return;
     const empty = await draw(sample, sample.empty);
     const isPart = sample.searchType === "phone"; // both halves say for themselves that they found nothing
-    expect(empty.heard).toContain(isPart ? "Not verified" : "No record found");
+    expect(empty.spokenText).toContain(isPart ? "Not verified" : "No record found");
   },
 );
 
-test.each(samples.filter(({ searchType }) => partsOf(searchType).length > 0))(
+test.each(recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0))(
   "T-46 a $searchType whose person left out all they may says so at the head and in the place of each part",
   async (sample) => {
-    const withheld = partsOf(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
-    const { heard } = await draw(sample, withoutParts(sample.searchType, sample.full, withheld), withheld);
+    const withheld = partsOfSearchType(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
+    const { spokenText: heard } = await draw(sample, redactParts(sample.searchType, sample.full, withheld), withheld);
     const told = heard.match(/Left out by the person/g)?.length ?? 0;
     expect(told).toBeGreaterThan(withheld.length);
     expect(heard).toContain("their phone, mail and address");
@@ -121,23 +121,23 @@ test.each(samples.filter(({ searchType }) => partsOf(searchType).length > 0))(
 );
 
 test("RESULT-CREDIT-11 RESULT-CREDIT-12 amounts in a bureau's table have their sign, and stand at the right", () => {
-  const { full } = samples.find(({ searchType }) => searchType === "bvn") ?? {};
-  const [table] = (blocksOf("bvn", { ...full }) ?? []).flatMap((block) => (block.kind === "table" ? [block] : []));
+  const { full } = recordSamples.find(({ searchType }) => searchType === "bvn") ?? {};
+  const [table] = (recordBlocks("bvn", { ...full }) ?? []).flatMap((block) => (block.kind === "table" ? [block] : []));
   const at = table?.columns.findIndex(({ amount }) => amount) ?? -1;
   expect(table?.columns[at]).toEqual({ label: "Loan amount", amount: true });
   for (const row of table?.rows ?? []) expect(row[at]).toMatch(/^₦\d{3},\d{3}$/);
 });
 
 test("RESULT-VIN-07 a stolen check that was not bought is not told", async () => {
-  const vin = samples.find(({ searchType }) => searchType === "vin");
-  const blocks = blocksOf("vin", { ...vin?.full, stolen: null });
+  const vin = recordSamples.find(({ searchType }) => searchType === "vin");
+  const blocks = recordBlocks("vin", { ...vin?.full, stolen: null });
   expect(blocks?.some(({ kind }) => kind === "note")).toBe(false);
 });
 
 test("CONST-17 EXPIRY-05 it says in long US form when the record was asked, agreed to, printed, and until when it was open", async () => {
-  const [person] = samples;
+  const [person] = recordSamples;
   if (!person) throw new Error("no sample");
-  const { heard } = await draw(person, person.full);
+  const { spokenText: heard } = await draw(person, person.full);
   for (const part of [
     "November 21, 2026 at 10:42 AM, Lagos time, by SMS",
     "open until November 22, 2026 at 10:42 AM, Lagos time, and no longer",

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
-import { downloads, reportKnownMonths, verifyPath } from "@idanimo/contract/reports";
+import { downloads, reportVerifiableMonths, verifyPath } from "@idanimo/contract/downloads";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readPdf } from "../../../documents/testing/read-pdf.ts";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { type Asked, ask, clockAt, lookUp, ownOrigin, press } from "../../../testing/journey.ts";
+import {
+  type PendingConsent,
+  requestConsent,
+  setClockRelativeTo,
+  completeLookup,
+  ownOrigin,
+  submitDecision,
+} from "../../../testing/lookup-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "100" })));
@@ -25,9 +32,9 @@ const path = (id: string) => downloads.report(id).slice(apiBase.length);
 const report = (user: TestUser, id: string) => user.get(path(id));
 const gone = "select gone_at as at from consents where request_id = $1";
 
-async function agreed(user: TestUser): Promise<Asked> {
-  const asked = await ask(app, user, { fields, contact });
-  await press(app, asked.token, "grant");
+async function agreed(user: TestUser): Promise<PendingConsent> {
+  const asked = await requestConsent(app, user, { fields, contact });
+  await submitDecision(app, asked.token, "grant");
   return asked;
 }
 const codeIn = (answer: { headers: Record<string, unknown> }) =>
@@ -61,7 +68,7 @@ describe("the report of a result", () => {
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
-    const { heard, elements, raw } = readPdf(pdf);
+    const { spokenText: heard, elements, raw } = parsePdf(pdf);
     const grouped = asked.nin.replace(/^(...)(....)(....)$/, "$1 $2 $3");
     for (const part of [
       "Verification Result",
@@ -91,24 +98,24 @@ describe("the report of a result", () => {
   });
 
   const states: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
-    "waiting for the subject": async (user) => (await ask(app, user, { fields, contact })).itemId,
+    "waiting for the subject": async (user) => (await requestConsent(app, user, { fields, contact })).itemId,
     refused: async (user) => {
-      const asked = await ask(app, user, { fields, contact });
-      await press(app, asked.token, "deny");
+      const asked = await requestConsent(app, user, { fields, contact });
+      await submitDecision(app, asked.token, "deny");
       return asked.itemId;
     },
     "taken back": async (user) => {
       const asked = await agreed(user);
-      await press(app, asked.token, "withdraw");
+      await submitDecision(app, asked.token, "withdraw");
       return asked.itemId;
     },
     "over, with no job run": async (user) => {
       const asked = await agreed(user);
-      await clockAt(app, gone, [asked.itemId], 1);
+      await setClockRelativeTo(app, gone, [asked.itemId], 1);
       return asked.itemId;
     },
-    "given back": async (user) => (await lookUp(app, user, { kind: "failed", why: "server_error" })).itemId,
-    "without a record": async (user) => (await lookUp(app, user, { kind: "not_found" })).itemId,
+    "given back": async (user) => (await completeLookup(app, user, { kind: "failed", why: "server_error" })).itemId,
+    "without a record": async (user) => (await completeLookup(app, user, { kind: "not_found" })).itemId,
     "somebody else's": async () => (await agreed(await payer())).itemId,
     nobodys: async () => "00000000-0000-4000-8000-000000000000",
     "no id at all": async () => "..%2f..%2fx",
@@ -169,7 +176,7 @@ describe("the page that says whether a report is genuine", () => {
     const masked = `${asked.nin.slice(-2)}<`;
     expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => told.includes(secret))).toEqual([]);
     expect(words).not.toMatch(/<script|src="http|href="http/);
-    await press(app, asked.token, "withdraw");
+    await submitDecision(app, asked.token, "withdraw");
     expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
     await app.drainQueue();
     expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
@@ -177,9 +184,9 @@ describe("the page that says whether a report is genuine", () => {
 
   test("EXPIRY-05 by the database's clock: open to its last second, then over, also when the record is erased", async () => {
     const { asked, code } = await given(await payer());
-    await clockAt(app, gone, [asked.itemId], -1);
+    await setClockRelativeTo(app, gone, [asked.itemId], -1);
     expect(wordsOf(await look(verifyPath(code)))).toContain("It stands.");
-    await clockAt(app, gone, [asked.itemId], 0);
+    await setClockRelativeTo(app, gone, [asked.itemId], 0);
     expect(wordsOf(await look(verifyPath(code)))).toContain("It no longer stands.");
     await app.runSchedule("purge_due");
     const words = wordsOf(await look(verifyPath(code)));
@@ -190,14 +197,14 @@ describe("the page that says whether a report is genuine", () => {
   test("knows a report for as many months as are promised, and then it is forgotten", async () => {
     const { asked, code } = await given(await payer());
     const month = "select made_at + make_interval(months => $2) as at from reports where code = $1";
-    await clockAt(app, month, [code, reportKnownMonths], -60);
+    await setClockRelativeTo(app, month, [code, reportVerifiableMonths], -60);
     await app.runSchedule("forget_old_rows");
     expect((await look(verifyPath(code))).statusCode).toBe(200);
-    await clockAt(app, month, [code, reportKnownMonths], 60);
+    await setClockRelativeTo(app, month, [code, reportVerifiableMonths], 60);
     await app.runSchedule("forget_old_rows");
     expect((await look(verifyPath(code))).statusCode).toBe(404);
     await app.setClockOffset(0);
-    await press(app, asked.token, "withdraw");
+    await submitDecision(app, asked.token, "withdraw");
     await app.drainQueue();
   });
 

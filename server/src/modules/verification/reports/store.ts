@@ -5,7 +5,7 @@ import { productNow, type Tx } from "../../../database/database.ts";
 
 /** Queries of reports that were given out, nothing decided. */
 
-export type MadeReport = {
+export type NewReport = {
   readonly code: string;
   readonly requestId: string;
   readonly ownerId: string;
@@ -15,7 +15,7 @@ export type MadeReport = {
   readonly madeAt: Date;
 };
 
-export async function insertReport(tx: Tx, made: MadeReport): Promise<void> {
+export async function insertReport(tx: Tx, made: NewReport): Promise<void> {
   await tx
     .insertInto("reports")
     .values({
@@ -31,7 +31,7 @@ export async function insertReport(tx: Tx, made: MadeReport): Promise<void> {
 }
 
 /** A report by its code, with where its record stands now: nothing of whom or what it is about. */
-export type GivenReport = {
+export type StoredReport = {
   readonly searchType: SearchType;
   readonly source: string;
   readonly madeAt: Date;
@@ -45,7 +45,7 @@ export type GivenReport = {
   readonly now: Date;
 };
 
-export async function findReport(tx: Tx, code: string): Promise<GivenReport | undefined> {
+export async function findReport(tx: Tx, code: string): Promise<StoredReport | undefined> {
   return tx
     .selectFrom("reports as p")
     .innerJoin("verification_requests as r", "r.id", "p.request_id")
@@ -58,9 +58,9 @@ export async function findReport(tx: Tx, code: string): Promise<GivenReport | un
     .executeTakeFirst();
 }
 
-export type Asker = { readonly name: string; readonly businessName: string | null };
+export type Requester = { readonly name: string; readonly businessName: string | null };
 
-export async function findAsker(tx: Tx, userId: string): Promise<Asker> {
+export async function findRequester(tx: Tx, userId: string): Promise<Requester> {
   const row = await tx
     .selectFrom("users")
     .select(["first_name", "last_name", "business_name"])

@@ -1,26 +1,26 @@
 import type { Currency } from "@idanimo/contract/money";
 import { companiesRecord, type CompanyRecord } from "@idanimo/contract/records";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
-import { openRecord, readOpenResult } from "../../results/index.ts";
+import { openRecord, findVisibleResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { currencyOfSearch } from "./store.ts";
+import { findSearchCurrency } from "./store.ts";
 
 /** The company that was chosen, and what the result it is on was bought in. */
-export type Chosen = { readonly company: CompanyRecord; readonly currency: Currency };
+export type ChosenCompany = { readonly company: CompanyRecord; readonly currency: Currency };
 
 /**
  * Opens a business result of this user and finds the chosen company in it. Undefined for whatever else was named: another's result, one
  * that is not delivered, another kind, a company that is not on it. Source: T-43.
  */
-export async function findChosen(
+export async function findChosenCompany(
   deps: Pick<VerificationDeps, "db" | "keys">,
   ownerId: string,
   { requestId, cacId }: CompanyChoice,
-): Promise<Chosen | undefined> {
+): Promise<ChosenCompany | undefined> {
   const key = await deps.keys.find(requestId);
   const found = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const currency = await currencyOfSearch(tx, ownerId, requestId);
-    return currency && { currency, open: await readOpenResult(tx, requestId) };
+    const currency = await findSearchCurrency(tx, ownerId, requestId);
+    return currency && { currency, open: await findVisibleResult(tx, requestId) };
   });
   if (!key || !found?.open) return undefined;
   const { companies } = companiesRecord.parse(openRecord(key, requestId, found.open.sealed));

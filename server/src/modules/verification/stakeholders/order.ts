@@ -1,34 +1,34 @@
-import { rowOf } from "@idanimo/contract/catalogue";
-import { quoteLifeMinutes } from "@idanimo/contract/limits";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
 import { maskValue } from "@idanimo/contract/masking";
 import { type Quote, quoteFor } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import type { Tx } from "../../../database/database.ts";
-import { leavesOpen } from "../../../database/unconfirmed.ts";
-import { crashPoint } from "../../../kernel/crash-points.ts";
+import { isCommitUnknown } from "../../../database/commit-unknown.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
 import {
   abandonPurchase,
   insertPurchase,
   isReferenceTaken,
-  newReference,
+  generateReference,
   type Order,
   type Orders,
 } from "../../payments/index.ts";
-import { currentPrices } from "../../pricing/index.ts";
+import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { stakeholderValues } from "../look-ups/stakeholders.ts";
-import { equalValue, valueKind } from "../rules.ts";
-import { sealValues } from "../search-values.ts";
-import { standingOfSearch } from "../source-weather.ts";
+import { stakeholderSearchValues } from "../lookups/stakeholders.ts";
+import { canonicalValue, valueKind } from "../rules.ts";
+import { sealSearchValues } from "../search-values.ts";
+import { searchHealthOf } from "../provider-health.ts";
 import { insertRequest } from "../store.ts";
-import { type Chosen, findChosen } from "./chosen-company.ts";
-import { type Earlier, type Next, nextOf } from "./rules.ts";
-import { earlierOrders, insertOrder, lockCompany, lockReference } from "./store.ts";
+import { type ChosenCompany, findChosenCompany } from "./chosen-company.ts";
+import { type EarlierOrder, type OrderAction, decideOrderAction } from "./rules.ts";
+import { findEarlierOrders, insertOrder, lockCompanyOrders, lockReference } from "./store.ts";
 
-const type = "stakeholders";
-const { label, retention } = rowOf(type);
+const searchType = "stakeholders";
+const { label, retention } = catalogueRowOf(searchType);
 
 /**
  * Makes the purchase of a company's stakeholders, or tells the one there is. What is bought and what it costs are read here; a client
@@ -37,74 +37,77 @@ const { label, retention } = rowOf(type);
 export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"] {
   return async ({ caller, company, currency, reference }) => {
     const ownerId = caller.userId;
-    const chosen = await findChosen(deps, ownerId, company);
+    const chosen = await findChosenCompany(deps, ownerId, company);
     if (!chosen) return fail("not_found", {});
-    const asked: Asked = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
-    const known = await deps.db.transaction({ owner: ownerId }, async (tx) => decide(tx, asked));
-    if (known.next.do === "refuse") return fail("already_paid", {});
-    if (known.next.do === "answer" && known.next.isBought) return ok(asOrder(known.next.order));
-    const plan = deps.lookUps[type];
+    const asked: OrderRequest = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
+    const decision = await deps.db.transaction({ owner: ownerId }, async (tx) => decideOrder(tx, asked));
+    if (decision.action.do === "refuse") return fail("already_paid", {});
+    if (decision.action.do === "answer" && decision.action.isBought) return ok(toOrder(decision.action.order));
+    const plan = deps.lookupPlans[searchType];
     if (!plan) return fail("not_offered", { searchType: label });
-    const { state } = standingOfSearch(plan, [], await deps.weather.read());
+    const { state } = searchHealthOf(plan, [], await deps.providerHealth.current());
     if (state === "down") return fail("source_down", { searchType: label });
-    if (known.next.do === "answer") return ok(asOrder(known.next.order));
-    const allowed = await deps.limits.take("lookup_account", ownerId);
-    return allowed.ok ? make(deps, asked) : allowed;
+    if (decision.action.do === "answer") return ok(toOrder(decision.action.order));
+    const allowed = await deps.limits.consume("lookup_account", ownerId);
+    return allowed.ok ? createOrder(deps, asked) : allowed;
   };
 }
 
-type Asked = {
+type OrderRequest = {
   readonly ownerId: string;
   readonly company: CompanyChoice;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenCompany;
   readonly reference: string | undefined;
   readonly currency: Quote["currency"];
 };
-type Decided = { readonly next: Next; readonly earlier: readonly Earlier[]; readonly quote: Quote };
+type OrderDecision = { readonly action: OrderAction; readonly earlier: readonly EarlierOrder[]; readonly quote: Quote };
 
-const asOrder = ({ sessionCode, transactionId, total }: Order): Order => ({ sessionCode, transactionId, total });
+const toOrder = ({ sessionCode, transactionId, total }: Order): Order => ({ sessionCode, transactionId, total });
 
-async function decide(tx: Tx, { company, reference, currency }: Asked): Promise<Decided> {
-  const quote = quoteFor([{ type, options: [], records: 1 }], await currentPrices(tx), currency);
-  const earlier = await earlierOrders(tx, company);
-  return { next: nextOf(earlier, { reference, total: quote.total }), earlier, quote };
+async function decideOrder(tx: Tx, { company, reference, currency }: OrderRequest): Promise<OrderDecision> {
+  const quote = quoteFor([{ type: searchType, options: [], records: 1 }], await findCurrentPrices(tx), currency);
+  const earlier = await findEarlierOrders(tx, company);
+  return { action: decideOrderAction(earlier, { reference, total: quote.total }), earlier, quote };
 }
 
 /** Makes one while no other order of this company can be made. The key is durable before what it seals. */
-async function make(deps: VerificationDeps, asked: Asked): Promise<Result<Order, "already_paid" | "bad_input">> {
-  const id = deps.ids.open();
+async function createOrder(
+  deps: VerificationDeps,
+  asked: OrderRequest,
+): Promise<Result<Order, "already_paid" | "bad_input">> {
+  const id = deps.ids.publicId();
   const key = await deps.keys.create(id);
-  crashPoint("order_key_made");
+  failpoint("order_key_made");
   let isMade = false;
   try {
     return await deps.db.transaction({ owner: asked.ownerId }, async (tx) => {
-      await lockCompany(tx, asked.company);
-      const { next, earlier, quote } = await decideAlone(tx, asked);
+      await lockCompanyOrders(tx, asked.company);
+      const { action: next, earlier, quote } = await decideAndAbandonUnpaid(tx, asked);
       if (next.do === "refuse") return fail("already_paid", {});
-      if (next.do === "answer") return ok(asOrder(next.order));
+      if (next.do === "answer") return ok(toOrder(next.order));
       const transactionId = await referenceFor(deps, tx, earlier, asked.reference);
       if (transactionId === undefined)
         return fail("bad_input", {}, { fields: { transactionID: texts.referenceTaken } });
-      const order = await insertAll(deps, tx, asked, { id, key, quote, transactionId });
+      const order = await insertOrderPurchase(deps, tx, asked, { id, key, quote, transactionId });
       isMade = true;
       return ok(order);
     });
   } catch (error) {
-    isMade = leavesOpen(error); // it may stand, and would be worth nothing without its key
+    isMade = isCommitUnknown(error); // it may stand, and would be worth nothing without its key
     throw error;
   } finally {
-    crashPoint("order_committed");
+    failpoint("order_committed");
     if (!isMade) await deps.keys.destroy([id]); // it was made for a row that does not exist
   }
 }
 
 /** Decides, and ends the unpaid ones that step aside. One of them that is paid at this moment is decided about once more. */
-async function decideAlone(tx: Tx, asked: Asked): Promise<Decided> {
+async function decideAndAbandonUnpaid(tx: Tx, asked: OrderRequest): Promise<OrderDecision> {
   for (;;) {
-    const decided = await decide(tx, asked);
-    if (decided.next.do !== "make") return decided;
+    const decided = await decideOrder(tx, asked);
+    if (decided.action.do !== "make") return decided;
     let haveEnded = true;
-    for (const purchaseId of decided.next.ends) haveEnded = (await abandonPurchase(tx, purchaseId)) && haveEnded;
+    for (const purchaseId of decided.action.ends) haveEnded = (await abandonPurchase(tx, purchaseId)) && haveEnded;
     if (haveEnded) return decided;
   }
 }
@@ -113,48 +116,48 @@ async function decideAlone(tx: Tx, asked: Asked): Promise<Decided> {
 async function referenceFor(
   deps: Pick<VerificationDeps, "ids">,
   tx: Tx,
-  earlier: readonly Earlier[],
+  earlier: readonly EarlierOrder[],
   asked: string | undefined,
 ): Promise<string | undefined> {
   if (asked === undefined || earlier.some(({ transactionId }) => transactionId === asked))
-    return newReference(tx, deps.ids);
+    return generateReference(tx, deps.ids);
   await lockReference(tx, asked);
   return (await isReferenceTaken(tx, asked)) ? undefined : asked;
 }
 
-async function insertAll(
+async function insertOrderPurchase(
   deps: Pick<VerificationDeps, "ids" | "vault">,
   tx: Tx,
-  { ownerId, company, chosen }: Asked,
+  { ownerId, company, chosen }: OrderRequest,
   made: { readonly id: string; readonly key: Buffer; readonly quote: Quote; readonly transactionId: string },
 ): Promise<Order> {
   const { id, key, quote, transactionId } = made;
   const sessionCode = deps.ids.shortToken();
-  const values = stakeholderValues(company.requestId, chosen.company);
+  const values = stakeholderSearchValues(company.requestId, chosen.company);
   await insertPurchase(tx, {
-    id: deps.ids.row(),
+    id: deps.ids.rowId(),
     sessionCode,
     transactionId,
     ownerId,
     currency: quote.currency,
     rate: quote.rate,
     lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
-    items: quote.lines.map(({ charge }) => ({ id, searchType: type, price: charge.price, tax: charge.tax })),
+    items: quote.lines.map(({ charge }) => ({ id, searchType: searchType, price: charge.price, tax: charge.tax })),
     clickId: null,
-    quoteLifeMinutes,
+    quoteLifeMinutes: quoteLifetimeMinutes,
   });
   await insertRequest(tx, {
     id,
     ownerId,
-    searchType: type,
+    searchType: searchType,
     retention,
     options: [],
-    searchSealed: sealValues(key, id, values),
+    searchSealed: sealSearchValues(key, id, values),
     valueMasked: maskValue(values.business_name),
     // so that the company's name finds it in the history
     valueHash: deps.vault.indexHash(
       valueKind("business_name"),
-      equalValue({ type: "business_name", values, options: [], records: 1 }),
+      canonicalValue({ type: "business_name", values, options: [], records: 1 }),
     ),
     purgeInSeconds: null, // a public register
   });

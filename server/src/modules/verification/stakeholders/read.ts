@@ -11,44 +11,53 @@ import type {
 import * as texts from "@idanimo/contract/texts";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { type FoundRecord, openRecord, readOpenResults } from "../../results/index.ts";
+import { type SourceRecord, openRecord, findVisibleResults } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { type Chosen, findChosen } from "./chosen-company.ts";
-import { stateOf } from "./rules.ts";
-import { newestPaid, newestPaidOfResult } from "./store.ts";
+import { type ChosenCompany, findChosenCompany } from "./chosen-company.ts";
+import { stakeholderStateOf } from "./rules.ts";
+import { findNewestPaidOrder, findNewestPaidOrders } from "./store.ts";
 
 type ReadDeps = Pick<VerificationDeps, "db" | "keys" | "ids">;
-type Standing = { readonly state: StakeholderState; readonly people: readonly StakeholderRecord[] };
+type StakeholderStatus = { readonly state: StakeholderState; readonly people: readonly StakeholderRecord[] };
 
 /** What is paid for, as far as it is there. Starts nothing and believes nothing that is said beside the company. Source: API-20, F-07. */
-export const read =
+export const readStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof readStakeholders> =>
   async ({ business }, caller) => {
-    const chosen = await findChosen(deps, caller.userId, business);
+    const chosen = await findChosenCompany(deps, caller.userId, business);
     if (!chosen) return fail("not_found", {});
-    return ok(inWords(await standingOf(deps, caller.userId, business), chosen));
+    return ok(toResponse(await findStakeholderStatus(deps, caller.userId, business), chosen));
   };
 
 /** The same, after waiting for one that is being looked up: up to 20 s. Repeating it is harmless. Source: API-21, F-07. */
-export const complete =
+export const awaitStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof completeStakeholders> =>
   async ({ business }, caller) => {
-    const chosen = await findChosen(deps, caller.userId, business);
+    const chosen = await findChosenCompany(deps, caller.userId, business);
     if (!chosen) return fail("not_found", {});
-    const look = () => standingOf(deps, caller.userId, business);
-    const standing = await deps.live.watch(caller.userId, submitWaitMs, look, ({ state }) => state !== "running");
-    return ok(inWords(standing, chosen));
+    const readStatus = () => findStakeholderStatus(deps, caller.userId, business);
+    const standing = await deps.live.waitUntil(
+      caller.userId,
+      submitWaitMs,
+      readStatus,
+      ({ state }) => state !== "running",
+    );
+    return ok(toResponse(standing, chosen));
   };
 
-async function standingOf(deps: VerificationDeps, ownerId: string, company: CompanyChoice): Promise<Standing> {
-  const paid = await deps.db.transaction({ owner: ownerId }, (tx) => newestPaid(tx, company));
-  const state = stateOf(paid);
-  const people = paid && state === "found" ? await peopleOf(deps, ownerId, [paid.id]) : undefined;
+async function findStakeholderStatus(
+  deps: VerificationDeps,
+  ownerId: string,
+  company: CompanyChoice,
+): Promise<StakeholderStatus> {
+  const paid = await deps.db.transaction({ owner: ownerId }, (tx) => findNewestPaidOrder(tx, company));
+  const state = stakeholderStateOf(paid);
+  const people = paid && state === "found" ? await openStakeholders(deps, ownerId, [paid.id]) : undefined;
   return { state, people: people?.get(paid?.id ?? "") ?? [] };
 }
 
 /** The people of delivered orders, by order. Each look at them leaves an audit row, as every record's does. */
-async function peopleOf(
+async function openStakeholders(
   deps: ReadDeps,
   ownerId: string,
   orderIds: readonly string[],
@@ -56,7 +65,7 @@ async function peopleOf(
   if (orderIds.length === 0) return new Map();
   const keys = await deps.keys.findAll(orderIds);
   const open = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const found = await readOpenResults(tx, orderIds);
+    const found = await findVisibleResults(tx, orderIds);
     const entry = { actorKind: "user", actorId: ownerId, action: "looked_at_record" } as const;
     await writeAudits(
       tx,
@@ -80,11 +89,11 @@ export async function withStakeholders(
   deps: ReadDeps,
   ownerId: string,
   requestId: string,
-  record: FoundRecord,
+  record: SourceRecord,
 ): Promise<CompaniesRecord> {
-  const orders = await deps.db.transaction({ owner: ownerId }, (tx) => newestPaidOfResult(tx, requestId));
-  const found = orders.filter((order) => stateOf(order) === "found");
-  const people = await peopleOf(
+  const orders = await deps.db.transaction({ owner: ownerId }, (tx) => findNewestPaidOrders(tx, requestId));
+  const found = orders.filter((order) => stakeholderStateOf(order) === "found");
+  const people = await openStakeholders(
     deps,
     ownerId,
     found.map(({ id }) => id),
@@ -98,21 +107,24 @@ export async function withStakeholders(
   };
 }
 
-const words: Readonly<Record<StakeholderState, string>> = {
+const stateMessages: Readonly<Record<StakeholderState, string>> = {
   not_bought: "The stakeholders of this company have not been looked up yet.",
   running: "The stakeholders are being looked up.",
   found: "Stakeholders found.",
   returned: texts.unexpectedServerErrorRefund,
 };
 
-function inWords({ state, people }: Standing, { currency }: Chosen): OutputOf<typeof readStakeholders> {
+function toResponse(
+  { state, people }: StakeholderStatus,
+  { currency }: ChosenCompany,
+): OutputOf<typeof readStakeholders> {
   const isEmpty = state === "found" && people.length === 0;
   return {
     status: state === "running" ? "processing" : "success",
     data: {
       business: {
         success: state === "found" ? 1 : 0,
-        message: isEmpty ? texts.noStakeholders : words[state],
+        message: isEmpty ? texts.noStakeholders : stateMessages[state],
         state,
         data: [...people],
         currency,

@@ -2,22 +2,22 @@ import { dollars, naira } from "@idanimo/contract/money";
 import { isRefunded, outcomes } from "@idanimo/contract/verification-states";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Earlier, nextOf, stateOf } from "./rules.ts";
+import { type EarlierOrder, decideOrderAction, stakeholderStateOf } from "./rules.ts";
 
 const now = { reference: "EA00000000000001", total: naira(1_125_00n) };
-const order = (but: Partial<Earlier>): Earlier => ({
+const order = (but: Partial<EarlierOrder>): EarlierOrder => ({
   purchaseId: "one",
   sessionCode: "session",
   transactionId: "EA00000000000002",
   state: "initiated",
   outcome: null,
   total: now.total,
-  isQuoteOver: false,
+  isQuoteExpired: false,
   ...but,
 });
 const own = { transactionId: now.reference };
-const word = (earlier: readonly Earlier[]) => {
-  const next = nextOf(earlier, now);
+const word = (earlier: readonly EarlierOrder[]) => {
+  const next = decideOrderAction(earlier, now);
   return next.do === "answer"
     ? `tell ${next.order.purchaseId}`
     : next.do === "make"
@@ -29,7 +29,7 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
   test.each([
     { earlier: [], next: "make, end ", why: "the first one is made" },
     { earlier: [order({})], next: "tell one", why: "an open one is told again, whatever its reference" },
-    { earlier: [order({ isQuoteOver: true })], next: "make, end one", why: "a quote that is over gives way" },
+    { earlier: [order({ isQuoteExpired: true })], next: "make, end one", why: "a quote that is over gives way" },
     { earlier: [order({ total: dollars(1_58n) })], next: "make, end one", why: "so does another currency" },
     { earlier: [order({ total: naira(1_000_00n) })], next: "make, end one", why: "so does another price" },
     { earlier: [order({ state: "abandoned" })], next: "make, end ", why: "an ended one is not ended again" },
@@ -52,7 +52,7 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
       why: "an open one after a refund is told",
     },
     {
-      earlier: [order({ ...own, isQuoteOver: true }), order({ purchaseId: "two", state: "paid" })],
+      earlier: [order({ ...own, isQuoteExpired: true }), order({ purchaseId: "two", state: "paid" })],
       next: "refuse",
       why: "paid comes first",
     },
@@ -70,20 +70,20 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
     );
     fc.assert(
       fc.property(events, (all) => {
-        let orders: readonly Earlier[] = [];
-        const change = (at: number, from: Earlier["state"], to: Partial<Earlier>) =>
+        let orders: readonly EarlierOrder[] = [];
+        const change = (at: number, from: EarlierOrder["state"], to: Partial<EarlierOrder>) =>
           (orders = orders.map((one, place) =>
             place === at % orders.length && one.state === from ? { ...one, ...to } : one,
           ));
         for (const { act, inDollars, reference, at } of all) {
-          if (act === "pay" && orders[at % orders.length]?.isQuoteOver === false)
+          if (act === "pay" && orders[at % orders.length]?.isQuoteExpired === false)
             change(at, "initiated", { state: "paid" });
           if (act === "deliver") change(at, "paid", { state: "completed", outcome: "DELIVERED" });
           if (act === "refund") change(at, "paid", { state: "completed", outcome: "PROVIDER_FAILED" });
           if (act === "wait") orders = orders.map((one) => ({ ...one, isQuoteOver: true }));
           if (act === "order") {
             const total = inDollars ? dollars(1_58n) : naira(1_125_00n);
-            const next = nextOf(orders, { reference: `EA${reference}`, total });
+            const next = decideOrderAction(orders, { reference: `EA${reference}`, total });
             if (next.do !== "make") continue;
             orders = orders.map((one) => (next.ends.includes(one.purchaseId) ? { ...one, state: "abandoned" } : one));
             orders = [...orders, order({ purchaseId: String(orders.length), transactionId: `EA${reference}`, total })];
@@ -99,6 +99,7 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
 });
 
 test("each end of a paid look-up is found or returned, and none is lost", () => {
-  expect([stateOf(undefined), stateOf({ outcome: null })]).toEqual(["not_bought", "running"]);
-  for (const outcome of outcomes) expect(stateOf({ outcome })).toBe(isRefunded(outcome) ? "returned" : "found");
+  expect([stakeholderStateOf(undefined), stakeholderStateOf({ outcome: null })]).toEqual(["not_bought", "running"]);
+  for (const outcome of outcomes)
+    expect(stakeholderStateOf({ outcome })).toBe(isRefunded(outcome) ? "returned" : "found");
 });

@@ -4,15 +4,17 @@ import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPool } from "../../../database/pools.ts";
 import { randomIds } from "../../../kernel/ids.ts";
-import { createTestApp, noBreaker, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { FakeCompanies } from "../../../testing/fakes.ts";
-import { ask, buy, findCompany, press } from "../../../testing/journey.ts";
+import { requestConsent, buySearch, completeCompanySearch, submitDecision } from "../../../testing/lookup-steps.ts";
 
 /** The stakeholders of a company: bought on its result, by wallet and at once, in either currency, and read. */
 
 const companies = new FakeCompanies();
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp({}, { sources: () => companies.sources, breaker: noBreaker })));
+beforeAll(
+  async () => void (app = await createTestApp({}, { sources: () => companies.sources, breaker: disabledBreaker })),
+);
 afterEach(async () => {
   companies.shareholders.state = "up";
   vi.restoreAllMocks();
@@ -35,7 +37,7 @@ type Buyer = { readonly user: TestUser; readonly company: CompanyChoice };
 /** Somebody who holds a result of one company, bought in naira, and has so much money left. */
 async function holder({ NGN = 1_125_00n, USD = 0n } = {}): Promise<Buyer> {
   const user = await app.user({ NGN: NGN + searchPrice, USD });
-  return { user, company: await findCompany(app, user) };
+  return { user, company: await completeCompanySearch(app, user) };
 }
 const payBody = (company: CompanyChoice, but: object = {}) => ({
   ...types,
@@ -69,7 +71,7 @@ const heard = (source: { heard: readonly { asked: string }[] }, { company }: Buy
   source.heard.filter(({ asked }) => asked === company.cacId).length;
 /** Keys of records that do not exist. */
 async function keysOfNothing(): Promise<number> {
-  const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onBroken: () => {} });
+  const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onConnectionError: () => {} });
   const ids = (await pool.query<{ id: string }>("select id from record_keys")).rows.map(({ id }) => id);
   await pool.end();
   const known = await app.owner.query(
@@ -120,7 +122,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
       userEmail: "a@b.ng",
     });
     const { txRef } = started.json<{ data: { txRef: string } }>().data;
-    app.outside.cardPayments.paid(txRef);
+    app.providers.cardPayments.reportPaid(txRef);
     await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
     await app.drainQueue();
     const payment = { currency: "NGN", transactionID: txRef, paymentType: "INSTANT" };
@@ -183,8 +185,8 @@ describe("a company's stakeholders are bought, looked up and read", () => {
 
   test("are an empty list in the record of a company without any [RESULT-BUSINESS-06]", async () => {
     const buyer = await holder();
-    companies.shareholders.says(buyer.company.cacId, { kind: "found", record: [] });
-    companies.directors.says(buyer.company.cacId, { kind: "not_found" });
+    companies.shareholders.respondTo(buyer.company.cacId, { kind: "found", record: [] });
+    companies.directors.respondTo(buyer.company.cacId, { kind: "not_found" });
     await pay(buyer);
     await app.drainQueue();
     expect((await companyOf(buyer))?.["shareholders-data"]).toEqual([]);
@@ -192,7 +194,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
 
   test("stay absent from the record when their lookup failed [RESULT-BUSINESS-06 ERR-51]", async () => {
     const buyer = await holder();
-    companies.directors.says(buyer.company.cacId, { kind: "failed", why: "server_error" });
+    companies.directors.respondTo(buyer.company.cacId, { kind: "failed", why: "server_error" });
     await pay(buyer);
     await app.drainQueue();
     expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
@@ -200,8 +202,8 @@ describe("a company's stakeholders are bought, looked up and read", () => {
 
   test("RESULT-BUSINESS-10 a company without anybody is found, and says so", async () => {
     const buyer = await holder();
-    companies.shareholders.says(buyer.company.cacId, { kind: "found", record: [] });
-    companies.directors.says(buyer.company.cacId, { kind: "not_found" });
+    companies.shareholders.respondTo(buyer.company.cacId, { kind: "found", record: [] });
+    companies.directors.respondTo(buyer.company.cacId, { kind: "not_found" });
     await pay(buyer);
     await app.drainQueue();
     expect(await look(buyer)).toMatchObject({
@@ -215,7 +217,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
 
   test("ERR-51 R-03 one list that fails gives all of it back, tells so, and can be bought again", async () => {
     const buyer = await holder();
-    companies.directors.says(
+    companies.directors.respondTo(
       buyer.company.cacId,
       { kind: "failed", why: "server_error" },
       { kind: "found", record: [] },
@@ -271,7 +273,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
 describe("T-22 R-06 one company of one result is paid for once", () => {
   test("thirty payments at once with as many references, on two processes", async () => {
     const buyer = await holder({ NGN: 20_000_00n });
-    const other = await app.another();
+    const other = await app.startProcess();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         (at % 2 === 0 ? buyer.user : buyer.user.on(other.app)).post(wallet, payBody(buyer.company)),
@@ -301,7 +303,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
   test("from the wallet and at the provider at once: one charge, and what came besides is in the wallet", async () => {
     const buyer = await holder();
     const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
-    app.outside.cardPayments.paid(txRef);
+    app.providers.cardPayments.reportPaid(txRef);
     const [paid] = await Promise.all([pay(buyer), buyer.user.get(`/payment/check?transactionRef=${txRef}`)]);
     expect(["done", "already_paid"]).toContain(codeOf(paid));
     await app.drainQueue();
@@ -315,7 +317,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
     const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
     await buyer.user.post("/user/currency", { currency: "USD" });
     expect((await pay(buyer, { amount: "1.58", acceptWalletCurrency: true })).statusCode).toBe(200);
-    app.outside.cardPayments.paid(txRef);
+    app.providers.cardPayments.reportPaid(txRef);
     await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
     await app.drainQueue();
     expect(await app.wallets(buyer.user)).toEqual({ NGN: 1_125_00n, USD: 3_42n });
@@ -350,7 +352,7 @@ describe("RESULT-BUSINESS-13 O-22 the currency", () => {
       USD: bought === "USD" ? 3_26n : 2_00n,
     });
     await user.post("/user/currency", { currency: bought });
-    const company = await findCompany(app, user, bought);
+    const company = await completeCompanySearch(app, user, bought);
     await user.post("/user/currency", { currency: active });
     const buyer = { user, company };
     const before = await app.wallets(user);
@@ -428,7 +430,7 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
 
   test("PAY-22 a reference of something else is refused by its name, one's own or another's", async () => {
     const [buyer, stranger] = [await holder(), await holder()];
-    const theirs = await buy(app, stranger.user, { rc: "7711223" });
+    const theirs = await buySearch(app, stranger.user, { rc: "7711223" });
     const topUp = await app.startPayment(buyer.user, naira(2_000_00n));
     for (const transactionID of [theirs.transactionID, topUp]) {
       const answer = await pay(buyer, { transactionID });
@@ -443,7 +445,7 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
   test("PAY-22 of two companies at once with one reference, one has it", async () => {
     const transactionID = newReference();
     const rich = await app.user({ NGN: 20_000_00n });
-    const two = [await findCompany(app, rich), await findCompany(app, rich)];
+    const two = [await completeCompanySearch(app, rich), await completeCompanySearch(app, rich)];
     const answers = await Promise.all(two.map((company) => rich.post(wallet, payBody(company, { transactionID }))));
     expect(answers.map(codeOf).toSorted()).toEqual(["bad_input", "done"]);
     await app.drainQueue();
@@ -460,10 +462,10 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
   const others: Readonly<Record<string, (buyer: Buyer) => Promise<CompanyChoice>>> = {
     "somebody else's result": async () => (await holder()).company,
     "a company that is not on it": async ({ company }) => ({ ...company, cacId: "1" }),
-    "a result of nobody": async ({ company }) => ({ ...company, requestId: randomIds.open() }),
+    "a result of nobody": async ({ company }) => ({ ...company, requestId: randomIds.publicId() }),
     "a search that is not paid": async ({ user, company }) => ({
       ...company,
-      requestId: (await buy(app, user, { rc: "7711224" })).itemId,
+      requestId: (await buySearch(app, user, { rc: "7711224" })).itemId,
     }),
     "a look-up of stakeholders": async (buyer) => {
       await pay(buyer);
@@ -472,8 +474,8 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
       return { ...buyer.company, requestId: own?.id ?? "" };
     },
     "a person": async ({ user, company }) => {
-      const asked = await ask(app, user);
-      await press(app, asked.token, "grant");
+      const asked = await requestConsent(app, user);
+      await submitDecision(app, asked.token, "grant");
       await app.drainQueue();
       return { ...company, requestId: asked.itemId };
     },
@@ -526,7 +528,7 @@ test("a source that is down sells nothing and makes nothing, and what is paid is
 test("where nobody can be asked they are not offered", async () => {
   const bare = await createTestApp({}, { sources: () => ({ company: companies.sources.company }) });
   const user = await bare.user({ NGN: searchPrice });
-  const company = await findCompany(bare, user);
+  const company = await completeCompanySearch(bare, user);
   expect((await user.post(wallet, payBody(company))).json()).toMatchObject({ status: 409, code: "not_offered" });
   await bare.close();
 });

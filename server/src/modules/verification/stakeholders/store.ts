@@ -1,20 +1,20 @@
-import { rowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money } from "@idanimo/contract/money";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import type { Earlier } from "./rules.ts";
+import type { EarlierOrder } from "./rules.ts";
 
 /** Queries and rows of stakeholder orders, nothing decided. */
 
 /** What finds companies; what is bought on their page is not among it. */
 const companySearches = searchTypes.filter(
-  (type) => rowOf(type).profile === "business" && rowOf(type).audience !== "holder",
+  (type) => catalogueRowOf(type).profile === "business" && catalogueRowOf(type).audience !== "holder",
 );
 
 /** What a company search of its owner was bought in; undefined where there is none. */
-export async function currencyOfSearch(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {
+export async function findSearchCurrency(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {
   const row = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
@@ -27,18 +27,19 @@ export async function currencyOfSearch(tx: Tx, ownerId: string, requestId: strin
 }
 
 /** Orders of one company of one result wait for each other until the transaction ends. */
-export async function lockCompany(tx: Tx, { requestId, cacId }: CompanyChoice): Promise<void> {
-  await lock(tx, `stakeholders:${requestId}:${cacId}`);
+export async function lockCompanyOrders(tx: Tx, { requestId, cacId }: CompanyChoice): Promise<void> {
+  await takeAdvisoryLock(tx, `stakeholders:${requestId}:${cacId}`);
 }
 
 /** Whoever takes this reference waits until the transaction ends. Taken after a company, never before. */
 export async function lockReference(tx: Tx, reference: string): Promise<void> {
-  await lock(tx, `reference:${reference}`);
+  await takeAdvisoryLock(tx, `reference:${reference}`);
 }
 
-const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+const takeAdvisoryLock = (tx: Tx, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 
-const ordersOf = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
+const selectOrders = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
   tx
     .selectFrom("stakeholder_orders as o")
     .innerJoin("purchase_items as i", "i.id", "o.request_id")
@@ -47,8 +48,8 @@ const ordersOf = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
     .where("o.cac_id", "=", cacId);
 
 /** The transaction's owner's orders of one company of one result. */
-export async function earlierOrders(tx: Tx, company: CompanyChoice): Promise<readonly Earlier[]> {
-  const rows = await ordersOf(tx, company)
+export async function findEarlierOrders(tx: Tx, company: CompanyChoice): Promise<readonly EarlierOrder[]> {
+  const rows = await selectOrders(tx, company)
     .select([
       "p.id",
       "p.session_code",
@@ -72,11 +73,11 @@ export async function earlierOrders(tx: Tx, company: CompanyChoice): Promise<rea
 }
 
 /** The newest of them that is paid. */
-export async function newestPaid(
+export async function findNewestPaidOrder(
   tx: Tx,
   company: CompanyChoice,
 ): Promise<{ readonly id: string; readonly outcome: Outcome | null } | undefined> {
-  return ordersOf(tx, company)
+  return selectOrders(tx, company)
     .select(["i.id", "i.outcome"])
     .where("p.paid_at", "is not", null)
     .orderBy("p.paid_at", "desc")
@@ -84,7 +85,7 @@ export async function newestPaid(
 }
 
 /** The newest paid order of each company of a result. */
-export async function newestPaidOfResult(
+export async function findNewestPaidOrders(
   tx: Tx,
   requestId: string,
 ): Promise<readonly { readonly cacId: string; readonly id: string; readonly outcome: Outcome | null }[]> {

@@ -2,9 +2,9 @@ import type { askGuardian as operation } from "@idanimo/contract/guardian";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Handler } from "../../../http/call.ts";
 import { openCase, writeAudit } from "../../audit/index.ts";
-import { guardianCase } from "../case-kinds.ts";
+import { guardianCaseKind } from "../guardian-cases.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { lockMinor } from "../store.ts";
+import { lockMinorRequest } from "../store.ts";
 
 /**
  * Asks an operator to look for a guardian's yes, once for a request that found a minor. Nothing of the minor is left, so nothing of
@@ -13,16 +13,16 @@ import { lockMinor } from "../store.ts";
 export const askGuardian =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async ({ requestId, relation }, { userId }) => {
-    const counted = await deps.limits.take("guardian_account", userId);
+    const counted = await deps.limits.consume("guardian_account", userId);
     if (!counted.ok) return counted;
     return deps.db.transaction({ owner: userId }, async (tx) => {
-      const found = await lockMinor(tx, userId, requestId);
+      const found = await lockMinorRequest(tx, userId, requestId);
       if (!found) return fail("not_found", {});
       if (!found.isMinor) return fail("not_a_minor", {});
       if (found.isGuardianAsked) return ok({ result: "success" as const });
       const detail = `through: ${relation.replaceAll("_", " ")}`;
       // another call may have opened it while this one waited for the lock
-      const isNew = await openCase(tx, deps.ids, { kind: guardianCase, objectId: requestId, detail });
+      const isNew = await openCase(tx, deps.ids, { kind: guardianCaseKind, objectId: requestId, detail });
       if (!isNew) return ok({ result: "success" as const });
       await writeAudit(tx, deps.ids, {
         actorKind: "user",

@@ -2,26 +2,26 @@ import { historyPageSize } from "@idanimo/contract/limits";
 import { ok } from "@idanimo/contract/problems";
 import type { history as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
-import { readCursor, writeCursor } from "../../../kernel/cursor.ts";
+import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { readNarrowed } from "../history/search.ts";
-import { showRows } from "../history/show-rows.ts";
+import { readHistory } from "../history/search.ts";
+import { toHistoryEntries } from "../history/history-entries.ts";
 
 /** This user's requests, newest first, narrowed on the server over all of them. Also serves what is searched by POST. */
 export const history =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
     const size = input.size ?? historyPageSize;
-    const after = readCursor(input.after);
+    const after = decodeCursor(input.after);
     const skip = after ? 0 : (input.page ?? 0) * size;
-    const { rows, totals } = await readNarrowed(deps, caller.userId, { after, most: size + 1 }, input, skip);
+    const { rows, totals } = await readHistory(deps, caller.userId, { after, most: size + 1 }, input, skip);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     return ok({
-      requests: [...(await showRows(deps.keys, page))],
+      requests: [...(await toHistoryEntries(deps.keys, page))],
       totalCount: totals.listed,
       totalSuccessfulCount: totals.successful,
       totalUnsuccessfulCount: totals.unsuccessful,
-      next: rows.length > size && last ? writeCursor(last.created_text, last.id) : null,
+      next: rows.length > size && last ? encodeCursor(last.created_text, last.id) : null,
     });
   };

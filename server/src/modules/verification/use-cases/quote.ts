@@ -2,26 +2,28 @@ import { quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import type { quote as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
-import { currentPrices } from "../../pricing/index.ts";
+import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { countFile } from "../bulk/sell-file.ts";
-import { mayBuy, readItems, withRecords } from "../rules.ts";
+import { countFileRecords } from "../bulk/purchase-file.ts";
+import { checkMayBuy, parseItems, withRecordCount } from "../rules.ts";
 
 /** The price of a search before anything is bought; keeps nothing. */
 export const quote =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const read = readItems(input);
+    const read = parseItems(input);
     if (!read.ok) return read;
     const items = read.value;
     for (const item of items) {
-      const allowed = mayBuy(item.type, caller.userType, Object.keys(deps.lookUps));
+      const allowed = checkMayBuy(item.type, caller.userType, Object.keys(deps.lookupPlans));
       if (!allowed.ok) return allowed;
     }
     const isBulk = items.some(({ type }) => type === "bulk_nin");
-    const counted = isBulk ? await countFile(deps, caller.userId, input) : ok(1);
+    const counted = isBulk ? await countFileRecords(deps, caller.userId, input) : ok(1);
     if (!counted.ok) return counted;
     return ok(
-      quoteToWire(quoteFor(withRecords(items, counted.value), await currentPrices(deps.db.single), input.currency)),
+      quoteToWire(
+        quoteFor(withRecordCount(items, counted.value), await findCurrentPrices(deps.db.single), input.currency),
+      ),
     );
   };

@@ -1,17 +1,25 @@
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
-import { freeze } from "../../../database/database.ts";
+import { useSnapshot } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import { findPaymentOf, findPurchase, type Item, itemsOf, wordOf } from "../../payments/index.ts";
-import { fileOf } from "../bulk/progress.ts";
+import {
+  findNewestPaymentOfPurchase,
+  findPurchase,
+  type Item,
+  findItemsOfPurchase,
+  publicPaymentStatus,
+} from "../../payments/index.ts";
+import { findBulkItem } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { shownValue } from "../rules.ts";
-import { openValues } from "../search-values.ts";
+import { displayValue } from "../rules.ts";
+import { openSearchValues } from "../search-values.ts";
 import { findSealedValues } from "../store.ts";
 
 /** Where an item stands, as its owner reads it. */
-export function itemWord(item: Pick<Item, "state" | "outcome">): OutputOf<typeof operation>["items"][number]["state"] {
+export function itemStateOf(
+  item: Pick<Item, "state" | "outcome">,
+): OutputOf<typeof operation>["items"][number]["state"] {
   if (item.outcome !== null) return item.outcome;
   return item.state === "looking_up" ? "running" : item.state === "awaiting_consent" ? "awaiting_consent" : "priced";
 }
@@ -21,16 +29,16 @@ export const readSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
     const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      await freeze(tx); // an item that ends meanwhile would stand beside a purchase that has not
+      await useSnapshot(tx); // an item that ends meanwhile would stand beside a purchase that has not
       const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
       if (!purchase) return undefined;
-      const items = await itemsOf(tx, purchase.id);
+      const items = await findItemsOfPurchase(tx, purchase.id);
       const isUnpaid = purchase.state === "initiated" && items.length > 0;
       return {
         purchase,
         items,
-        file: await fileOf(tx, purchase.id),
-        payment: await findPaymentOf(tx, purchase.id),
+        file: await findBulkItem(tx, purchase.id),
+        payment: await findNewestPaymentOfPurchase(tx, purchase.id),
         sealed: isUnpaid
           ? await findSealedValues(
               tx,
@@ -41,14 +49,14 @@ export const readSession =
     });
     if (!found) return fail("not_found", {});
     const { purchase, items, file, payment, sealed } = found;
-    const values = sealed && (await typedValues(deps, items, sealed));
-    const told: OutputOf<typeof operation>["items"] = [
+    const values = sealed && (await openTypedValues(deps, items, sealed));
+    const itemList: OutputOf<typeof operation>["items"] = [
       ...items.map((item) => {
         const searchValue = values?.get(item.id);
         return {
           requestId: item.id,
           searchType: item.searchType,
-          state: itemWord(item),
+          state: itemStateOf(item),
           ...(searchValue !== undefined && { searchValue }),
         };
       }),
@@ -68,12 +76,12 @@ export const readSession =
         rate: purchase.rate,
       },
       quoteEndsAt: purchase.quoteEndsAt.toISOString(),
-      items: told,
+      items: itemList,
       ...(payment && {
         payment: {
           reference: payment.reference,
-          status: wordOf(payment.state),
-          processor_response: payment.said,
+          status: publicPaymentStatus(payment.state),
+          processor_response: payment.processorResponse,
           differentAmount: payment.isDifferentAmount,
         },
       }),
@@ -81,7 +89,7 @@ export const readSession =
   };
 
 /** What was typed for items that are not paid, by item; nothing for one whose key is erased. */
-async function typedValues(
+async function openTypedValues(
   { keys }: VerificationDeps,
   items: readonly Item[],
   sealed: ReadonlyMap<string, Buffer | null>,
@@ -91,8 +99,8 @@ async function typedValues(
     items.flatMap(({ id, searchType }) => {
       const [value, key] = [sealed.get(id), known.get(id)];
       if (!value || !key) return [];
-      const values = openValues(key, id, value);
-      return [[id, shownValue({ type: searchType, values, options: [], records: 1 })] as const];
+      const values = openSearchValues(key, id, value);
+      return [[id, displayValue({ type: searchType, values, options: [], records: 1 })] as const];
     }),
   );
 }

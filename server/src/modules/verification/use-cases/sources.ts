@@ -1,20 +1,20 @@
-import { rowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { ok } from "@idanimo/contract/problems";
 import type { sources as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { standingOfSearch } from "../source-weather.ts";
+import { searchHealthOf } from "../provider-health.ts";
 
 /** Each search type that is offered here, and how its sources are doing. Of ticks, those that must be set are counted as set. */
 export const sources =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async () => {
-    const standing = await deps.weather.read();
+    const standing = await deps.providerHealth.current();
     return ok({
       sources: searchTypes.flatMap((searchType) => {
-        const plan = deps.lookUps[searchType];
-        const row = rowOf(searchType);
-        return plan ? [{ searchType, ...standingOfSearch(plan, row.needsOneOption ? row.options : [], standing) }] : [];
+        const plan = deps.lookupPlans[searchType];
+        const row = catalogueRowOf(searchType);
+        return plan ? [{ searchType, ...searchHealthOf(plan, row.needsOneOption ? row.options : [], standing) }] : [];
       }),
     });
   };

@@ -3,9 +3,9 @@ import * as texts from "@idanimo/contract/texts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
-import { findPurchase, itemsOf } from "../../payments/index.ts";
-import { fileOf } from "../bulk/progress.ts";
-import { missingParts } from "../attempt-store.ts";
+import { findPurchase, findItemsOfPurchase } from "../../payments/index.ts";
+import { findBulkItem } from "../bulk/progress.ts";
+import { findMissingParts } from "../attempt-store.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { sectionsOf } from "../sections.ts";
 
@@ -16,10 +16,10 @@ import { sectionsOf } from "../sections.ts";
 export const submit =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async ({ sessionCode }, { userId }) => {
-    const look = () => standOf(deps, userId, sessionCode);
-    const stand = await deps.live.watch(userId, submitWaitMs, look, (seen) => seen?.word !== "running");
-    if (!stand) return fail("not_found", {});
-    const { word, items, file } = stand;
+    const readProgress = () => findPurchaseProgress(deps, userId, sessionCode);
+    const progress = await deps.live.waitUntil(userId, submitWaitMs, readProgress, (seen) => seen?.word !== "running");
+    if (!progress) return fail("not_found", {});
+    const { word, items, file } = progress;
     if (word === "unpaid") return fail("purchase_unpaid", {});
     if (word !== "done")
       return ok({
@@ -27,7 +27,7 @@ export const submit =
         requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
       });
     const halves = items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id);
-    const missing = await deps.db.transaction({ owner: userId }, (tx) => missingParts(tx, halves));
+    const missing = await deps.db.transaction({ owner: userId }, (tx) => findMissingParts(tx, halves));
     return ok({
       status: "done",
       ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
@@ -38,10 +38,10 @@ export const submit =
   };
 
 /** How far a purchase is; undefined for one that is not this user's. */
-async function standOf(deps: VerificationDeps, userId: string, sessionCode: string) {
+async function findPurchaseProgress(deps: VerificationDeps, userId: string, sessionCode: string) {
   const found = await deps.db.transaction({ owner: userId }, async (tx) => {
     const purchase = await findPurchase(tx, userId, sessionCode);
-    return purchase && { items: await itemsOf(tx, purchase.id), file: await fileOf(tx, purchase.id) };
+    return purchase && { items: await findItemsOfPurchase(tx, purchase.id), file: await findBulkItem(tx, purchase.id) };
   });
   if (!found) return undefined;
   const { items, file } = found;

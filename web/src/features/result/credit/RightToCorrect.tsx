@@ -1,13 +1,13 @@
 import { brand } from "@idanimo/contract/brand";
 import { bureaus } from "@idanimo/contract/record-views";
 import { Fragment } from "react";
-import { Group } from "../RecordParts.tsx";
+import { RecordSection } from "../RecordLayout.tsx";
 import styles from "./RightToCorrect.module.css";
 
 /** What can be done about a wrong record, and by whom. Addresses are the operator's own, shown where they are set. Source: O-17. */
 export function RightToCorrect() {
   return (
-    <Group title="Is something wrong?">
+    <RecordSection title="Is something wrong?">
       <div className={styles.text}>
         <p>
           A credit record belongs to the person it is about. The Nigeria Data Protection Act (NDPA) gives that person
@@ -20,7 +20,7 @@ export function RightToCorrect() {
             {bureaus.map(({ name, tick }, at) => (
               <Fragment key={tick}>
                 {at > 0 && (at === bureaus.length - 1 ? " or " : ", ")}
-                <Bureau name={name} address={brand.links.bureaus[tick]} />
+                <BureauLink name={name} address={brand.links.bureaus[tick]} />
               </Fragment>
             ))}
             . Writing to the lender as well helps, since the bureau has it from there.
@@ -29,11 +29,11 @@ export function RightToCorrect() {
         </ol>
         <p>The BVN details come from the banks: one of the person's own banks corrects those.</p>
       </div>
-    </Group>
+    </RecordSection>
   );
 }
 
-function Bureau({ name, address }: { readonly name: string; readonly address: string }) {
+function BureauLink({ name, address }: { readonly name: string; readonly address: string }) {
   if (address === "") return <>{name}</>;
   return (
     <a href={address} target="_blank" rel="noreferrer noopener" referrerPolicy="no-referrer">

@@ -1,4 +1,4 @@
-import { type ScoreBand, needleAt, scoreBands, scoreScale } from "@idanimo/contract/credit-score";
+import { type ScoreBand, needlePosition, scoreBands, scoreGaugeMax } from "@idanimo/contract/credit-score";
 import { classes } from "../../../ui/classes.ts";
 import styles from "./ScoreGauge.module.css";
 
@@ -12,12 +12,12 @@ type Props = {
 const arc = "M20 108 A90 90 0 0 1 200 108";
 
 /** The two ends of the gauge that no band covers, as dash, gap, dash. */
-const [lowest, highest] = [scoreBands[0].from, scoreBands[scoreBands.length - 1]?.to ?? scoreScale];
-const unnamed = `${lowest - 3} ${highest - lowest + 6} ${scoreScale - highest} 0`;
+const [lowest, highest] = [scoreBands[0].from, scoreBands[scoreBands.length - 1]?.to ?? scoreGaugeMax];
+const trackDashes = `${lowest - 3} ${highest - lowest + 6} ${scoreGaugeMax - highest} 0`;
 
 /** The middle of a band on a circle outside the arc. */
-function placeOf({ from, to }: ScoreBand): { readonly x: number; readonly y: number } {
-  const angle = Math.PI * (1 - (from + to) / 2 / scoreScale);
+function labelPosition({ from, to }: ScoreBand): { readonly x: number; readonly y: number } {
+  const angle = Math.PI * (1 - (from + to) / 2 / scoreGaugeMax);
   return { x: 110 + 106 * Math.cos(angle), y: 108 - 106 * Math.sin(angle) };
 }
 
@@ -28,20 +28,20 @@ function placeOf({ from, to }: ScoreBand): { readonly x: number; readonly y: num
 export function ScoreGauge({ score, band }: Props) {
   return (
     <svg className={styles.gauge} viewBox="0 -2 220 124" aria-hidden="true" focusable="false">
-      <path className={styles.track} d={arc} pathLength={scoreScale} strokeDasharray={unnamed} />
+      <path className={styles.track} d={arc} pathLength={scoreGaugeMax} strokeDasharray={trackDashes} />
       {scoreBands.map((each) => (
         <path
           key={each.label}
           className={classes(styles.band, styles[`band${scoreBands.indexOf(each) + 1}`], each === band && styles.own)}
           d={arc}
-          pathLength={scoreScale}
+          pathLength={scoreGaugeMax}
           // a gap of six points keeps neighbours apart where their colours do not
-          strokeDasharray={`${each.to - each.from - 5} ${scoreScale}`}
+          strokeDasharray={`${each.to - each.from - 5} ${scoreGaugeMax}`}
           strokeDashoffset={-each.from - 3}
         />
       ))}
       {scoreBands.map((each, at) => {
-        const { x, y } = placeOf(each);
+        const { x, y } = labelPosition(each);
         return (
           <text
             key={each.label}
@@ -58,10 +58,10 @@ export function ScoreGauge({ score, band }: Props) {
         0
       </text>
       <text className={styles.end} x="200" y="121">
-        {scoreScale}
+        {scoreGaugeMax}
       </text>
       {score !== undefined && (
-        <g className={styles.needle} style={{ rotate: `${needleAt(score) * 180 - 90}deg` }}>
+        <g className={styles.needle} style={{ rotate: `${needlePosition(score) * 180 - 90}deg` }}>
           <path d="M110 108 L107.6 100 L110 38 L112.4 100 Z" />
         </g>
       )}

@@ -4,10 +4,10 @@ import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/co
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { BureauPart } from "./BureauPart.tsx";
-import { figureWords } from "./figure-words.ts";
-import { type BureauState, firstTab, pageOf, stateOf, tablePageSize } from "./rules.ts";
-import { ScorePart } from "./ScorePart.tsx";
+import { BureauPanel } from "./BureauPanel.tsx";
+import { figureExplanations } from "./figure-explanations.ts";
+import { type BureauState, initialTab, pageRows, bureauStateOf, tablePageSize } from "./rules.ts";
+import { ScoreSection } from "./ScoreSection.tsx";
 
 const nothing: BureauRecord = {
   summary: {
@@ -47,14 +47,14 @@ const heard = (element: ReactNode) =>
     .filter(Boolean);
 
 test("RESULT-CREDIT-05 RESULT-CREDIT-06 the score is heard as a sentence before anything else, and the gauge is silent", () => {
-  expect(heard(<ScorePart record={scored("702")} />).slice(0, 2)).toEqual([
+  expect(heard(<ScoreSection record={scored("702")} />).slice(0, 2)).toEqual([
     "Credit score",
     "Credit score 702 of 1000, VERY GOOD",
   ]);
 });
 
 test("RESULT-CREDIT-06 RESULT-CREDIT-08 C-05 the legend names each band with its ends, and marks the score's own in words", () => {
-  const texts = heard(<ScorePart record={scored("661")} />);
+  const texts = heard(<ScoreSection record={scored("661")} />);
   const legend = texts.slice(texts.indexOf("Credit score 661 of 1000, GOOD") + 1);
   expect(legend.slice(0, 5)).toEqual([
     "POOR300 to 539",
@@ -72,7 +72,7 @@ test.each([
   { ficoScore: "1234", degrees: 90 },
   { ficoScore: "-20", degrees: -90 },
 ])("RESULT-CREDIT-07 C-06 O-40 the needle of $ficoScore stands at $degrees degrees", ({ ficoScore, degrees }) => {
-  const turn = /rotate:(-?[\d.]+)deg/.exec(renderToStaticMarkup(<ScorePart record={scored(ficoScore)} />));
+  const turn = /rotate:(-?[\d.]+)deg/.exec(renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />));
   expect(Number(turn?.[1])).toBeCloseTo(degrees, 6);
 });
 
@@ -83,14 +83,14 @@ test.each([
   { ficoScore: "null", why: "No score." },
   { ficoScore: "N/A", why: "This is no number" },
 ])("O-40 RESULT-COMMON-05 a score of $ficoScore has no label and says why: $why", ({ ficoScore, why }) => {
-  const html = renderToStaticMarkup(<ScorePart record={scored(ficoScore)} />);
+  const html = renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />);
   expect(html).toContain(why);
   expect(html).not.toContain("This score<");
   for (const { label } of scoreBands) expect(html.split(`>${label}<`)).toHaveLength(2); // in the legend alone
 });
 
 test("RESULT-COMMON-06 a score that could not be loaded is a dash without an explanation", () => {
-  const html = renderToStaticMarkup(<ScorePart record={undefined} />);
+  const html = renderToStaticMarkup(<ScoreSection record={undefined} />);
   expect(html).toContain(">-<");
   expect(html).not.toContain("No score.");
   expect(html).not.toContain("rotate");
@@ -104,32 +104,32 @@ test.each<{ asked: CreditRecord["asked"]; crc: BureauRecord | null; state: Burea
   { asked: ["crc"], crc: some, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
 ])("O-23 O-39 C-41 a bureau that is $state says so in words", ({ asked, crc, state, words }) => {
   const record = credit({ asked, "crc-data": crc });
-  expect(stateOf(record, bureaus[1])).toBe(state);
-  const texts = heard(<BureauPart name="CRC" state={state} bureau={crc ?? undefined} />).join(" ");
+  expect(bureauStateOf(record, bureaus[1])).toBe(state);
+  const texts = heard(<BureauPanel name="CRC" state={state} bureau={crc ?? undefined} />).join(" ");
   for (const word of words) expect(texts).toContain(word);
 });
 
 test("RESULT-COMMON-06 bureaus that could not be loaded show their figures as dashes", () => {
-  for (const bureau of bureaus) expect(stateOf(undefined, bureau)).toBe("record");
-  const texts = heard(<BureauPart name="CRC" state="record" bureau={undefined} />);
+  for (const bureau of bureaus) expect(bureauStateOf(undefined, bureau)).toBe("record");
+  const texts = heard(<BureauPanel name="CRC" state="record" bureau={undefined} />);
   expect(texts.filter((text) => text === "-")).toHaveLength(bureauFigures.length);
 });
 
 test("RESULT-CREDIT-10 RESULT-CREDIT-11 each of the ten tiles says what its figure means", () => {
   const bureau = { ...nothing, summary: { ...nothing.summary, totalOverdue: "1250000.5" } };
-  const html = renderToStaticMarkup(<BureauPart name="CRC" state="record" bureau={bureau} />);
+  const html = renderToStaticMarkup(<BureauPanel name="CRC" state="record" bureau={bureau} />);
   expect(html).toContain("₦1,250,000.50");
   expect(html.match(/<dt>/g)).toHaveLength(10);
-  for (const figure of bureauFigures) expect(html).toContain(figureWords[figure]);
+  for (const figure of bureauFigures) expect(html).toContain(figureExplanations[figure]);
   expect(html.match(/aria-label="What is this\? /g)).toHaveLength(10);
 });
 
 test("RESULT-CREDIT-09 the tab open at first is one with a record, else one that was asked, in the order of the page", () => {
-  expect(firstTab(undefined, bureaus)).toBe("firstCentral");
-  expect(firstTab(credit({ asked: [] }), bureaus)).toBe("firstCentral");
-  expect(firstTab(credit({ asked: ["creditRegistry"] }), bureaus)).toBe("creditRegistry");
-  expect(firstTab(credit({ "crc-data": nothing }), bureaus)).toBe("crc");
-  expect(firstTab(credit({ "crc-data": nothing, "creditRegistry-data": some }), bureaus)).toBe("creditRegistry");
+  expect(initialTab(undefined, bureaus)).toBe("firstCentral");
+  expect(initialTab(credit({ asked: [] }), bureaus)).toBe("firstCentral");
+  expect(initialTab(credit({ asked: ["creditRegistry"] }), bureaus)).toBe("creditRegistry");
+  expect(initialTab(credit({ "crc-data": nothing }), bureaus)).toBe("crc");
+  expect(initialTab(credit({ "crc-data": nothing, "creditRegistry-data": some }), bureaus)).toBe("creditRegistry");
 });
 
 test.each([
@@ -139,7 +139,7 @@ test.each([
   { page: -1, shows: { page: 0, from: 1, to: 10 } },
 ])("RESULT-CREDIT-12 page $page of 1,005 rows shows no more than a page of them", ({ page, shows }) => {
   const rows = Array.from({ length: 1_005 }, (_none, at) => ({ lender: `L${at + 1}` }));
-  const shown = pageOf(rows, page, tablePageSize.wide);
+  const shown = pageRows(rows, page, tablePageSize.wide);
   expect(shown).toMatchObject({ ...shows, last: 100 });
   expect(shown.rows.map(({ lender }) => lender)).toEqual(
     rows.slice(shows.from - 1, shows.to).map(({ lender }) => lender),
@@ -152,7 +152,7 @@ test("RESULT-CREDIT-12 RESULT-CREDIT-13 every page of a table has the same colum
     insertionDate: "x",
     [`c${at}`]: "1",
   }));
-  const columns = (page: number) => Object.keys(pageOf(rows, page, tablePageSize.wide).rows[0] ?? {});
+  const columns = (page: number) => Object.keys(pageRows(rows, page, tablePageSize.wide).rows[0] ?? {});
   expect(columns(1)).toEqual(columns(0));
   expect(columns(0)).not.toContain("insertionDate");
   expect(columns(0)).toHaveLength(12);

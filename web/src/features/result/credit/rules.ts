@@ -1,27 +1,28 @@
-import { bureauCellText, type bureaus, columnsOf, figuresOf } from "@idanimo/contract/record-views";
+import { formatBureauCell, type bureaus, visibleColumns, bureauFigureRows } from "@idanimo/contract/record-views";
 import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
 
 /** What there is to show of a credit record, decided without drawing it. */
 
 type Bureau = (typeof bureaus)[number];
-export type BureauTick = Bureau["tick"];
+export type BureauKey = Bureau["tick"];
 
 /** Where one bureau stands; `record` also where nothing could be loaded, which is shown as dashes. */
 export type BureauState = "not_asked" | "no_record" | "no_data" | "record";
 
 /** Source: RESULT-COMMON-06, O-23, C-41. */
-export function stateOf(record: CreditRecord | undefined, { tick, member }: Bureau): BureauState {
+export function bureauStateOf(record: CreditRecord | undefined, { tick, member }: Bureau): BureauState {
   if (!record) return "record";
   const bureau = record[member];
-  if (bureau) return saysNothing(bureau) ? "no_data" : "record";
+  if (bureau) return isBureauEmpty(bureau) ? "no_data" : "record";
   return record.asked.includes(tick) ? "no_record" : "not_asked";
 }
 
-const saysNothing = ({ summary, tables }: BureauRecord) =>
-  figuresOf(summary).every(({ value }) => value === "-") && Object.values(tables).every((rows) => rows.length === 0);
+const isBureauEmpty = ({ summary, tables }: BureauRecord) =>
+  bureauFigureRows(summary).every(({ value }) => value === "-") &&
+  Object.values(tables).every((rows) => rows.length === 0);
 
 /** Why a bureau shows nothing, and what that means. */
-export function stateWords(state: Exclude<BureauState, "record">, name: string): string {
+export function bureauStateMessage(state: Exclude<BureauState, "record">, name: string): string {
   switch (state) {
     case "not_asked":
       return `${name} was not part of this request. Ask again and tick it to see what it holds.`;
@@ -33,10 +34,11 @@ export function stateWords(state: Exclude<BureauState, "record">, name: string):
 }
 
 /** The tab that is open at first: a bureau with a record, else one that was asked. */
-export function firstTab(record: CreditRecord | undefined, all: readonly Bureau[]): BureauTick | undefined {
+export function initialTab(record: CreditRecord | undefined, all: readonly Bureau[]): BureauKey | undefined {
   const order: readonly BureauState[] = ["record", "no_data", "no_record", "not_asked"];
-  return all.toSorted((left, right) => order.indexOf(stateOf(record, left)) - order.indexOf(stateOf(record, right)))[0]
-    ?.tick;
+  return all.toSorted(
+    (left, right) => order.indexOf(bureauStateOf(record, left)) - order.indexOf(bureauStateOf(record, right)),
+  )[0]?.tick;
 }
 
 /** Rows on a page of a table: a thousand at once would make it slow, and on a phone each row is a list of its own. */
@@ -46,8 +48,8 @@ export const tablePageSize = { wide: 10, phone: 5 } as const;
  * One page of a table's rows, as they are read. Each row has all of the table's columns, so that they stay on every page.
  * @param page from 0; beyond the last it is the last
  */
-export function pageOf(rows: readonly NamedTexts[], page: number, size: number) {
-  const columns = columnsOf(rows);
+export function pageRows(rows: readonly NamedTexts[], page: number, size: number) {
+  const columns = visibleColumns(rows);
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const at = Math.min(Math.max(0, page), last);
   const from = at * size;
@@ -58,6 +60,8 @@ export function pageOf(rows: readonly NamedTexts[], page: number, size: number) 
     /** From 1, both ends included. */
     from: from + 1,
     to: from + shown.length,
-    rows: shown.map((row): NamedTexts => Object.fromEntries(columns.map((name) => [name, bureauCellText(name, row)]))),
+    rows: shown.map((row): NamedTexts =>
+      Object.fromEntries(columns.map((name) => [name, formatBureauCell(name, row)])),
+    ),
   };
 }

@@ -9,20 +9,20 @@ const sha256 = (data: Buffer | string) => createHash("sha256").update(data).dige
 const base64url = (data: Buffer | string) => Buffer.from(data).toString("base64url");
 
 // CBOR, as much of it as these messages need
-const head = (major: number, size: number) =>
+const cborHead = (major: number, size: number) =>
   size < 24
     ? Buffer.of((major << 5) | size)
     : size < 256
       ? Buffer.of((major << 5) | 24, size)
       : Buffer.of((major << 5) | 25, size >> 8, size & 0xff);
-const whole = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
-const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value]);
-const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
-const map = (entries: readonly (readonly [Buffer, Buffer])[]) =>
-  Buffer.concat([head(5, entries.length), ...entries.flat()]);
+const cborInteger = (value: number) => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value));
+const cborBytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), value]);
+const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Buffer.from(value)]);
+const cborMap = (entries: readonly (readonly [Buffer, Buffer])[]) =>
+  Buffer.concat([cborHead(5, entries.length), ...entries.flat()]);
 
 /** What can be made untrue in one message. */
-export type Lies = {
+export type Tampering = {
   readonly origin?: string;
   readonly challenge?: string;
   readonly rpId?: string;
@@ -36,23 +36,23 @@ export type Lies = {
 };
 
 /** The options a server sends, as far as a device reads them. */
-export type Asked = {
+export type CeremonyOptions = {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
   readonly rpId?: string;
   readonly user?: { readonly id: string };
 };
 
-const flag = { present: 0x01, checked: 0x04, keptHere: 0x40 } as const;
+const authenticatorFlags = { present: 0x01, checked: 0x04, keptHere: 0x40 } as const;
 
 /** A new device with one credential. @param origin of the page it is asked from */
-export function passkeyDevice(origin: string) {
+export function createPasskeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32).toString("base64url");
   let counter = 0;
   let handle: string | undefined;
 
-  const clientData = (type: string, asked: Asked, lies: Lies) =>
+  const clientData = (type: string, asked: CeremonyOptions, lies: Tampering) =>
     Buffer.from(
       JSON.stringify({
         type: lies.type ?? type,
@@ -61,39 +61,42 @@ export function passkeyDevice(origin: string) {
         crossOrigin: false,
       }),
     );
-  const authenticatorData = (asked: Asked, lies: Lies, kept?: Buffer) => {
+  const authenticatorData = (asked: CeremonyOptions, lies: Tampering, kept?: Buffer) => {
     counter += 1;
     const start = Buffer.alloc(5);
-    start[0] = flag.present | (lies.unchecked ? 0 : flag.checked) | (kept ? flag.keptHere : 0);
+    start[0] =
+      authenticatorFlags.present |
+      (lies.unchecked ? 0 : authenticatorFlags.checked) |
+      (kept ? authenticatorFlags.keptHere : 0);
     start.writeUInt32BE(lies.counter ?? counter, 1);
     const host = lies.rpId ?? asked.rp?.id ?? asked.rpId ?? "";
     return Buffer.concat([sha256(host), start, kept ?? Buffer.alloc(0)]);
   };
   const publicBytes = () => {
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-    const point = (value: string) => bytes(Buffer.from(value, "base64url"));
-    return map([
-      [whole(1), whole(2)],
-      [whole(3), whole(-7)],
-      [whole(-1), whole(1)],
-      [whole(-2), point(x)],
-      [whole(-3), point(y)],
+    const point = (value: string) => cborBytes(Buffer.from(value, "base64url"));
+    return cborMap([
+      [cborInteger(1), cborInteger(2)],
+      [cborInteger(3), cborInteger(-7)],
+      [cborInteger(-1), cborInteger(1)],
+      [cborInteger(-2), point(x)],
+      [cborInteger(-3), point(y)],
     ]);
   };
 
   return {
     id,
     /** Answers options to make a passkey. */
-    make(asked: Asked, lies: Lies = {}) {
+    make(asked: CeremonyOptions, lies: Tampering = {}) {
       handle = asked.user?.id;
       const credentialId = Buffer.from(lies.credentialId ?? id, "base64url");
       const size = Buffer.of(credentialId.length >> 8, credentialId.length & 0xff);
       const data = authenticatorData(asked, lies, Buffer.concat([Buffer.alloc(16), size, credentialId, publicBytes()]));
       const clientDataJSON = clientData("webauthn.create", asked, lies);
-      const attestation = map([
-        [text("fmt"), text("none")],
-        [text("attStmt"), map([])],
-        [text("authData"), bytes(data)],
+      const attestation = cborMap([
+        [cborText("fmt"), cborText("none")],
+        [cborText("attStmt"), cborMap([])],
+        [cborText("authData"), cborBytes(data)],
       ]);
       const shownId = credentialId.toString("base64url");
       return {
@@ -110,7 +113,7 @@ export function passkeyDevice(origin: string) {
       };
     },
     /** Answers options to sign in. */
-    use(asked: Asked, lies: Lies = {}) {
+    use(asked: CeremonyOptions, lies: Tampering = {}) {
       const data = authenticatorData(asked, lies);
       const clientDataJSON = clientData("webauthn.get", asked, lies);
       const signed = Buffer.concat([data, sha256(clientDataJSON)]);

@@ -1,0 +1,204 @@
+import * as z from "zod/mini";
+import { bulkResultsPath, bulkUploadResponse, bulkUploadPath } from "./bulk.ts";
+import { publicId, transactionReference } from "./fields.ts";
+import { eventsPath, liveEvent } from "./live-events.ts";
+import { currency } from "./money.ts";
+import { type Access, apiBase } from "./operation.ts";
+import type { ProblemCode } from "./problems.ts";
+import { downloads } from "./downloads.ts";
+import { type SocialProvider, socialCallbackPath, socialStartPath } from "./social.ts";
+import { isDay } from "./statement-days.ts";
+import { historyFilters } from "./verification.ts";
+
+/**
+ * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's notice. The server has a route of
+ * its own for each; the API description lists them beside the operations.
+ */
+export type NonJsonCall = {
+  readonly method: "GET" | "POST";
+  /** Relative to the API base; `{names}` are taken from the input. */
+  readonly path: `/${string}`;
+  /** Or the provider that signs the request. */
+  readonly access: Access | keyof typeof signatureHeaders;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Path and query parameters. */
+  readonly input: z.ZodMiniType<Record<string, unknown>>;
+  readonly body?: BodyContent;
+  /** A response without content redirects. */
+  readonly response?: BodyContent;
+  readonly problems: readonly ProblemCode[];
+};
+
+/** `schema` describes the body, or each event of a stream; undefined: bytes. */
+type BodyContent = { readonly type: string; readonly schema?: z.ZodMiniType };
+
+/** Headers that prove who sent a notice. */
+export const signatureHeaders = { flutterwave: "verif-hash", termii: "X-Termii-Signature" } as const;
+
+const dayMessage = "Write a day as year, month and day: 2026-11-21.";
+const day = z.string(dayMessage).check(z.refine(isDay, dayMessage));
+/** First and last day in Lagos, both included. */
+export const statementQuery = z.strictObject({ currency: z._default(currency, "NGN"), from: day, to: day });
+export const historyCsvQuery = z.strictObject({ type: z.optional(z.enum(historyFilters)) });
+
+const emptyInput = z.strictObject({});
+const pdf = { type: "application/pdf" };
+const csv = { type: "text/csv" };
+const json = { type: "application/json" };
+/** What any call may meet; the proxy in front limits the connections of an address. */
+const commonCallProblems = ["too_many_requests", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
+const fileProblems = [
+  "not_signed_in",
+  "cross_site",
+  "not_found",
+  ...commonCallProblems,
+] as const satisfies readonly ProblemCode[];
+const unsignedNoticeDescription = "A notice without a valid signature is counted and ignored.";
+
+/** The address of a download as a template, relative to the API base. */
+const template = (address: string): `/${string}` => `/${decodeURIComponent(address).slice(apiBase.length + 1)}`;
+
+/** A file for its owner. */
+const file = (tag: string, address: string, answer: BodyContent, summary: string) =>
+  ({
+    method: "GET",
+    path: template(address),
+    access: "signed_in",
+    tag,
+    summary,
+    input: emptyInput,
+    response: answer,
+    problems: fileProblems,
+  }) as const satisfies NonJsonCall;
+
+const signInPage = (provider: SocialProvider, path: string, summary: string) =>
+  ({
+    method: "GET",
+    path: `/${path.slice(1)}`,
+    access: "public",
+    tag: "openauth",
+    summary,
+    description: `For browsers: redirects to ${provider}, to the dashboard or to the sign-in page. No call.`,
+    input: emptyInput,
+    problems: commonCallProblems,
+  }) as const satisfies NonJsonCall;
+
+const notice = (provider: keyof typeof signatureHeaders, path: `/${string}`, answer: z.ZodMiniType, summary: string) =>
+  ({
+    method: "POST",
+    path,
+    access: provider,
+    tag: "providers",
+    summary,
+    input: emptyInput,
+    body: { ...json, schema: z.record(z.string(), z.unknown()) },
+    response: { ...json, schema: answer },
+    problems: ["too_large", ...commonCallProblems],
+  }) as const satisfies NonJsonCall;
+
+const received = z.object({ result: z.enum(["received", "again"]) });
+
+/** Every call that is not an operation, by name. */
+export const nonJsonCalls = {
+  events: {
+    method: "GET",
+    path: eventsPath,
+    access: "signed_in",
+    tag: "events",
+    summary: "Streams events of the signed-in user, for as long as the connection is open.",
+    description:
+      "Server-sent events: each `data` line is one JSON object. A comment line every 15 seconds keeps proxies from closing.",
+    input: emptyInput,
+    response: { type: "text/event-stream", schema: liveEvent },
+    problems: ["not_signed_in", ...commonCallProblems],
+  },
+  uploadBulk: {
+    method: "POST",
+    path: bulkUploadPath,
+    access: "signed_in",
+    tag: "verification",
+    summary: "Checks a bulk file and names its bad lines. Charges nothing.",
+    input: emptyInput,
+    body: csv,
+    response: { ...json, schema: bulkUploadResponse },
+    problems: [...fileProblems, "bad_input", "email_not_confirmed", "too_large"],
+  },
+  bulkResults: {
+    ...file("verification", `${apiBase}${bulkResultsPath}`, csv, "The results of a bulk file, a row for each line."),
+    input: z.strictObject({ uploadId: publicId }),
+  },
+  picture: {
+    ...file("user", `${apiBase}/user/image/{id}`, { type: "image/webp" }, "The picture of the signed-in user."),
+    input: z.strictObject({ id: publicId }),
+  },
+  receipt: {
+    ...file("user", downloads.receipt("{transactionID}"), pdf, "The receipt of a purchase or a top-up."),
+    input: z.strictObject({ transactionID: transactionReference }),
+  },
+  statement: {
+    ...file("user", `${apiBase}/user/statement.pdf`, pdf, "The statement of a wallet, both days included."),
+    input: statementQuery,
+    problems: [...fileProblems, "bad_input"],
+  },
+  historyCsv: {
+    ...file("user", downloads.historyCsv(), csv, "The verification history."),
+    input: historyCsvQuery,
+    problems: [...fileProblems, "bad_input"],
+  },
+  transactionsCsv: file("user", downloads.transactionsCsv(), csv, "All transactions."),
+  accountJson: {
+    ...file("user", downloads.myDataJson(), json, "Everything that is stored about the account, after `beginExport`."),
+    problems: [...fileProblems, "prove_first"],
+  },
+  accountPdf: {
+    ...file("user", downloads.myDataPdf(), pdf, "The same as a document, after `beginExport`."),
+    problems: [...fileProblems, "prove_first"],
+  },
+  report: {
+    ...file("results", downloads.report("{id}"), pdf, "The report of a result, while the result may be seen."),
+    input: z.strictObject({ id: publicId }),
+  },
+  sourceReport: {
+    ...file(
+      "results",
+      downloads.sourceReport("{id}"),
+      pdf,
+      "The source's own report of a VIN, while the result may be seen.",
+    ),
+    input: z.strictObject({ id: publicId }),
+  },
+  startGoogle: signInPage("google", socialStartPath("google"), "Starts signing in with Google."),
+  finishGoogle: signInPage("google", socialCallbackPath("google"), "Where Google sends a browser back to."),
+  startFacebook: signInPage("facebook", socialStartPath("facebook"), "Starts signing in with Facebook."),
+  finishFacebook: signInPage("facebook", socialCallbackPath("facebook"), "Where Facebook sends a browser back to."),
+  paymentNotice: {
+    ...notice(
+      "flutterwave",
+      "/payment/webhook/flutterwave",
+      z.object({ status: z.literal("success") }),
+      "The card provider's notice of a payment.",
+    ),
+    description: "The provider is then asked about the payment; the notice itself proves nothing.",
+    problems: ["not_found", "too_large", ...commonCallProblems],
+  },
+  smsReply: {
+    ...notice("termii", "/sms/receive", received, "The SMS gateway's notice of a reply."),
+    description: unsignedNoticeDescription,
+  },
+  smsReplyByAddress: {
+    method: "GET",
+    path: "/sms/receive",
+    access: "public",
+    tag: "providers",
+    summary: "The same without a body. It has no signature, so it decides nothing.",
+    input: emptyInput,
+    response: { ...json, schema: received },
+    problems: commonCallProblems,
+  },
+  smsStatus: {
+    ...notice("termii", "/sms/status/termii", received, "The SMS gateway's notice of a delivery."),
+    description: `${unsignedNoticeDescription} 503 asks the gateway to send it again.`,
+  },
+} as const satisfies Record<string, NonJsonCall>;

@@ -1,0 +1,81 @@
+import { type CatalogueRow, catalogueRowOf, type SearchType } from "./catalogue.ts";
+import type { ConsentState } from "./consent.ts";
+import * as texts from "./texts.ts";
+import { isRefunded, type ItemState, type Outcome } from "./verification-states.ts";
+
+/** How long what is kept, and what a person reads about it. Pure; time comes in. Source: design 2, "Retention". */
+
+const hourMs = 3_600_000;
+
+/** The retention table. `null` means that it does not apply. Hours. */
+export const retention = {
+  person: { awaitingHours: 24, afterGrantHours: 24, afterCreationHours: null },
+  extension: { awaitingHours: 24, afterGrantHours: null, afterCreationHours: 48 },
+  financial: { awaitingHours: 24, afterGrantHours: null, afterCreationHours: 48 },
+  vehicle: { awaitingHours: null, afterGrantHours: null, afterCreationHours: 168 },
+  register: { awaitingHours: null, afterGrantHours: null, afterCreationHours: null },
+} as const satisfies Record<
+  CatalogueRow["retention"],
+  { awaitingHours: number | null; afterGrantHours: number | null; afterCreationHours: number | null }
+>;
+export type RetentionClass = keyof typeof retention;
+
+/** When a question to the subject ends unanswered, or null for a class that asks nobody. */
+export function consentDeadline(of: RetentionClass, askedAt: Date): Date | null {
+  const hours = retention[of].awaitingHours;
+  return hours === null ? null : new Date(askedAt.getTime() + hours * hourMs);
+}
+
+/** When an opened result is gone, or null for a public register. */
+export function resultExpiresAt(of: RetentionClass, createdAt: Date, openedAt: Date): Date | null {
+  const { afterGrantHours, afterCreationHours } = retention[of];
+  if (afterGrantHours !== null) return new Date(openedAt.getTime() + afterGrantHours * hourMs);
+  return afterCreationHours === null ? null : new Date(createdAt.getTime() + afterCreationHours * hourMs);
+}
+
+/** Where one request stands, as far as its words go. */
+export type RequestStatus = {
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly consent: ConsentState | null;
+  readonly deadline: Date | null;
+  readonly goneAt: Date | null;
+};
+
+/** Whether what was found can be opened at a moment. */
+export function isResultAvailable(standing: RequestStatus, now: Date): boolean {
+  if (standing.state !== "closed" || standing.outcome !== "DELIVERED") return false;
+  if (standing.consent !== null && standing.consent !== "granted") return false;
+  return standing.goneAt === null || standing.goneAt.getTime() > now.getTime();
+}
+
+/** Whether a request is over and its value masked: gone, unanswered, or ended. */
+export function isExpired(standing: RequestStatus, now: Date): boolean {
+  if (standing.consent === "terminated") return true;
+  if (standing.consent === "pending") return standing.deadline !== null && standing.deadline.getTime() <= now.getTime();
+  return standing.goneAt !== null && standing.goneAt.getTime() <= now.getTime();
+}
+
+/**
+ * The one status of a request, on screens, in CSV files and in documents: Refunded wherever the money went back, otherwise the
+ * specification's words in its order. Source: DASH-14, DASH-15.
+ */
+export function requestStatusText(standing: RequestStatus, now: Date): string {
+  if (standing.outcome !== null && isRefunded(standing.outcome)) return texts.rowRefunded;
+  if (standing.state === "priced") return texts.rowNotStarted;
+  if (isExpired(standing, now)) return texts.rowExpired;
+  if (standing.consent === "no_data_found" || standing.outcome === "NO_DATA") return texts.rowNoData;
+  if (standing.consent === "denied") return texts.consentDenied;
+  if (standing.consent === "pending") return texts.awaitingConsent;
+  return isResultAvailable(standing, now) ? texts.rowViewResult : texts.rowInProgress;
+}
+
+/** Words of a request that only its consent explains; empty for the kinds that ask no person. Source: DASH-11, DASH-12. */
+export function consentTexts(row: {
+  readonly searchType: SearchType;
+  readonly consent: string;
+  readonly status: string;
+}): { readonly consent: string; readonly status: string } {
+  if (catalogueRowOf(row.searchType).consent) return { consent: row.consent, status: row.status };
+  return { consent: "", status: row.status === "granted" ? "" : row.status };
+}

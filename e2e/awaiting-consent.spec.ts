@@ -1,0 +1,143 @@
+import type { Page, Route } from "@playwright/test";
+
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { expectFitsWidth } from "./support/appearance.ts";
+import { consentResponse, resultShapes, exampleRequestId } from "./support/result-shapes.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The screen on which whoever asked waits for the person's answer. */
+
+const ngozi = makePerson("Ngozi");
+test.beforeAll(() => createAccount(ngozi));
+
+const { person, extension } = resultShapes;
+const pending = {
+  consent: "pending",
+  message: "Awaiting Consent",
+  outcome: null,
+  deadline: "2026-11-22T10:00:00.000Z",
+  now: "2026-11-21T11:00:00.000Z",
+  asked: [
+    { channel: "sms", state: "sent", at: "2026-11-21T10:42:00.000Z" },
+    { channel: "mail", state: "sent", at: "2026-11-21T10:57:00.000Z" },
+  ],
+};
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function routeConsentStatus(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+  await page.unroute(/\/check-consent\//);
+  await page.route(/\/check-consent\//, act);
+}
+
+test("the waiting screen tells each way that was tried, asks again every 15 seconds, and moves on to the result by itself (CONSENT-01 CONSENT-04 CONSENT-05 CONSENT-06 CONSENT-07 CONSENT-08 CONSENT-11 C-18 C-27 O-52)", async ({
+  page,
+  trouble,
+}) => {
+  await signInByApi(page, ngozi);
+  await page.clock.install({ time: new Date(pending.now) });
+  trouble.allowLost(/\/api\/v2\/events/);
+  await page.route(/\/api\/v2\/events/, (route) => route.abort("failed")); // nobody tells it anything
+  let asked = 0;
+  let json: object = consentResponse(person, null, pending);
+  await routeConsentStatus(page, (route) => ((asked += 1), route.fulfill({ json })));
+  await page.goto(`/consent?request=${exampleRequestId}`);
+  await expect(title(page)).toHaveText("Awaiting consent...");
+  const steps = page.getByRole("main").getByRole("listitem");
+  await expect(steps).toHaveText(["SMSsent 11:42 AM, not arrived", "Mailsent 11:57 AM"]);
+  await expect(page.getByRole("main")).toContainText("November 22, 2026 at 11:00 AM, Lagos time");
+  await expect(page.getByRole("link", { name: "Return to Dashboard" })).toHaveAttribute("href", "/main-dashboard");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFitsWidth(page);
+
+  const before = asked;
+  await page.clock.fastForward(15_000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  json = consentResponse(person, person.full);
+  await page.clock.fastForward(15_000);
+  await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));
+  await expect(title(page)).toHaveText("Verification Result");
+  await expect(page.getByRole("article")).toBeVisible();
+
+  await test.step("a result that is still waited for says so in its own place, with its own capitals", async () => {
+    json = consentResponse(extension, null, pending);
+    await page.goto(`/search-extension/${exampleRequestId}`);
+    await expect(page.getByText("Awaiting Consent...", { exact: true })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+  });
+});
+
+test("a yes whose word was lost on its way is seen within a minute, beside a stream that stands and says nothing (CONSENT-05 CONSENT-06)", async ({
+  page,
+}) => {
+  await signInByApi(page, ngozi);
+  await page.clock.install({ time: new Date(pending.now) });
+  await page.addInitScript(() => {
+    class Silent extends EventTarget {
+      onopen?: () => void;
+      close = () => undefined;
+      constructor() {
+        super();
+        queueMicrotask(() => this.onopen?.());
+      }
+    }
+    Object.assign(globalThis, { EventSource: Silent });
+  });
+  let asked = 0;
+  let json: object = consentResponse(person, null, pending);
+  await routeConsentStatus(page, (route) => ((asked += 1), route.fulfill({ json })));
+  await page.goto(`/consent?request=${exampleRequestId}`);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  const before = asked;
+  await page.clock.runFor(30_000);
+  await expect(title(page)).toHaveText("Awaiting consent...");
+  expect(asked, "a stream that stands is believed for a while").toBe(before);
+  json = consentResponse(person, person.full);
+  await page.clock.runFor(45_000);
+  await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));
+});
+
+test("how a wait ended is said with what became of the money (CONSENT-09 CONSENT-10 T-45)", async ({ page }) => {
+  await signInByApi(page, ngozi);
+  for (const [more, heading, words, money] of [
+    [
+      { consent: "terminated", outcome: "BLOCKED" },
+      "The person cannot be asked",
+      "The person cannot be asked now.",
+      "back in your wallet",
+    ],
+    [
+      { consent: "terminated", outcome: "NO_CONTACT" },
+      "The person cannot be reached",
+      "The person cannot be reached",
+      "back in your wallet",
+    ],
+    [{ consent: "denied", outcome: "DENIED" }, "The person said no", "Consent Denied", "The charge is kept"],
+    [
+      { consent: "terminated", outcome: "UNANSWERED" },
+      "Nobody answered",
+      "Verification Result or Consent expired",
+      "Nobody answered in time",
+    ],
+    [
+      { consent: "terminated", outcome: "DELIVERED" },
+      "The yes was taken back",
+      "Verification Result or Consent expired",
+      "The charge is kept",
+    ],
+    [
+      { consent: "No data found", outcome: "NO_DATA" },
+      "There is no such record",
+      "No Data Found",
+      "The charge is kept",
+    ],
+  ] as const)
+    await test.step(heading, async () => {
+      await routeConsentStatus(page, (route) => route.fulfill({ json: consentResponse(person, null, more) }));
+      await page.goto(`/consent?request=${exampleRequestId}`);
+      await expect(title(page)).toHaveText(heading);
+      await expect(page).toHaveTitle(new RegExp(`^${heading} · `));
+      await expect(page.getByRole("main")).toContainText(words);
+      await expect(page.getByRole("main")).toContainText(money);
+      await expect(page.getByLabel("Who would agree for them?")).toHaveCount(0);
+    });
+});

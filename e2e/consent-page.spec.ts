@@ -1,0 +1,200 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+
+import type { Person } from "./support/account.ts";
+import { type Business, signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
+import { expectFitsWidth } from "./support/appearance.ts";
+import { newNin, fetchNinRecord, formatNin } from "./support/identity-numbers.ts";
+import { expect, test } from "./support/test.ts";
+import type { NewPerson } from "./support/walk.ts";
+import { topUp } from "./support/wallet.ts";
+import { requestNin, newestRow } from "./support/wizard.ts";
+
+/** A cheap phone on a slow line: no script, and as narrow as they come. */
+const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
+const yes = "Yes, they may see";
+
+/** An account of the test's own, with money for its question. */
+async function signInFundedAccount(page: Page, person: Person, business?: Business): Promise<void> {
+  await createAccount(person, { ...(business && { business }) });
+  await signInByApi(page, person);
+  await page.goto("/main-dashboard");
+  await topUp(page, "1000");
+}
+
+/** Opens the waiting screen of the newest request. */
+async function openWaitingScreen(page: Page): Promise<void> {
+  await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
+  await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
+}
+
+/** The link of a message, on a small phone. */
+async function openOnSmallPhone(newPerson: NewPerson, link: string): Promise<Page> {
+  const subject = await (await newPerson(smallPhone)).newPage();
+  await subject.goto(link);
+  return subject;
+}
+
+const titleOf = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("CONSENT-02 T-39 a subject says yes without their picture, on a page without script, and takes it back: the open record lets go", async ({
+  page,
+  newPerson,
+}) => {
+  const nin = newNin();
+  await signInFundedAccount(page, makePerson("Ada"));
+  await requestNin(page, nin);
+  const { link } = await waitForConsentRequest("Ada Account", nin);
+  await openWaitingScreen(page);
+
+  const subject = await openOnSmallPhone(newPerson, link);
+  const main = subject.getByRole("main");
+  await expect(titleOf(subject)).toHaveText("Somebody asks to see your identity record");
+  await expect(main).toContainText("Ada Account");
+  await expect(main).toContainText("Renting a home");
+  await expectFitsWidth(subject);
+  await subject.reload(); // looking decides nothing
+  await subject.getByRole("checkbox", { name: "Your photo and signature" }).uncheck();
+  await subject.getByRole("button", { name: yes }).click();
+  await expect(titleOf(subject)).toHaveText("You said yes");
+  await expect(main).toContainText(/Left out\s+Your photo and signature/);
+  await expectFitsWidth(subject);
+  const paper = await subject.request.get(
+    (await subject.getByRole("link", { name: "Keep this receipt (PDF)" }).getAttribute("href")) ?? "",
+  );
+  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+
+  await expect(page.getByRole("article")).toContainText(formatNin(nin), { timeout: 60_000 });
+  const { surname = "nobody", residence_address: address = "nowhere" } = await fetchNinRecord(nin);
+  await expect(page.getByRole("article")).toContainText(surname);
+  await expect(page.getByRole("article")).toContainText("Left out by the person");
+
+  await subject.getByRole("button", { name: "Take it back" }).click();
+  await expect(titleOf(subject)).toHaveText("You took it back");
+  await expectFitsWidth(subject);
+  await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.locator("body")).not.toContainText(surname);
+  await expect(page.locator("body")).not.toContainText(address);
+  await page.getByRole("link", { name: "Return to Dashboard" }).click();
+  await expect(newestRow(page)).toContainText("Expired");
+  await expect(newestRow(page)).not.toContainText(formatNin(nin).slice(0, 8));
+  await expect(async () => {
+    await subject.goto(link); // the link still tells its owner how it stands
+    await expect(subject.getByRole("heading", { name: "Receipt of deletion" })).toBeVisible({ timeout: 1_000 });
+    await expect(main).toContainText("Place in the chain", { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(subject.getByRole("button", { name: yes })).toHaveCount(0);
+  await expectFitsWidth(subject);
+});
+
+test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, the subject a number", async ({
+  page,
+  newPerson,
+}) => {
+  const nin = newNin();
+  const businessName = "Bright Rooms Ltd";
+  const office = { rcNumber: "RC 204061", officeAddress: "1 Marina, Lagos", designation: "Owner", nin: newNin() };
+  await signInFundedAccount(page, makePerson("Bright"), { businessName, ...office });
+  await requestNin(page, nin);
+  const { link } = await waitForConsentRequest(businessName, nin);
+  const subject = await openOnSmallPhone(newPerson, link);
+  await expect(subject.getByRole("main")).toContainText("Business account since");
+  await subject.getByRole("link", { name: "Naijá" }).click();
+  await expect(subject.locator("html")).toHaveAttribute("lang", "pcm-NG");
+  await expectFitsWidth(subject);
+  await subject.getByRole("link", { name: "I no know dem: report am" }).click();
+  await expect(titleOf(subject)).toHaveText("Report bad use");
+  await subject.getByLabel("Dem dey ask me for money").check();
+  await subject.getByLabel("Tell us more, if you want").fill("They called me.\nTwice.");
+  await expectFitsWidth(subject);
+  await subject.getByRole("button", { name: "Send am" }).click();
+  await expect(titleOf(subject)).toHaveText("You don talk no");
+  await expect(subject.getByRole("status")).toContainText(/Your number na ID-[A-Z0-9]{6}/);
+  await expectFitsWidth(subject);
+  await expect(newestRow(page)).toContainText("Consent Denied", { timeout: 60_000 });
+});
+
+test("CONSENT-02 a message for somebody else ends the request and pays it back; a late press changes nothing", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  trouble.allow(/^\/consent\/[\w-]+\/grant$/, 409);
+  trouble.allow(/^\/consent\/[\w-]+$/, 404);
+  const nin = newNin();
+  await signInFundedAccount(page, makePerson("Ada"));
+  await requestNin(page, nin);
+  const stranger = await openOnSmallPhone(newPerson, (await waitForConsentRequest("Ada Account", nin)).link);
+  const late = await stranger.context().newPage();
+  await late.goto(stranger.url()); // the same question, open twice
+  await stranger.getByRole("link", { name: "This is not me: wrong person" }).click();
+  await expect(titleOf(stranger)).toHaveText("Is this not you?");
+  await expectFitsWidth(stranger);
+  await stranger.getByRole("button", { name: "Yes, wrong person" }).click();
+  await expect(titleOf(stranger)).toHaveText("Thank you for telling us");
+  await expectFitsWidth(stranger);
+  await late.getByRole("button", { name: yes }).click();
+  await expect(late.getByRole("status")).toContainText("Nothing was changed.");
+  await expect(titleOf(late)).toHaveText("Thank you for telling us");
+  await expect(newestRow(page)).toContainText("Refunded", { timeout: 60_000 });
+
+  await stranger.goto(`${stranger.url().slice(0, -3)}xyz`);
+  await expect(titleOf(stranger)).toHaveText("This link does not work");
+  await expectFitsWidth(stranger);
+});
+
+test("a subject says no: not one byte of theirs reaches the asker (T-42)", async ({ page, newPerson }) => {
+  const told: Promise<string>[] = [];
+  page.on("response", (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (response.url().includes("/api/v2/") && !type.includes("event-stream"))
+      told.push(response.text().catch(() => "")); // a page that was left has no body to read
+  });
+  const nin = newNin();
+  await signInFundedAccount(page, makePerson("Ada"));
+  await requestNin(page, nin);
+  const { link } = await waitForConsentRequest("Ada Account", nin);
+  await openWaitingScreen(page);
+
+  const subject = await openOnSmallPhone(newPerson, link);
+  await subject.getByRole("button", { name: "No", exact: true }).click();
+  await expect(titleOf(subject)).toHaveText("You said no");
+  await expectFitsWidth(subject);
+
+  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });
+  const id = new URL(page.url()).searchParams.get("request") ?? "";
+  await page.getByRole("link", { name: "Return to Dashboard" }).click();
+  await expect(newestRow(page)).toContainText("Consent Denied");
+  await page.goto(`/premblyNinResult/${id}`);
+  await expect(page.getByRole("heading", { name: "Consent Denied" })).toBeVisible();
+
+  const answers = (await Promise.all(told)).join("\n");
+  expect(answers).toContain(id);
+  const record = await fetchNinRecord(nin);
+  expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // it may be short: a word
+  for (const name of ["telephoneno", "email", "residence_address", "nok_address1", "centralID"] as const) {
+    const value = record[name] ?? "";
+    expect(value.length, name).toBeGreaterThan(3);
+    expect(answers.toLowerCase(), name).not.toContain(value.toLowerCase());
+  }
+  expect(answers).not.toContain(record["photo"]?.slice(0, 200));
+  expect(answers).not.toContain(record["telephoneno"]?.slice(1));
+});
+
+test("a wrong code decides nothing, and the same question is still answered by the right one (T-41)", async ({
+  page,
+}) => {
+  const nin = newNin();
+  await signInFundedAccount(page, makePerson("Ada"));
+  await requestNin(page, nin);
+  const { sms, code } = await waitForConsentRequest("Ada Account", nin);
+  await openWaitingScreen(page);
+  await replyToSms(sms, `YES ${code === "ACDEFH" ? "ACDEFJ" : "ACDEFH"}`);
+  await replyToSms(sms, "yes");
+  await expect(page.getByText("Waiting for the person to answer")).toBeVisible();
+  await replyToSms(sms, `no ${code.toLowerCase()}`);
+  await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });
+});

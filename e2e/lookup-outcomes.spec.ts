@@ -1,0 +1,78 @@
+import { createAccountAndSignIn, makePerson } from "./support/api.ts";
+import { waitForMessage } from "./support/inbox.ts";
+import { expect, test } from "./support/test.ts";
+import { balanceOf, expectBalance, topUp } from "./support/wallet.ts";
+import { requestNin, newestRow, transactions } from "./support/wizard.ts";
+
+/** What the source makes of a number, by its reserved ending. Source: design 5. */
+const endings = [
+  { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
+  {
+    nin: "72000010001",
+    why: "the source answers 500",
+    row: "Refunded",
+    says: /could not be completed/,
+    refunded: true,
+  },
+  {
+    nin: "72000010003",
+    why: "the source answers garbage",
+    row: "Refunded",
+    says: /could not be completed/,
+    refunded: true,
+  },
+  { nin: "72000010005", why: "nobody can be reached", row: "Refunded", says: /no phone or mail/, refunded: true },
+  { nin: "72000010006", why: "the person is a minor", row: "Refunded", says: /under 18/, refunded: true },
+  {
+    nin: "72000010012",
+    why: "the record is somebody else's",
+    row: "Refunded",
+    says: /could not be completed/,
+    refunded: true,
+  },
+] as const;
+
+test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
+  page,
+}) => {
+  const musa = makePerson("Musa");
+  await createAccountAndSignIn(page, musa);
+  await topUp(page, "5000");
+  let balance = await balanceOf(page);
+  const shown = () => `₦${balance.toLocaleString("en-NG")}`;
+  for (const { nin, why, row, says, refunded } of endings) {
+    await test.step(why, async () => {
+      await requestNin(page, nin);
+      await expect(newestRow(page)).toContainText(row, { timeout: 60_000 });
+      await expect(page.getByRole("main")).toContainText(says);
+      if (!refunded) balance -= 588;
+      await expectBalance(page, shown());
+      await newestRow(page).getByRole("button", { name: row }).click();
+      await expect(page.getByRole("dialog")).toContainText(says);
+      const dialog = page.getByRole("dialog");
+      if (why !== "the person is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
+      // T-49: nothing of theirs stays, and the only way on is through whoever may agree for them
+      await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page).toHaveURL(/\/consent\?request=/);
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page.getByText("Choose who would agree for them.")).toBeVisible();
+      await page.getByLabel("Who would agree for them?").selectOption("A parent");
+      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await expect(page.getByRole("main")).toContainText(
+        /We have your request for a guardian.*Its number is G-[0-9A-F]{6}\. By \w+ \d+, \d{4} a person of ours writes/,
+      );
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The person is under 18");
+      await expect(page).toHaveTitle(/^The person is under 18 · /);
+      await page.getByRole("link", { name: "Return to Dashboard" }).click();
+      await expect(newestRow(page)).toContainText("06");
+      await expect(newestRow(page)).not.toContainText("720 0001");
+    });
+  }
+  const refunds = endings.filter(({ refunded }) => refunded).length;
+  const moved = await transactions(page);
+  expect(moved.filter((row) => /Refund[\s\S]*\+₦588/.test(row))).toHaveLength(refunds);
+  expect(moved.filter((row) => /Verification[\s\S]*−₦588/.test(row))).toHaveLength(endings.length);
+  const mail = await waitForMessage(/A refund has been initiated/, { to: musa.email, channel: "mail" });
+  expect(mail.text).toContain("₦588 went back to your wallet");
+});

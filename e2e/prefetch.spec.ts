@@ -1,0 +1,33 @@
+import { signInByApi, createAccount, makePerson } from "./support/api.ts";
+import { expect, test } from "./support/test.ts";
+
+const efe = makePerson("Efe");
+const calls = ["/api/v2/user/profile", "/api/v2/user/matching-requests"] as const;
+test.beforeAll(() => createAccount(efe));
+
+for (const { what, lost, times } of [
+  { what: "and their answers are used once", lost: false, times: 1 },
+  { what: "and one whose answer is lost is asked again", lost: true, times: 2 },
+])
+  test(`the dashboard's calls leave before its code has come, ${what} (G-F4 G-F6)`, async ({ newPerson, trouble }) => {
+    trouble.allowLost(/\/user\/matching-requests/);
+    const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
+    await signInByApi(page, efe);
+    await page.route(/\/events$/, () => undefined); // once it is open it has both asked once more
+    if (lost) await page.route(/\/matching-requests/, (route) => route.abort("connectionreset"), { times: 1 });
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const count = (call: string) => asked.filter((path) => path === call).length;
+    await page.goto("/main-dashboard", { waitUntil: "commit" });
+    await expect.poll(() => calls.map(count), { message: "before the code" }).toEqual([1, 1]);
+    code.resolve();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Wallet balance ₦0" })).toBeVisible();
+    await expect(page.getByText("Nothing asked yet")).toBeVisible();
+    expect(calls.map(count), "once the page is useful").toEqual([1, times]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });

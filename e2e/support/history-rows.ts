@@ -1,0 +1,63 @@
+import type { OutputOf } from "@idanimo/contract/operation";
+import { history, type searchHistory } from "@idanimo/contract/verification";
+import type { Page, Route } from "@playwright/test";
+
+type HistoryResponse = OutputOf<typeof searchHistory>;
+export type HistoryRow = HistoryResponse["requests"][number];
+
+/** A made-up row of the history; the lower its number, the newer. */
+export function historyRow(at: number, more: Partial<HistoryRow> = {}): HistoryRow {
+  return {
+    id: `5f0c1a3e-0000-4000-8000-${String(at).padStart(12, "0")}`,
+    insertionDate: new Date(Date.parse("2026-11-20T10:00:00Z") - at * 3_600_000).toISOString(),
+    type: "Vehicle Profile",
+    searchType: "vin",
+    searchParameter: "VIN",
+    searchValue: `1HGCM82633A${String(at).padStart(6, "0")}`,
+    consent: "granted",
+    status: "",
+    action: "View Result",
+    outcome: "DELIVERED",
+    deadline: null,
+    goneAt: null,
+    ...more,
+  };
+}
+
+/** What the server was asked for, wherever it stood: a body or an address. */
+export type HistoryQuery = {
+  readonly method: string;
+  readonly q?: string;
+  readonly type?: string;
+  readonly size?: string;
+};
+
+/** Lets the history be these rows, so that many of them, or odd ones, need not be bought. `hold` may keep an answer back. */
+export async function mockHistory(
+  page: Page,
+  rows: () => readonly HistoryRow[],
+  hold: (asked: HistoryQuery) => Promise<void> | void = () => undefined,
+): Promise<void> {
+  await page.route(`**${history.path}*`, async (route: Route) => {
+    const request = route.request();
+    const sent: unknown =
+      request.method() === "POST"
+        ? request.postDataJSON()
+        : Object.fromEntries(new URL(request.url()).searchParams.entries());
+    const { q, type, size, after } = sent as HistoryQuery & { readonly after?: string };
+    const asked = { method: request.method(), ...(q && { q }), ...(type && { type }), ...(size && { size }) };
+    await hold(asked);
+    const all = rows();
+    const fitting = all.filter((one) => one.searchValue.toLowerCase().includes((q ?? "").toLowerCase()));
+    const from = after ? fitting.findIndex(({ id }) => id === after) + 1 : 0;
+    const requests = fitting.slice(from, from + Number(size));
+    const isLast = from + requests.length >= fitting.length;
+    const answer: Omit<HistoryResponse, "requests"> = {
+      totalCount: all.length,
+      totalSuccessfulCount: all.length,
+      totalUnsuccessfulCount: 0,
+      next: isLast ? null : (requests.at(-1)?.id ?? null),
+    };
+    await route.fulfill({ json: { ...answer, requests } }).catch(() => undefined); // asked by a page that let go of it
+  });
+}

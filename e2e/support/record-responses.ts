@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * The answers that a call's path brings the page, from its next document on: the browser itself forgets those of a page that was left.
+ * @param end how the path ends
+ */
+export async function recordResponses(page: Page, end: string): Promise<readonly Record<string, unknown>[]> {
+  const answers: Record<string, unknown>[] = [];
+  await page.exposeFunction("tellAnswer", (body: Record<string, unknown>) => void answers.push(body));
+  await page.addInitScript((wanted) => {
+    const ask = window.fetch.bind(window);
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked);
+      if (new URL(answer.url).pathname.endsWith(wanted))
+        await Reflect.get(window, "tellAnswer")(await answer.clone().json());
+      return answer;
+    };
+  }, end);
+  return answers;
+}

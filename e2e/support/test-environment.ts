@@ -1,0 +1,51 @@
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+
+import { createDataFolder } from "../../scripts/data-folder.ts";
+
+/**
+ * Where the started program is. The first process of a run chooses; the test processes, which read the same files, find the
+ * choice in their environment.
+ */
+const ports = process.env["E2E_PORTS"] ?? (await findThreeFreePorts()).join(",");
+const dataDir = process.env["E2E_DATA_DIR"] ?? createDataFolder(tmpdir());
+process.env["E2E_PORTS"] = ports;
+process.env["E2E_DATA_DIR"] = dataDir;
+const [port = "", sandboxPort = "", smtpPort = ""] = ports.split(",");
+
+/** Origins of the two programs that the tests talk to. */
+export const origins = { product: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${sandboxPort}` } as const;
+
+/** What the program is told. Work that proves a person costs little here, since it is done over and over. */
+export const programSettings: Record<string, string> = {
+  PORT: port,
+  SANDBOX_PORT: sandboxPort,
+  SANDBOX_SMTP_PORT: smtpPort,
+  DATA_DIR: dataDir,
+  CAPTCHA_COST: "200",
+  LOG_LEVEL: "warn",
+  STOLEN_BASE_URL: `${origins.sandbox}/stolen`,
+  STOLEN_KEY: "sandbox-stolen-key",
+  LIVE_FACE_BASE_URL: `${origins.sandbox}/live-face`,
+  LIVE_FACE_KEY: "sandbox-live-face-key",
+  SANDBOX_GOOGLE_SESSION: "0", // one-tap lies over the page; what tests it begins a session itself
+};
+
+/** Three at once, so that they differ. */
+async function findThreeFreePorts(): Promise<number[]> {
+  const servers = await Promise.all(
+    [0, 1, 2].map(
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+          const server = createServer();
+          server.once("error", reject);
+          server.listen(0, "127.0.0.1", () => resolve(server));
+        }),
+    ),
+  );
+  return servers.map((server) => {
+    const address = server.address();
+    server.close();
+    return typeof address === "object" && address ? address.port : 0;
+  });
+}

@@ -1,0 +1,40 @@
+/** Files of the log of changes: 24 hexadecimal digits, of the timeline, and of the place in it. A segment holds 16 MB. */
+
+const segmentsPerLog = 0x100n;
+const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
+const timelineOf = (name: string) => name.slice(0, 8);
+const positionOf = (name: string) => BigInt(`0x${name.slice(8, 16)}`) * segmentsPerLog + BigInt(`0x${name.slice(16)}`);
+const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, "0");
+const segmentName = (timeline: string, place: bigint) =>
+  `${timeline}${hex(place / segmentsPerLog)}${hex(place % segmentsPerLog)}`;
+
+/**
+ * The first segment that is missing between one and the newest of its timeline; undefined when there is none. Without it
+ * nothing later can be restored, and a server that restores would take it for the end.
+ * @param names of the files in the archive
+ */
+export function findMissingSegment(names: readonly string[], from: string): string | undefined {
+  const own = names.filter((name) => isSegment(name) && timelineOf(name) === timelineOf(from));
+  const places = new Set(own.map(positionOf));
+  const last = own.map(positionOf).reduce((most, place) => (place > most ? place : most), -1n);
+  for (let place = positionOf(from); place <= last || place === positionOf(from); place += 1n)
+    if (!places.has(place)) return segmentName(timelineOf(from), place);
+  return undefined;
+}
+
+/** Segments that no kept backup needs. @param from the oldest segment that one of them begins with */
+export const unneededSegments = (names: readonly string[], from: string): readonly string[] =>
+  names.filter(
+    (name) =>
+      isSegment(name.slice(0, 24)) &&
+      timelineOf(name) <= timelineOf(from) &&
+      positionOf(name.slice(0, 24)) < positionOf(from),
+  );
+
+/**
+ * The server's command that keeps one segment: whole or not at all, on the disk before the server forgets its own, and never over
+ * another one. A segment that is there already, with the same content, is kept: a server that died before it noted so asks again.
+ * @param wal folder of the log, its name without quotes or spaces
+ */
+export const archiveCommand = (wal: string): string =>
+  `if test -f ${wal}/%f; then cmp -s %p ${wal}/%f; else cp %p ${wal}/%f.part && sync ${wal}/%f.part && mv ${wal}/%f.part ${wal}/%f && sync ${wal}; fi`;

@@ -1,0 +1,89 @@
+import { type Html, html } from "../pages/html.ts";
+import type { Message, Reply } from "./messages.ts";
+
+const channelNames = { mail: "Mail", sms: "SMS", push: "Push" } as const;
+
+/** The list of messages, as the page shows it and as its script fetches it anew. */
+export function renderMessageList(messages: readonly Message[]): Html {
+  if (messages.length === 0)
+    return html`<div class="empty">
+      <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+        <path d="M12 20h72v36H12zM12 20l36 22 36-22" />
+      </svg>
+      <p><strong>No message yet.</strong></p>
+      <p class="quiet">Mail, SMS and pushes of the product appear here by themselves.</p>
+    </div>`;
+  return html`${messages.map(renderMessage)}`;
+}
+
+function renderMessage(message: Message): Html {
+  const { id, channel, to, subject, text, at, state, replies = [] } = message;
+  const version = `${state ?? "sent"}-${replies.length}`; // changes whenever what is shown changes
+  return html`<article class="message" id="m-${id}" data-version="${version}" aria-labelledby="h-${id}">
+    <header>
+      <h2 id="h-${id}"><span class="channel ${channel}">${channelNames[channel]}</span> ${to}</h2>
+      <time datetime="${at}">${formatTime(at)}</time>
+    </header>
+    ${subject !== undefined && subject !== "" && html`<p class="subject">${subject}</p>`}
+    <div class="text">${renderText(text)}</div>
+    ${message.html !== undefined && renderHtmlFrame(message.html, subject ?? "")}
+    ${state === "not_delivered" && html`<p class="notice failed"><strong>Not delivered.</strong> The person never gets this message.</p>`}
+    ${replies.map(renderReply)} ${channel === "sms" && state === undefined && renderReplyForms(message)}
+  </article>`;
+}
+
+/** The HTML of an email in a frame that runs no script and belongs to no origin. Its links open a new tab. */
+function renderHtmlFrame(address: string, subject: string): Html {
+  return html`<details class="html">
+    <summary>Show as HTML</summary>
+    <iframe
+      src="${address}"
+      title="${subject} as HTML"
+      loading="lazy"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+    ></iframe>
+  </details>`;
+}
+
+function renderReply({ text, at }: Reply): Html {
+  return html`<p class="reply"><span class="quiet">Answered ${formatTime(at)}</span> ${text}</p>`;
+}
+
+/** Two forms, because Enter in a field presses the first button of its form: it must never send a ready-made answer. */
+function renderReplyForms({ id, to, text }: Message): Html {
+  const address = `/inbox/messages/${id}/reply`;
+  const quick = [...new Set(text.match(/\b(?:YES|NO) [A-Z0-9]{4,8}\b/g) ?? [])];
+  const quickForm = html`<form class="quick" method="post" action="${address}">
+    ${quick.map((words) => html`<button class="button small" name="text" value="${words}">${words}</button>`)}
+  </form>`;
+  return html`${quick.length > 0 && quickForm}
+    <form class="line" method="post" action="${address}">
+      <input name="text" aria-label="Reply as ${to}" placeholder="Reply as ${to}" maxlength="480" autocomplete="off" />
+      <button class="button small">Reply</button>
+    </form>`;
+}
+
+/** A text with its web addresses to follow and its six-digit codes set out. Everything is escaped piece by piece. */
+function renderText(text: string): Html {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])|\b(\d{6})\b/);
+  const marked = pieces.map((piece, at) => {
+    if (!piece) return html``;
+    if (at % 3 === 1) return html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`;
+    return at % 3 === 2 ? html`<strong class="code">${piece}</strong>` : html`${piece}`;
+  });
+  return html`${marked}`;
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZone: "Africa/Lagos",
+});
+
+function formatTime(iso: string): string {
+  return `${timeFormat.format(new Date(iso))}, Lagos time`;
+}

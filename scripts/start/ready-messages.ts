@@ -1,0 +1,78 @@
+/** An account to try the product with. */
+type Account = { readonly email: string; readonly password: string; readonly note: string };
+
+/** What the server says when it is ready. */
+export type ServerReady = { readonly url: string; readonly dataDir?: string; readonly accounts: readonly Account[] };
+
+/** Reads the server's words; undefined when they are not what was agreed. */
+export function parseServerReady(words: unknown): ServerReady | undefined {
+  const url = textOf(words, "url");
+  if (url === undefined) return undefined;
+  const dataDir = textOf(words, "dataDir");
+  const listed = fieldOf(words, "accounts");
+  const accounts = (Array.isArray(listed) ? (listed as unknown[]) : []).map((account) => ({
+    email: textOf(account, "email") ?? "",
+    password: textOf(account, "password") ?? "",
+    note: textOf(account, "note") ?? "",
+  }));
+  return { url, accounts, ...(dataDir !== undefined && { dataDir }) };
+}
+
+/** What the sandbox says when it is ready. */
+export function parseSandboxReady(words: unknown): { port: number; smtpPort: number } | undefined {
+  const port = fieldOf(words, "port");
+  const smtpPort = fieldOf(words, "smtpPort");
+  return typeof port === "number" && typeof smtpPort === "number" ? { port, smtpPort } : undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  const field = fieldOf(value, name);
+  return typeof field === "string" ? field : undefined;
+}
+
+/** The lines a person reads when everything runs. */
+export function welcomeLines(
+  server: ServerReady,
+  sandbox: string | undefined,
+  dataDir: string,
+  seconds: number,
+): readonly string[] {
+  const places = [
+    ["Product", server.url],
+    ...(sandbox
+      ? [
+          ["Sandbox", `${sandbox}   (the outside world, made up; explains itself)`],
+          ["Inbox", `${sandbox}/inbox   (every mail and SMS that was sent)`],
+        ]
+      : []),
+  ].map(([name = "", place = ""]) => `  ${name.padEnd(9)} ${place}`);
+  const widths = {
+    email: longestLength(server.accounts, "email"),
+    password: longestLength(server.accounts, "password"),
+  };
+  const accounts = server.accounts.map(
+    ({ email, password, note }) => `    ${email.padEnd(widths.email)}   ${password.padEnd(widths.password)}   ${note}`,
+  );
+  return [
+    "",
+    `Idanimo is ready after ${seconds.toFixed(1)} s.`,
+    "",
+    ...places,
+    ...(accounts.length > 0 ? ["", "  Sign in with", ...accounts] : []),
+    "",
+    `  Data in ${dataDir}.`,
+    ...(server.dataDir && server.dataDir !== dataDir
+      ? [`  Only root can enter there, so the database itself lives in ${server.dataDir}.`]
+      : []),
+    "  Ctrl-C stops everything.",
+    "",
+  ];
+}
+
+function longestLength(accounts: readonly Account[], field: keyof Account): number {
+  return Math.max(0, ...accounts.map((account) => account[field].length));
+}

@@ -1,0 +1,94 @@
+/** How many tests ended how. */
+export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+export const zeroCounts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+/** The sum of several runners' tests. */
+export function sumCounts(tallies: readonly TestCounts[]): TestCounts {
+  return tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+    }),
+    zeroCounts,
+  );
+}
+
+/** Reads vitest's JSON report; undefined when it is not one. */
+export function parseVitestCounts(report: unknown): TestCounts | undefined {
+  const passed = countOf(report, "numPassedTests");
+  const failed = countOf(report, "numFailedTests");
+  const pending = countOf(report, "numPendingTests");
+  if (passed === undefined || failed === undefined || pending === undefined) return undefined;
+  return { passed, failed, skipped: pending + (countOf(report, "numTodoTests") ?? 0) };
+}
+
+/** Reads Playwright's JSON report; undefined when it is not one. */
+export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
+  const stats = fieldOf(report, "stats");
+  const passed = countOf(stats, "expected");
+  const unexpected = countOf(stats, "unexpected");
+  const flaky = countOf(stats, "flaky");
+  const skipped = countOf(stats, "skipped");
+  if (passed === undefined || unexpected === undefined || flaky === undefined || skipped === undefined)
+    return undefined;
+  return { passed: passed + flaky, failed: unexpected, skipped };
+}
+
+/**
+ * A runner's tally, which agrees with how the runner ended: one that failed without a failed test (a file that does not
+ * load, a broken report, no test at all) counts as one failure.
+ */
+export function countSilentFailure(tally: TestCounts | undefined, ok: boolean): TestCounts {
+  const counted = tally ?? zeroCounts;
+  const silent = counted.failed === 0 && (!ok || counted.passed === 0);
+  return silent ? { ...counted, failed: 1 } : counted;
+}
+
+/** The line that a run ends with. */
+export function formatCounts({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** Tests to look at, by name: those that failed, and those that passed only when they were repeated. */
+export type UnreliableTests = { readonly failed: readonly string[]; readonly repeated: readonly string[] };
+
+/** Reads them from vitest's JSON report; empty where it is none. A good test with a failure's message was repeated. */
+export function parseVitestUnreliable(report: unknown): UnreliableTests {
+  const tests = listOf(report, "testResults").flatMap((file) => listOf(file, "assertionResults"));
+  const named = (status: string) =>
+    tests
+      .filter((one) => fieldOf(one, "status") === status && listOf(one, "failureMessages").length > 0)
+      .map((one) => String(fieldOf(one, "fullName")));
+  return { failed: named("failed"), repeated: named("passed") };
+}
+
+/** The same from Playwright's JSON report. */
+export function parsePlaywrightUnreliable(report: unknown): UnreliableTests {
+  const specs = specsIn(report);
+  const named = (status: string) =>
+    specs
+      .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === status))
+      .map((spec) => String(fieldOf(spec, "title")));
+  return { failed: named("unexpected"), repeated: named("flaky") };
+}
+
+const specsIn = (suite: unknown): readonly unknown[] => [
+  ...listOf(suite, "specs"),
+  ...listOf(suite, "suites").flatMap(specsIn),
+];
+
+function listOf(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function countOf(value: unknown, name: string): number | undefined {
+  const count = fieldOf(value, name);
+  return typeof count === "number" ? count : undefined;
+}

@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { archiveMetrics } from "./archive-metrics.ts";
+import { startEmbedded } from "./embedded/index.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterAll(() => app.close());
+
+/** What is told of a server. */
+async function toldBy(owner: Pick<pg.ClientBase, "query">): Promise<number | undefined> {
+  const registry = new Registry();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks for nothing else
+  archiveMetrics(registry, owner as unknown as pg.Pool);
+  const [metric] = await registry.getMetricsAsJSON();
+  return metric?.values[0]?.value;
+}
+/** The same where the server's own words are replaced by these. */
+function toldOf(words: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const query = (text: string) =>
+    app.owner.query(Object.entries(words).reduce((sql, [from, to]) => sql.replaceAll(from, to), text));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is asked in no other way
+  return toldBy({ query } as unknown as pg.ClientBase);
+}
+const archiver = (archived: string, failed: string) => ({
+  "current_setting('archive_mode')": "'on'",
+  "from pg_stat_archiver": `from (select (${archived})::timestamptz as last_archived_time, (${failed})::timestamptz as last_failed_time,
+    case when (${archived}) is not null then pg_walfile_name(pg_current_wal_lsn()) end as last_archived_wal, now() - interval '1 day' as stats_reset) a`,
+});
+
+test("R-33 a log of changes that is not put away is told by how long, and one that is, or need not be, rings nobody", async () => {
+  const at = (minutes: number) => `now() - interval '${minutes} minutes'`;
+  expect(await toldOf({})).toBeNaN();
+  expect(await toldOf(archiver(at(5), at(9)))).toBe(0);
+  expect(await toldOf(archiver(at(5), "null"))).toBe(0);
+  expect(Math.round((await toldOf(archiver(at(30), at(1)))) ?? 0)).toBe(1_800);
+  expect(Math.round((await toldOf(archiver("null", at(1)))) ?? 0)).toBe(86_400);
+});
+
+test("R-33 a log of changes that hangs on its way is told like one that fails, until it moves on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "idanimo-archive-"));
+  await chmod(folder, 0o755); // as root, the server's account has to pass through
+  const open = join(folder, "open");
+  await writeFile(open, "");
+  const settings = {
+    archive_mode: "on",
+    archive_command: `until test -e ${open}; do sleep 0.1; done`,
+    wal_level: "replica",
+  };
+  const server = await startEmbedded({ dataDir: folder, durable: false, disposable: true, settings });
+  const owner = new pg.Client(server.url("postgres"));
+  await owner.connect();
+  const fill = () => owner.query("select pg_logical_emit_message(true, 'test', 'one more'), pg_switch_wal()");
+  const untilAway = () => vi.waitFor(async () => expect(await toldBy(owner)).toBe(0), 30_000);
+  try {
+    await fill();
+    await untilAway();
+    await rm(open);
+    await fill();
+    expect(await toldBy(owner)).toBeGreaterThan(0);
+    const { rows } = await owner.query<{ failed: number }>("select failed_count::int as failed from pg_stat_archiver");
+    expect(rows).toEqual([{ failed: 0 }]);
+    await writeFile(open, "");
+    await untilAway();
+  } finally {
+    await writeFile(open, "");
+    await owner.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 90_000);

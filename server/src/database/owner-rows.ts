@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Cursor } from "../kernel/cursor.ts";
+import { readAllPages } from "../kernel/export-section.ts";
+import type { Database } from "./database.ts";
+
+/** Begins a list: nothing is newer. */
+const beforeFirst = { at: sql`'infinity'::timestamptz`, id: sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid` };
+
+/**
+ * All rows of one owner, newest first, read by keyset in short transactions of their scope.
+ * @param page the statement: rows with `at` and `id` that stand behind this place, so many at most
+ * @param shape what is told of a row
+ */
+export async function* readOwnerRows<Row extends { readonly at: Date; readonly id: string }, Told>(
+  db: Database,
+  ownerId: string,
+  page: (
+    behind: { readonly at: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
+    most: number,
+  ) => RawBuilder<Row>,
+  shape: (rows: readonly Row[]) => Promise<readonly Told[]> | readonly Told[],
+): AsyncGenerator<Told> {
+  const read = async (after: Cursor | undefined, most: number) => {
+    const behind = after ? { at: sql`${after.at}::timestamptz`, id: sql`${after.id}::uuid` } : beforeFirst;
+    const found = await db.transaction({ owner: ownerId }, (tx) =>
+      sql<Row & { at_text: string }>`select page.*, page.at::text as at_text from (${page(behind, most)}) page
+        order by page.at desc, page.id desc`.execute(tx),
+    );
+    const told = await shape(found.rows);
+    return found.rows.map((row, index) => ({ row, told: told[index] }));
+  };
+  for await (const { told } of readAllPages(read, ({ row }) => ({ at: row.at_text, id: row.id })))
+    if (told !== undefined) yield told;
+}

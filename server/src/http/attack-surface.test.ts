@@ -1,0 +1,378 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand } from "@idanimo/contract/brand";
+import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import { type NonJsonCall, nonJsonCalls } from "@idanimo/contract/non-json-calls";
+import { problems } from "@idanimo/contract/problems";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { buildApp } from "./app.ts";
+
+/** The whole surface, with a web of our own making: demonstration and production. */
+let product: TestApp;
+let demo: FastifyInstance;
+let production: FastifyInstance;
+let token: string;
+let folder: string;
+const mounted: string[] = [];
+
+beforeAll(async () => {
+  product = await createTestApp();
+  token = (await product.user()).token;
+  folder = await mkdtemp(join(tmpdir(), "idanimo-web-"));
+  await mkdir(join(folder, "assets"));
+  for (const file of ["index.html", "sign-in.html", "app.html", "payment-return.html"])
+    await writeFile(join(folder, file), "<!doctype html>");
+  await writeFile(join(folder, "assets/app-1a2b.js"), "1");
+  await writeFile(join(folder, "assets/app-1a2b.js.map"), "{}");
+  await writeFile(join(folder, ".env"), "SECRET=1");
+  await writeFile(
+    join(folder, "documents.json"),
+    JSON.stringify({
+      documents: [
+        { path: "/", file: "index.html" },
+        { path: "/payment/return", file: "payment-return.html" },
+      ],
+      signIn: { file: "sign-in.html", paths: ["/sign-in"] },
+      app: { file: "app.html" },
+    }),
+  );
+  const build = (isProduction: boolean) =>
+    buildApp({
+      logger: false,
+      trustedProxies: [],
+      production: isProduction,
+      paymentOrigin: "https://pay.example",
+      brandName: brand.name,
+      web: { folder, publicUrl: "https://idanimo.test", keepsOfflinePage: true },
+      routes: (app) => {
+        app.addHook("onRoute", ({ method, url }) => {
+          if (!isProduction) for (const one of [method].flat()) mounted.push(`${one} ${url}`);
+        });
+        product.product.routes(app);
+      },
+      isReady: () => Promise.resolve(!isProduction),
+    });
+  [demo, production] = [await build(false), await build(true)];
+  await Promise.all([demo, production].map((app) => app.listen({ host: "127.0.0.1", port: 0 })));
+});
+afterAll(async () => {
+  await Promise.all([demo.close(), production.close()]);
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+const page = { accept: "text/html" };
+/** An empty authorization stands for that of somebody who is signed in. */
+const everywhere: readonly [string, string, string, Record<string, string>?, string?][] = [
+  ["a document", "GET", "/", page],
+  ["the sign-in document", "GET", "/sign-in", page],
+  ["the application at an address of its own", "GET", "/main-dashboard", page],
+  ["a built file", "GET", "/assets/app-1a2b.js"],
+  ["a file that is not there", "GET", "/assets/none.js"],
+  ["health", "GET", "/health/live"],
+  ["readiness", "GET", "/health/ready"],
+  ["a document whose address only begins like that", "GET", "/healthy", page],
+  ["the API description's page", "GET", "/docs/"],
+  ["the API description", "GET", "/docs/json"],
+  ["a call that is served", "GET", `${apiBase}/captcha/challenge?purpose=login`],
+  ["a call of somebody", "GET", `${apiBase}/user/profile`, { authorization: "" }],
+  ["its head alone", "HEAD", `${apiBase}/user/profile`, { authorization: "" }],
+  ["the stream of news", "GET", `${apiBase}/events`, { authorization: "" }],
+  ["a call without a sign-in", "GET", `${apiBase}/user/profile`],
+  ["a call nobody knows", "GET", `${apiBase}/nothing`],
+  ["another method", "DELETE", `${apiBase}/user/profile`],
+  ["a preflight", "OPTIONS", `${apiBase}/user/profile`],
+  ["a bad body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, "{"],
+  ["a form", "POST", `${apiBase}/auth/login`, { "content-type": "text/plain" }, "x"],
+  ["a large body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, `"${"x".repeat(70_000)}"`],
+  ["the SMS gateway", "POST", `${apiBase}/sms/receive`, { "content-type": "application/json" }, "{}"],
+  ["a subject's link that leads nowhere", "GET", `/consent/${"A".repeat(43)}`],
+  ["a subject's form from elsewhere", "POST", `/consent/${"A".repeat(43)}/grant`, { origin: "https://evil.example" }],
+  ["the subject's style", "GET", "/consent/page.css"],
+  ["the door of one's own data", "GET", "/my-data"],
+  ["a copy of it without a visit", "GET", "/my-data/copy.json"],
+  ["an act on it from elsewhere", "POST", "/my-data/block-everybody", { origin: "https://evil.example" }],
+  ["the page that asks for a report's code", "GET", "/verify"],
+  ["a report that nobody was given", "GET", "/verify/22222-22222-22222-22222"],
+  [
+    "a file for such a report",
+    "POST",
+    "/verify/22222-22222-22222-22222",
+    { "content-type": "multipart/form-data" },
+    "x",
+  ],
+  ["a file from elsewhere", "POST", "/verify/x", { origin: "https://evil.example" }],
+  ["the style of these pages", "GET", "/verify/page.css"],
+  ["an address nobody can read", "GET", "/%"],
+  ["a call nobody can read", "GET", `${apiBase}/verification/session/%E0%A4%A`],
+  ["an address that is too long", "GET", `${apiBase}/verification/session/${"A".repeat(400)}`],
+  ["a call whose name is escaped", "GET", "/%61pi/v2/user/profile"],
+  ["a form with a part that is too long", "POST", `/consent/${"A".repeat(201)}/grant`],
+  ["a path upwards", "GET", "/..%2f..%2fetc%2fpasswd"],
+];
+
+const isData = /^\/((a|%61)pi|health)\//;
+
+type Asked = { readonly method: string; readonly path: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Asks over the wire, since it is Node that writes a head; what came, and the names of its headers as often as they came. */
+async function ask(app: FastifyInstance, options: Asked, payload = "") {
+  const { port } = app.server.address() as AddressInfo;
+  const length = payload !== "" && { "content-length": Buffer.byteLength(payload) };
+  const headers: Record<string, string | number> = { ...options.headers, ...length };
+  if (headers["authorization"] === "") headers["authorization"] = `Bearer ${token}`;
+  const asked = request({ ...options, port, headers, agent: false }).end(payload);
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  if (headers["authorization"]) expect(answer.statusCode).toBe(200);
+  answer.destroy();
+  return { headers: answer.headers, names: answer.rawHeaders.filter((_one, at) => at % 2 === 0) };
+}
+
+describe.each(everywhere)("T-63 T-76 %s", (_what, method, path, headers = {}, payload) => {
+  test("carries every security header, and each once", async () => {
+    const { headers: got, names } = await ask(production, { method, path, headers }, payload);
+    expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(Object.keys(got).toSorted());
+    const policy = String(got["content-security-policy"]);
+    const parts = policy.split(";").map((one) => one.trim());
+    const nothing = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+    expect(parts).toEqual(expect.arrayContaining(nothing));
+    if (isData.test(path)) expect(parts.toSorted()).toEqual([...nothing, "form-action 'none'"].toSorted());
+    else expect(parts).toEqual(expect.arrayContaining(["script-src 'self'", "form-action 'self'"]));
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|(?<!style-src-attr )'unsafe-inline'|\*/);
+    expect(got).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(got["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/);
+    expect(got["permissions-policy"]).toContain("camera=()");
+    expect(got["x-powered-by"]).toBeUndefined();
+    expect(got["server"]).toBeUndefined();
+  });
+
+  test("T-67 lets no other site read it, and a call is never kept", async () => {
+    const elsewhere = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    const answer = await ask(demo, { method, path, headers: { ...headers, ...elsewhere } }, payload);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    if (isData.test(path)) expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["strict-transport-security"]).toBeUndefined(); // plain http on loopback
+  });
+});
+
+test("only the page inside the payment frame may be framed, and only by us", async () => {
+  const { headers } = await production.inject({ url: "/payment/return?x=1", headers: page });
+  expect(String(headers["content-security-policy"])).toContain("frame-ancestors 'self'");
+  expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+  for (const url of ["/payment/return/", "/payment/returned", "/x?/payment/return"])
+    expect((await production.inject({ url, headers: page })).headers["x-frame-options"]).toBe("DENY");
+});
+
+describe("T-66 what is served is what is described", () => {
+  /** Pages of the server, which are no part of the API. */
+  const pages = [
+    "GET /consent/page.css",
+    "GET /consent/:token",
+    "POST /consent/:token/my-data",
+    "GET /consent/:token/receipt.pdf",
+    "GET /consent/:token/report",
+    "GET /consent/:token/wrong-person",
+    "GET /my-data",
+    "GET /my-data/page.css",
+    "POST /my-data/code",
+    "POST /my-data/enter",
+    "POST /my-data/leave",
+    "POST /my-data/requests/:id/take-back",
+    "POST /my-data/requests/:id/no",
+    "POST /my-data/requests/:id/block",
+    "POST /my-data/unblock",
+    "POST /my-data/block-everybody",
+    "POST /my-data/unblock-everybody",
+    "GET /my-data/ask/correction",
+    "POST /my-data/ask/correction",
+    "GET /my-data/ask/access",
+    "POST /my-data/ask/access",
+    "GET /my-data/ask/grievance",
+    "POST /my-data/ask/grievance",
+    "GET /my-data/erasure",
+    "POST /my-data/erasure",
+    "GET /my-data/copy",
+    "GET /my-data/copy.json",
+    "GET /my-data/copy.pdf",
+    "POST /consent/:token/grant",
+    "POST /consent/:token/deny",
+    "POST /consent/:token/withdraw",
+    "POST /consent/:token/report",
+    "POST /consent/:token/wrong-person",
+    "GET /verify",
+    "GET /verify/page.css",
+    "GET /verify/:code",
+    "POST /verify/:code",
+  ];
+
+  test("mounts each described call and each page, and nothing else [API-01 API-27]", () => {
+    /** A route without the names of its parameters; a file's name may be one of them. */
+    const shapeOf = (route: string) => route.replaceAll(/\{\w+\}(\.pdf)?|:\w+/g, "*");
+    const calls: readonly (Operation | NonJsonCall)[] = [...Object.values(operations), ...Object.values(nonJsonCalls)];
+    const described = calls.map(({ method, path }) => `${method} ${apiBase}${path}`);
+    const here = mounted.filter(
+      (route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/my-data|\/verify)/.test(route),
+    );
+    expect(here.map(shapeOf).toSorted()).toEqual([...described, ...pages].map(shapeOf).toSorted());
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "POST"])(
+    "%s where it is not described answers 404 or 405",
+    async (method) => {
+      for (const { method: own, path } of Object.values<Operation>(operations)) {
+        const other = Object.values<Operation>(operations).some((one) => one.path === path && one.method === method);
+        if (own === method || other) continue;
+        const answer = await demo.inject({ method: method as "GET", url: apiBase + path.replaceAll(/\{\w+\}/g, "x") });
+        expect([404, 405]).toContain(answer.statusCode);
+      }
+    },
+  );
+
+  test.each([
+    "/.git/config",
+    "/.env",
+    "/%2eenv",
+    "/assets/app-1a2b.js.map",
+    "/documents.json",
+    "/package.json",
+    "/api/v1/user/profile",
+    "/API/V2/user/profile",
+    "/docs/..%2f.env",
+    "/swagger.json",
+    "/metrics",
+    "/admin",
+    "/graphile",
+  ])("%s is not found", async (url) => {
+    expect((await demo.inject({ url })).statusCode).toBe(404);
+  });
+
+  test("an address of the API never answers with the application", async () => {
+    const answer = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
+  });
+});
+
+describe("the API description", () => {
+  type Described = {
+    responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
+    parameters: { name: string; in: string; required: boolean }[];
+    requestBody?: { content: Record<string, { schema: object }> };
+    operationId: string;
+    security: object[];
+  };
+  type Document = {
+    openapi: string;
+    servers: object[];
+    paths: Record<string, Record<string, Described>>;
+    components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
+  };
+  let document: Document;
+  beforeAll(async () => void (document = (await demo.inject({ url: "/docs/json" })).json<Document>()));
+
+  test("tells every operation once, with its input, its place and all its refusals per status", () => {
+    expect(document.openapi).toBe("3.1.0");
+    const told = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(told.toSorted()).toEqual([...Object.keys(operations), ...Object.keys(nonJsonCalls)].toSorted());
+    for (const [name, operation] of Object.entries<Operation>(operations)) {
+      const one = document.paths[apiBase + operation.path]?.[operation.method.toLowerCase()];
+      if (!one) throw new Error(`${name} is not described`);
+      for (const code of [...commonProblems, ...operation.problems])
+        expect([name, one.responses[String(problems[code].status)]?.description.split(", ")]).toEqual([
+          name,
+          expect.arrayContaining([code]),
+        ]);
+      expect([name, one.responses["200"] !== undefined, one.responses["202"] !== undefined]).toEqual([
+        name,
+        true,
+        operation.statusOf !== undefined,
+      ]);
+      for (const [, inPath] of operation.path.matchAll(/\{(\w+)\}/g))
+        expect(one.parameters).toContainEqual(expect.objectContaining({ name: inPath, in: "path", required: true }));
+      expect([name, one.requestBody !== undefined]).toEqual([name, operation.method === "POST"]);
+      expect([name, one.security.length > 0]).toEqual([name, operation.access === "signed_in"]);
+      expect([name, one.parameters.some((parameter) => parameter.name === "Idempotency-Key")]).toEqual([
+        name,
+        operation.movesMoney === true,
+      ]);
+    }
+    expect(document.components.schemas["Problem"]?.properties.code.enum.toSorted()).toEqual(
+      Object.keys(problems).toSorted(),
+    );
+  });
+
+  const other = (name: keyof typeof nonJsonCalls) => {
+    const { method, path }: NonJsonCall = nonJsonCalls[name];
+    return document.paths[apiBase + path]?.[method.toLowerCase()];
+  };
+
+  test("names its server, and what a call gets that is not done yet", () => {
+    expect(document.servers).toEqual([{ url: "https://idanimo.test" }]);
+    const submit = document.paths[apiBase + operations.submit.path]?.["post"];
+    expect(submit?.responses["202"]?.content).toEqual(submit?.responses["200"]?.content);
+    expect(submit?.responses["429"]?.headers).toHaveProperty("Retry-After");
+    const stop = document.paths[apiBase + operations.stopBulk.path]?.["post"];
+    expect(stop?.requestBody?.content["application/json"]?.schema).toMatchObject({ properties: {}, required: [] });
+  });
+
+  test("describes files, the stream and notices with their content [T-66]", () => {
+    const described = Object.keys(nonJsonCalls) as (keyof typeof nonJsonCalls)[];
+    const types = described.map((name) => [name, Object.keys(other(name)?.responses["200"]?.content ?? {})[0]]);
+    expect(Object.fromEntries(types)).toMatchObject({
+      events: "text/event-stream",
+      bulkResults: "text/csv",
+      statement: "application/pdf",
+      accountJson: "application/json",
+      startGoogle: undefined,
+    });
+    expect(Object.keys(other("uploadBulk")?.requestBody?.content ?? {})).toEqual(["text/csv"]);
+    expect(other("paymentNotice")?.security).toEqual([{ flutterwave: [] }]);
+    expect(other("statement")?.parameters.map(({ name }) => name)).toEqual(["currency", "from", "to"]);
+    for (const name of described) {
+      const call: NonJsonCall = nonJsonCalls[name];
+      for (const code of call.problems)
+        expect([name, other(name)?.responses[String(problems[code].status)]?.description]).toEqual([
+          name,
+          expect.stringContaining(code),
+        ]);
+    }
+  });
+
+  test("holds only schemas that a validator can read", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const schemas: object[] = [];
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key === "schema" && typeof value === "object" && value !== null && !("$ref" in value)) schemas.push(value);
+      return value;
+    });
+    expect(schemas.length).toBeGreaterThan(20);
+    for (const schema of schemas) expect(ajv.validateSchema(schema)).toBe(true);
+  });
+});
+
+test.each(["/my-data", "/verify", "/verify/22222-22222-22222-22222", "/transparency", `/consent/${"A".repeat(43)}`])(
+  "the footer of %s leads to the page that checks a report [LAND-07]",
+  async (url) => {
+    const { body } = await demo.inject({ url, headers: page });
+    expect(body.slice(body.indexOf("<footer>"))).toContain('<a href="/verify">Check a report</a>');
+  },
+);
+
+test("health is told by its status, to probes that read nothing else", async () => {
+  expect((await demo.inject({ url: "/health/ready" })).statusCode).toBe(200);
+  expect((await production.inject({ url: "/health/ready" })).statusCode).toBe(503);
+  expect((await production.inject({ url: "/health/live" })).statusCode).toBe(200);
+});

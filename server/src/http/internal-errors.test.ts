@@ -1,0 +1,270 @@
+import { brand } from "@idanimo/contract/brand";
+import { apiBase } from "@idanimo/contract/operation";
+import { problems } from "@idanimo/contract/problems";
+import type { FastifyInstance } from "fastify";
+import * as texts from "@idanimo/contract/texts";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CommitUnknownError } from "../database/commit-unknown.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../testing/app.ts";
+import { sampleInputOf, sendCall, signedInOperations, createCallTargets } from "../testing/sample-calls.ts";
+import {
+  requestConsent,
+  postGatewayNotice,
+  inboundSms,
+  completeLookup,
+  openSubjectPage,
+  submitDecision,
+} from "../testing/lookup-steps.ts";
+import { buildApp } from "./app.ts";
+
+let app: TestApp;
+let user: TestUser;
+/** The same routes, with everything that is logged kept. */
+let logging: FastifyInstance;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 10_000_00n });
+  logging = await buildApp({
+    logger: { level: "trace", stream: { write: (line: string) => void lines.push(line) } },
+    trustedProxies: [],
+    production: false,
+    paymentOrigin: "https://pay.example",
+    brandName: brand.name,
+    routes: app.product.routes,
+    isReady: () => Promise.resolve(true),
+  });
+  logging.get("/throws/:what", (request) => {
+    throw faults[(request.params as { what: string }).what] ?? new Error("unknown");
+  });
+  await logging.ready();
+});
+afterEach(() => app.checkInvariants());
+afterAll(async () => {
+  await logging.close();
+  await app.close();
+});
+
+const databaseError = (code: string, message: string) =>
+  Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
+const faults: Readonly<Record<string, Error>> = {
+  bug: new TypeError("Cannot read properties of undefined (reading 'nin')"),
+  syntax: databaseError("42P01", 'relation "verification_requests" does not exist'),
+  unique: databaseError("23505", 'duplicate key value violates unique constraint "users_email_key"'),
+  full: databaseError("53300", "sorry, too many clients already"),
+  stopping: databaseError("57P01", "terminating connection due to administrator command"),
+  deadlock: databaseError("40P01", "deadlock detected"),
+  slow: databaseError("57014", "canceling statement due to statement timeout"),
+  readOnly: databaseError("25006", "cannot execute INSERT in a read-only transaction"),
+  pool: new Error("timeout exceeded when trying to connect"),
+  gone: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+  broken: new Error("Client has encountered a connection error and is not queryable"),
+  silent: new Error("Query read timeout"),
+  away: Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT" }),
+  noRoute: Object.assign(new Error("connect EHOSTUNREACH 10.0.0.1:5432"), { code: "EHOSTUNREACH" }),
+  noNetwork: Object.assign(new Error("write ENETDOWN"), { code: "ENETDOWN" }),
+  open: new CommitUnknownError("the line broke before the database said whether it wrote this"),
+  provider: new Error("flutterwave said: Bearer FLWSECK-1 at https://api.flutterwave.com"),
+};
+const inside =
+  /at .*\.ts|node_modules|select |insert |relation|constraint|duplicate|postgres|127\.0\.0\.1|flutterwave|Bearer|undefined|Error:|stack/i;
+
+describe("T-68 a fault inside shows nothing of the inside", () => {
+  test.each(["bug", "syntax", "unique", "provider"])(
+    "%s is the one neutral text with an id for support",
+    async (what) => {
+      const answer = await logging.inject({ url: `/throws/${what}` });
+      const id = answer.headers["x-request-id"];
+      expect(answer.json()).toMatchObject({
+        status: 500,
+        code: "unexpected",
+        message: expect.stringContaining(String(id)) as string,
+      });
+      expect(answer.body).not.toMatch(inside);
+      const errors = lines.map((line) => JSON.parse(line) as { msg: string; call: string });
+      for (const msg of ["unexpected", "answered"])
+        expect(errors).toContainEqual(expect.objectContaining({ msg, call: id })); // found by it
+    },
+  );
+
+  const outOfReach = ["pool", "gone", "broken", "silent", "away", "noRoute", "noNetwork"];
+  test.each(["full", "stopping", "deadlock", "slow", "readOnly", ...outOfReach])(
+    "R-26 %s is told as 'try again', with when",
+    async (what) => {
+      const answer = await logging.inject({ url: `/throws/${what}` });
+      expect(answer.json()).toMatchObject({ status: 503, code: "unavailable" });
+      expect(answer.headers["retry-after"]).toBe("2");
+      expect(answer.body).not.toMatch(inside);
+    },
+  );
+
+  test("R-23 what may have been written is not said to be undone, and asking again is", async () => {
+    const answer = await logging.inject({ url: "/throws/open" });
+    expect(answer.json()).toMatchObject({ status: 503, code: "unconfirmed", message: texts.unconfirmed });
+    expect(answer.headers["retry-after"]).toBe("2");
+    expect(answer.body).not.toMatch(/Nothing was charged\./);
+  });
+
+  test("on every call, when its tables are gone in the middle of the work", async () => {
+    await app.owner.query("revoke select on purchases, purchase_items, users, sign_ins from idanimo_app");
+    const signedIn = { authorization: `Bearer ${user.token}`, "content-type": "application/json" };
+    const answers = await Promise.all([
+      user.get("/user/profile"),
+      user.get("/user/matching-requests"),
+      user.get(`/verification/check-consent/${user.id}`),
+      user.post("/verification/session", { nin: randomNin(), currency: "NGN", purpose: { code: "credit" } }),
+      app.app.inject({ url: `${apiBase}/events`, headers: signedIn }),
+      openSubjectPage(app, "A".repeat(43)),
+    ]);
+    await app.owner.query(
+      "grant select on purchases, purchase_items, users to idanimo_app; grant select on sign_ins to idanimo_app",
+    );
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body).not.toMatch(inside);
+      expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    }
+    expect((await user.get("/user/profile")).statusCode).toBe(200);
+  });
+});
+
+test("R-24 who asks about a payment while nothing can be written is not told that nothing was charged (T-27)", async () => {
+  const still = await createTestApp();
+  const payer = await still.user();
+  const input = sampleInputOf("checkPayment", await createCallTargets(still, payer));
+  await still.owner.query(
+    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
+  );
+  await still.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  const answer = await sendCall(still.app, "checkPayment", input, payer.token);
+  expect(answer.json()).toMatchObject({ status: 503, code: "payment_not_known", message: texts.paymentNotKnown });
+  expect(answer.headers["retry-after"]).toBe("2");
+  await still.close();
+}, 60_000);
+
+test("T-68 whatever call is made while its tables or the whole database are gone, it shows nothing of the inside", async () => {
+  const broken = await createTestApp();
+  const things = await createCallTargets(broken, await broken.user());
+  const people = await Promise.all(signedInOperations.map(() => broken.user()));
+  const callAll = () =>
+    Promise.all(
+      signedInOperations.map((name, at) => sendCall(broken.app, name, sampleInputOf(name, things), people[at]?.token)),
+    );
+  // all but what says who is signed in
+  await broken.owner.query(`
+    revoke all on all tables in schema public from idanimo_app;
+    grant select, update on sign_ins, users to idanimo_app`);
+  const answers = await callAll();
+  await broken.product.db.close();
+  answers.push(...(await callAll()));
+  const faults = answers.filter(({ statusCode }) => statusCode >= 500);
+  for (const answer of answers) expect(answer.body).not.toMatch(inside);
+  for (const fault of faults) expect(fault.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(faults.length).toBeGreaterThanOrEqual(50);
+  await broken.close();
+}, 60_000);
+
+describe("bad input is refused with a code, words and the field", () => {
+  const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    app.app.inject({
+      method: "POST",
+      url: `${apiBase}/verification/session`,
+      payload: body,
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json", ...headers },
+    });
+  const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+
+  test.each([
+    ["half a body", '{"nin":', 400],
+    ["no body", "", 400],
+    ["a text", '"x"', 400],
+    ["null", "null", 400],
+    ["a list", "[]", 400],
+    ["lists 20,000 deep", deep("[", "]"), 400],
+    ["objects 10,000 deep", '{"nin":'.repeat(8_000) + "1" + "}".repeat(8_000), 400],
+    ["a prototype", '{"__proto__":{"isAdmin":true}}', 400],
+    ["a constructor", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x7b]), 400],
+    ["more than 64 KB", `{"nin":"${"1".repeat(70_000)}"}`, 413],
+  ])("%s", async (_what, body, status) => {
+    const answer = await send(body);
+    expect(answer.statusCode).toBe(status);
+    const told = answer.json<{ code: keyof typeof problems; message: string }>();
+    expect(problems[told.code].status).toBe(status);
+    expect(told.message).not.toBe("");
+    expect(answer.body).not.toMatch(/SyntaxError|JSON at position|stack/);
+  });
+
+  test("a body above the limit is refused by name", async () => {
+    expect((await send(`{"nin":"${"1".repeat(70_000)}"}`)).json()).toMatchObject({ code: "too_large" });
+  });
+
+  test("names of the language itself are no fields, and reach no object", async () => {
+    for (const name of ["toString", "hasOwnProperty", "valueOf", "isAdmin"]) {
+      const answer = await send(
+        JSON.stringify({ nin: randomNin(), currency: "NGN", purpose: { code: "credit" }, [name]: 1 }),
+      );
+      expect([name, answer.json<{ fields: Record<string, string> }>().fields[name]]).toEqual([
+        name,
+        expect.any(String),
+      ]);
+    }
+    expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
+  });
+
+  test("values in the address never reach a POST", async () => {
+    const answer = await app.app.inject({
+      method: "POST",
+      url: `${apiBase}/verification/session?nin=12345678901`,
+      payload: JSON.stringify({ currency: "NGN", purpose: { code: "credit" } }),
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
+    });
+    expect(answer.json()).toMatchObject({ code: "nothing_to_verify" });
+  });
+});
+
+test("T-54 the log of a whole journey holds no number, name, contact, code, token or link, at its most talkative", async () => {
+  const real = app.app;
+  const seen: TestApp = { ...app, app: logging };
+  const asker = await app.user({ NGN: 10_000_00n });
+  const through = { ...asker, ...asker.on(logging) };
+  const contact = { phone: "+2348066600055", mail: "canary.subject@example.test" };
+  const asked = await requestConsent(seen, through, { fields: { firstname: "CANARY-FIRST" }, contact });
+  await openSubjectPage(seen, asked.token);
+  await postGatewayNotice(seen, "/sms/receive", inboundSms(asked.phone, "YES ACDEFH"));
+  await postGatewayNotice(seen, "/sms/receive", inboundSms(asked.phone, "YES"), { signature: null });
+  await submitDecision(seen, asked.token, "grant");
+  await through.get(`/verification/check-consent/${asked.itemId}`);
+  await submitDecision(seen, asked.token, "withdraw");
+  await completeLookup(seen, through, { kind: "failed", why: "http_500" });
+  await logging.inject({ url: `${apiBase}/sms/receive?from=2348066600055&message=YES%20${asked.code}` });
+  await logging.inject({
+    method: "POST",
+    url: `${apiBase}/auth/login`,
+    payload: JSON.stringify({ email: asker.email, password: "CANARY-Password-1" }),
+    headers: { "content-type": "application/json" },
+  });
+  // a fault in the middle of it
+  await app.owner.query("update results set sealed = '\\x00' where request_id = $1", [asked.itemId]);
+  await through.get(`/verification/check-consent/${asked.itemId}`);
+  const log = lines.join("");
+  const secrets = [
+    asked.nin,
+    asked.phone.slice(1),
+    contact.mail,
+    asked.token,
+    asked.code,
+    asker.token,
+    asker.email,
+    "CANARY",
+    "ACDEFH",
+  ];
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).toContain("check-consent"); // it was logged
+  expect(real).not.toBe(logging);
+  await app.drainQueue();
+});

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPool } from "../database/pools.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { addressPrefix } from "./remote-address.ts";
+import { limitSpecs, createRateLimiter, parseLimitPoints, formatWait } from "./rate-limits.ts";
+
+let base: TestDatabase;
+beforeAll(async () => void (base = await createTestDatabase()));
+afterAll(() => base.close());
+
+/** How many statements with these words wait for a row. */
+async function waitsFor(words: string): Promise<number> {
+  const { rowCount } = await base.owner.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0 and pid <> pg_backend_pid()",
+    [words],
+  );
+  return rowCount ?? 0;
+}
+
+test("T-02 a shared limit counts over all processes, also when they come at once", async () => {
+  const pools = [1, 2].map(() =>
+    openPool({
+      url: base.appUrl,
+      role: "idanimo_app",
+      size: 4,
+      name: "test-limits",
+      bigintAsText: true,
+      onConnectionError: () => {},
+    }),
+  );
+  const processes = pools.map((pool) => createRateLimiter(pool, 1));
+  const points = limitSpecs.code_destination.points;
+  const taken = await Promise.all(
+    Array.from({ length: points * 3 }, (_, at) => processes[at % 2]?.consume("code_destination", "+2348030000001")),
+  );
+  expect(taken.filter((one) => one?.ok)).toHaveLength(points);
+  expect((await processes[0]?.consume("code_destination", "+2348030000002"))?.ok).toBe(true); // another key is another count
+  const refused = await processes[1]?.consume("code_destination", "+2348030000001");
+  expect(refused).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "24 hours" } } });
+  await Promise.all(pools.map((pool) => pool.end()));
+});
+
+test("what is taken back can be taken again", async () => {
+  const limits = createRateLimiter(base.db.pool, 1, { login_account: 1 });
+  expect((await limits.consume("login_account", "a")).ok).toBe(true);
+  await limits.refund("login_account", "a");
+  expect((await limits.consume("login_account", "a")).ok).toBe(true);
+  expect((await limits.consume("login_account", "a")).ok).toBe(false);
+});
+
+test("T-06 of several limits all count one try, or none of them does", async () => {
+  const limits = createRateLimiter(base.db.pool, 1, { login_account: 2, login_account_day: 5 });
+  const both = [
+    ["login_account", "b"],
+    ["login_account_day", "b"],
+  ] as const;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeAll(both)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2); // and eighteen refused ones have used nothing up
+  for (let at = 0; at < 3; at += 1) expect((await limits.consume("login_account_day", "b")).ok).toBe(true);
+  expect((await limits.consume("login_account_day", "b")).ok).toBe(false);
+  await limits.refundAll(both);
+  expect((await limits.consumeAll(both)).ok).toBe(true);
+  await limits.resetAll(both);
+  expect((await limits.consumeAll(both)).ok).toBe(true);
+});
+
+test("R-34 T-06 a try that is refused waits for nobody and writes nothing", async () => {
+  const limits = createRateLimiter(base.db.pool, 1, { login_account: 1 });
+  const both = [
+    ["login_account_day", "full"],
+    ["login_account", "full"],
+  ] as const;
+  expect((await limits.consumeAll(both)).ok).toBe(true);
+  const rows = async () =>
+    (await base.owner.query("select xmin, xmax, * from rate_limits where key like '%:full'")).rows;
+  const holder = await base.owner.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from rate_limits where key like '%:full' for update"); // whoever wants to write them waits
+    const before = await rows();
+    const answer = await limits.consumeAll(both).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "15 minutes" } } });
+    expect(await rows()).toEqual(before);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+});
+
+test("R-34 T-06 counters are let go of in the order of their keys, so that no two callers wait for each other", async () => {
+  const limits = createRateLimiter(base.db.pool, 1);
+  const keys = [
+    ["login_account_day", "let-go"],
+    ["login_account", "let-go"],
+  ] as const;
+  const row = (key: string, how: string) => `select from rate_limits where key = '${key}:let-go' for update ${how}`;
+  for (const [name, key] of keys) await limits.consume(name, key); // as they lie in the table
+  const [first, other] = [await base.owner.connect(), await base.owner.connect()];
+  try {
+    await first.query("begin");
+    expect((await first.query(row("login_account", ""))).rowCount).toBe(1);
+    const forgotten = limits.resetAll(keys);
+    while ((await waitsFor("delete from rate_limits")) === 0) await sleep(10);
+    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(1); // it has not yet been reached
+    await first.query("rollback");
+    await forgotten;
+    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(0);
+  } finally {
+    for (const one of [first, other]) one.release(true);
+  }
+});
+
+test("T-06 a limit that grows has free tries, then waits twice as long each time, up to a quarter of an hour", async () => {
+  const limits = createRateLimiter(base.db.pool, 1);
+  const take = async () => (await limits.consumeAll([["login_pair", "p"]])).ok;
+  const free = limitSpecs.login_pair.points;
+  const parallel = await Promise.all(Array.from({ length: 20 }, take));
+  expect(parallel.filter(Boolean)).toHaveLength(free);
+  let seconds = 0;
+  for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+    await base.setClockOffset((seconds + wait) * 1000 - 700);
+    expect([wait, await take()]).toEqual([wait, false]); // what is refused does not make the wait longer
+    seconds += wait + 1;
+    await base.setClockOffset(seconds * 1000);
+    expect([wait, await take()]).toEqual([wait, true]);
+  }
+  await limits.refundAll([["login_pair", "p"]]);
+  expect(await take()).toBe(true); // it went well: free tries again
+  await base.setClockOffset(0);
+});
+
+test("T-06 many people and tabs at once within the free tries of a growing limit are not refused", async () => {
+  const limits = createRateLimiter(base.db.pool, 100);
+  const free = limitSpecs.login_pair.points * 100;
+  const answers = await Promise.all(
+    Array.from({ length: free + 20 }, () => limits.consumeAll([["login_pair", "many"]])),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(free);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["2001:db8::", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("T-06 limits count %s as %s", (ip, block) => expect(addressPrefix(ip)).toBe(block));
+
+test("T-06 one connection's IPv6 addresses share a limit", async () => {
+  const limits = createRateLimiter(base.db.pool, 1, { login_address: 2, captcha_address: 2 });
+  for (const name of ["login_address", "captcha_address"] as const) {
+    const answers = [];
+    for (let at = 1; at <= 4; at += 1) answers.push((await limits.consume(name, `2001:db8::${at}`)).ok);
+    expect([name, answers]).toEqual([name, [true, true, false, false]]);
+    expect((await limits.consume(name, "2001:db8:0:1::1")).ok).toBe(true);
+  }
+});
+
+test("design 8 a demonstration is wider per address only, and a setting is taken as it is", async () => {
+  const passed = async (
+    limits: ReturnType<typeof createRateLimiter>,
+    name: "inbound_address" | "payment_check_account",
+    tries: number,
+  ) => {
+    let good = 0;
+    for (let at = 0; at < tries; at += 1) if ((await limits.consume(name, "k")).ok) good += 1;
+    return good;
+  };
+  const usual = limitSpecs.payment_check_account.points;
+  expect(await passed(createRateLimiter(base.db.pool, 100), "payment_check_account", usual + 5)).toBe(usual);
+  expect(
+    await passed(createRateLimiter(base.db.pool, 2), "inbound_address", limitSpecs.inbound_address.points * 2 + 5),
+  ).toBe(limitSpecs.inbound_address.points * 2);
+  expect(await passed(createRateLimiter(base.db.pool, 100, { inbound_address: 3 }), "inbound_address", 10)).toBe(3);
+});
+
+describe("the setting LIMITS", () => {
+  test.each([
+    ["", {}],
+    ["lookup_account=1000", { lookup_account: 1000 }],
+    [" lookup_account=1000 , login_address=60,", { lookup_account: 1000, login_address: 60 }],
+    ["nobody=1", undefined],
+    ["lookup_account", undefined],
+    ["lookup_account=0", undefined],
+    ["lookup_account=-1", undefined],
+    ["lookup_account=1.5", undefined],
+    ["lookup_account=1e9", undefined],
+    ["toString=5", undefined],
+    ["__proto__=5", undefined],
+  ])("%j", (text, points) => expect(parseLimitPoints(text)).toEqual(points));
+});
+
+test.each([
+  [0, "1 second"],
+  [1_000, "1 second"],
+  [1_001, "2 seconds"],
+  [89_000, "89 seconds"],
+  [90_000, "2 minutes"],
+  [60 * 60_000, "60 minutes"],
+  [89 * 60_000, "89 minutes"],
+  [90 * 60_000, "2 hours"],
+  [86_400_000, "24 hours"],
+])("%i ms to wait read '%s'", (ms, words) => expect(formatWait(ms)).toBe(words));

@@ -1,0 +1,90 @@
+import type pg from "pg";
+import { withQueryTimeout } from "../database/pools.ts";
+
+/** One counter and its limit: `points` in `ms` milliseconds. */
+export type Counter = {
+  readonly key: string;
+  readonly points: number;
+  readonly ms: number;
+  /** The first `points` are free, then each further one waits twice as long as the one before, from 1 s up to 15 min. */
+  readonly hasBackoff: boolean;
+};
+
+/** What a growing counter waits after its last try, in milliseconds. */
+const backoffSql =
+  "case when l.points < a.points then 0 else least(900000, 1000 * 2 ^ least(l.points - a.points, 20)) end";
+
+/**
+ * All counters in one statement, since a sign-in has three of them. What is full stays as it is: a refused try costs nobody anything. It is
+ * read first, and where any is full nothing is locked and nothing written, so that a flood of tries neither waits for one row, holding the
+ * connections that others need, nor flushes. Rows are taken in the order of their keys, so that two callers with the same keys wait for each
+ * other and never in a circle; what is full by the time it is theirs stays as it is as well.
+ */
+const consumeSql = `
+  with clock as materialized (select extract(epoch from product_now())::float8 * 1000 as ms),
+  asked as materialized (
+    select a.*, c.ms as now_ms from unnest($1::text[], $2::int[], $3::float8[], $4::bool[]) as a (key, points, ms, grows), clock c),
+  stands as materialized (
+    select a.key, case when a.grows then l.expire - a.ms + ${backoffSql} - a.now_ms else l.expire - a.now_ms end as wait_ms,
+      l.expire > a.now_ms and l.points >= a.points as is_full
+    from asked a join rate_limits l on l.key = a.key),
+  refused as materialized (select key from stands where is_full and wait_ms > 0),
+  taken as (
+    insert into rate_limits as l (key, points, expire) select key, 1, now_ms + ms from asked where not exists (select from refused) order by key
+    on conflict (key) do update set
+      points = case when l.expire <= (select ms from clock) then 1 else l.points + 1 end,
+      expire = case when l.expire > (select ms from clock) and not (select a.grows from asked a where a.key = excluded.key)
+        then l.expire else excluded.expire end
+    where l.expire <= (select ms from clock) or exists (
+      select from asked a where a.key = excluded.key
+        -- a try that waited for this row began before the one that had it: free tries do not look at the clock
+        and (l.points < a.points or (a.grows and a.now_ms >= l.expire - a.ms + ${backoffSql})))
+    returning key)
+  select a.key, a.key in (select key from taken) as taken,
+    case when exists (select from refused) then a.key in (select key from refused) else a.key not in (select key from taken) end as full,
+    coalesce(case when s.wait_ms > 0 then greatest(1, s.wait_ms) end, case when a.grows then 1000 else a.ms end) as wait_ms
+  from asked a left join stands s on s.key = a.key`;
+
+const refundSql = `
+  with rows as materialized (select l.key from rate_limits l where l.key = any ($1::text[]) order by l.key for update)
+  update rate_limits l set points = case when a.grows then 0 else greatest(0, l.points - 1) end
+  from unnest($1::text[], $2::bool[]) as a (key, grows), rows
+  where rows.key = a.key and l.key = a.key and l.expire > extract(epoch from product_now()) * 1000`;
+
+/**
+ * Counts one try with every counter, over all processes, or with none.
+ * @returns 0, or the milliseconds to wait for the slowest one that is full
+ */
+export async function consumeShared(pool: pg.Pool, counters: readonly Counter[]): Promise<number> {
+  const values = [
+    counters.map(({ key }) => key),
+    counters.map(({ points }) => points),
+    counters.map(({ ms }) => ms),
+    counters.map(({ hasBackoff: grows }) => grows),
+  ];
+  const found = await pool.query<{ key: string; taken: boolean; full: boolean; wait_ms: number }>(
+    withQueryTimeout({ name: "take_limits", text: consumeSql, values }),
+  );
+  const full = found.rows.filter((row) => row.full);
+  if (full.length === 0) return 0;
+  const counted = counters.filter(
+    ({ key, hasBackoff: grows }) => !grows && found.rows.some((row) => row.taken && row.key === key),
+  );
+  if (counted.length > 0) await refundShared(pool, counted);
+  return Math.max(...full.map((row) => row.wait_ms));
+}
+
+/** Takes one try back from every counter; a growing one begins anew. */
+export async function refundShared(pool: pg.Pool, counters: readonly Counter[]): Promise<void> {
+  const values = [counters.map(({ key }) => key), counters.map(({ hasBackoff: grows }) => grows)];
+  await pool.query(withQueryTimeout({ name: "give_back_limits", text: refundSql, values }));
+}
+
+const resetSql = `
+  with rows as materialized (select key from rate_limits where key = any ($1) order by key for update)
+  delete from rate_limits l using rows where l.key = rows.key`;
+
+/** Lets go of everything a counter holds. */
+export async function resetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
+  await pool.query(withQueryTimeout({ name: "forget_limits", text: resetSql, values: [keys] }));
+}

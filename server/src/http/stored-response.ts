@@ -1,0 +1,49 @@
+import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
+import { problemBodyOf, type Problem, type Result } from "@idanimo/contract/problems";
+import * as z from "zod/mini";
+import type { CallerOf } from "./call.ts";
+
+/** An answer as it was given first. */
+export type StoredResponse = { readonly status: number; readonly body: string; readonly retryAfterSeconds?: number };
+
+/** The Idempotency-Key of a call, and the keyed hash of the body it came with. */
+export type IdempotencyKey = { readonly key: string; readonly bodyHash: Buffer };
+
+/**
+ * A use case that keeps the key itself, in the one statement that moves the money. It answers as the key was answered first;
+ * undefined for an input it leaves to the handler, whose key is then kept around it.
+ */
+export type IdempotentHandler<Op extends Operation> = (
+  input: InputOf<Op>,
+  caller: CallerOf<Op>,
+  key: IdempotencyKey,
+) => Promise<StoredResponse | undefined>;
+
+/** Answers of values that cannot change any more: whoever freezes one freezes it to its depth. */
+const serialisedResponses = new WeakMap<object, { readonly operation: Operation; readonly answer: StoredResponse }>();
+
+/** Status and words of what a handler answered, checked and encoded by the operation's own schema; of a frozen value once. */
+export function storedResponseOf<Op extends Operation>(
+  operation: Op,
+  result: Result<OutputOf<Op>, ProblemCodeOf<Op>>,
+): StoredResponse {
+  if (!result.ok) {
+    const refusal: Problem = result.problem;
+    const body = problemBodyOf(refusal);
+    const { retryAfterSeconds } = refusal;
+    return {
+      status: body.status,
+      body: JSON.stringify(body),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+  }
+  const value: unknown = result.value;
+  const kept = typeof value === "object" && value !== null ? value : undefined;
+  const before = kept && serialisedResponses.get(kept);
+  if (before?.operation === operation) return before.answer;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
+  const status = operation.statusOf?.(value as never) ?? 200;
+  const answer = { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
+  if (kept && Object.isFrozen(kept)) serialisedResponses.set(kept, { operation, answer }); // asked last: V8 looks at each property
+  return answer;
+}

@@ -1,0 +1,18 @@
+export const defaultAlarmThresholds = { reads: 500, failed_sign_ins: 300, refusals: 1 };
+
+/** From how many of these in an hour on somebody should look; `reads` are records that one account opened. */
+export type AlarmThresholds = Readonly<typeof defaultAlarmThresholds>;
+
+const isLevel = (name: string | undefined): name is keyof AlarmThresholds =>
+  name !== undefined && Object.hasOwn(defaultAlarmThresholds, name);
+
+/** Reads `reads=1000, refusals=5`; what is not named stays as usual. Undefined when a name is unknown or a number is none. */
+export function parseAlarmThresholds(text: string): AlarmThresholds | undefined {
+  const levels = { ...defaultAlarmThresholds };
+  for (const part of text.split(",").filter((entry) => entry.trim() !== "")) {
+    const [, name, count] = /^([a-z_]+)=([1-9][0-9]{0,8})$/.exec(part.trim()) ?? [];
+    if (!isLevel(name)) return undefined;
+    levels[name] = Number(count);
+  }
+  return levels;
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { fakeCompany, FakeCompanies } from "../../../testing/fakes.ts";
+
+/** T-46: a business is called verified while the register of companies knows its number by its name. */
+
+const register = new FakeCompanies();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({}, { sources: () => register.sources });
+});
+afterAll(async () => {
+  await app.checkInvariants();
+  await app.close();
+});
+
+const asked = (rc: string) => register.search.queries.filter((one) => one.asked.text === rc).length;
+const newRc = () => randomNin().slice(0, 7);
+async function business(): Promise<TestUser & { readonly rc: string }> {
+  const user = await app.user({ userType: "business" });
+  return { ...user, rc: newRc() };
+}
+const isVerified = async (user: TestUser) => (await user.get("/user/profile")).json<{ verified: boolean }>().verified;
+async function goesBy(user: TestUser, rcNumber: string, businessName: string) {
+  const answer = await user.post("/user/update", { rcNumber, businessName });
+  expect(answer.statusCode).toBe(200);
+  await app.drainQueue();
+}
+/** A day passes for this business. */
+const nextDay = (user: TestUser) =>
+  app.owner.query("update users set match_tried_at = match_tried_at - interval '25 hours' where id = $1", [user.id]);
+
+test("T-46: a business is verified once the register knows its number by its name, and only the name it has then", async () => {
+  const user = await business();
+  expect(await isVerified(user)).toBe(false);
+  await goesBy(user, user.rc, "Somebody Else Ltd");
+  expect([await isVerified(user), asked(user.rc)]).toEqual([false, 1]);
+  await goesBy(user, user.rc, `made-up foods ${user.rc}, Ltd.`);
+  expect([await isVerified(user), asked(user.rc)]).toEqual([true, 2]);
+
+  const changed = await user.post("/user/update", { businessName: "Another Name" });
+  expect(changed.json<{ profile: { verified: boolean } }>().profile.verified).toBe(false); // in the same transaction
+  const audit = await app.owner.query("select from audit_log where action = 'business_verified' and object_id = $1", [
+    user.id,
+  ]);
+  expect(audit.rowCount).toBe(1);
+});
+
+test("T-46: the database itself takes the mark away with the name or the number, and lets nobody set both at once", async () => {
+  const user = await business();
+  await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
+  expect(await isVerified(user)).toBe(true);
+  await app.owner.query("update users set rc_number = '1', verified_at = now() where id = $1", [user.id]);
+  expect(await isVerified(user)).toBe(false);
+  await expect(
+    app.owner.query("update users set verified_at = now() where id = $1", [(await app.user()).id]),
+  ).rejects.toThrow("users_verified_has_business");
+});
+
+test("T-46: a company is one account's: a second one, however it writes the number, is not verified and opens one case", async () => {
+  const [first, second] = [await business(), await business()];
+  const name = `Made-Up Foods ${first.rc}`;
+  const written = `RC 0${first.rc}`; // the register reads it as the same
+  register.search.respondTo({ by: "rc", text: written }, { kind: "found", record: [fakeCompany(first.rc)] });
+  await goesBy(first, first.rc, name);
+  await goesBy(second, written, name);
+  expect([await isVerified(first), await isVerified(second)]).toEqual([true, false]);
+  await nextDay(second);
+  await app.runSchedule("sweep_matches");
+  await app.drainQueue();
+  const cases = await app.owner.query("select kind, detail from cases where object_id = $1", [second.id]);
+  expect(cases.rows).toEqual([
+    { kind: "company_claimed_twice", detail: "another account goes by this company as verified" },
+  ]);
+  await expect(app.owner.query("update users set verified_at = now() where id = $1", [second.id])).rejects.toThrow(
+    "users_one_verified",
+  );
+
+  expect((await first.post("/user/close", { confirm: "CLOSE", balance: { way: "none" } })).statusCode).toBe(200);
+  register.search.respondTo({ by: "rc", text: written }, { kind: "found", record: [fakeCompany(first.rc)] });
+  await nextDay(second);
+  await app.runSchedule("sweep_matches");
+  await app.drainQueue();
+  expect(await isVerified(second)).toBe(true); // nobody else goes by it any more
+});
+
+test("T-46: two accounts that are matched in one moment: one of them is verified, the other opens a case", async () => {
+  const both = [await business(), await business()];
+  const rc = newRc();
+  await app.owner.query("update users set rc_number = $2, business_name = $3 where id = any ($1)", [
+    both.map(({ id }) => id),
+    rc,
+    `Made-Up Foods ${rc}`,
+  ]);
+  await Promise.all(both.map(({ id }) => app.product.jobs["match_business"]?.({ userId: id } as never)));
+  const verified = await Promise.all(both.map(isVerified));
+  expect(verified.toSorted()).toEqual([false, true]);
+  const cases = await app.owner.query(
+    "select object_id from cases where kind = 'company_claimed_twice' and object_id = any ($1)",
+    [both.map(({ id }) => id)],
+  );
+  expect(cases.rows).toEqual([{ object_id: both[verified.indexOf(false)]?.id }]);
+});
+
+test("T-46: a name that changes while the register is asked is not verified by the answer about the one before", async () => {
+  const user = await business();
+  register.search.onAsk = async ({ text }) => {
+    if (text === user.rc)
+      await app.owner.query("update users set business_name = 'Quick Ltd' where id = $1", [user.id]);
+  };
+  await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
+  register.search.onAsk = undefined;
+  expect([await isVerified(user), asked(user.rc)]).toEqual([false, 1]);
+});
+
+test("T-46: an unmatched business is asked about once a day, thirty times at most, and a down register waits", async () => {
+  const user = await business();
+  register.search.state = "down";
+  await goesBy(user, user.rc, "Not Yet Ltd");
+  expect(asked(user.rc)).toBe(0);
+  register.search.state = "up";
+  const sweep = async () => {
+    await app.runSchedule("sweep_matches");
+    await app.drainQueue();
+    return asked(user.rc);
+  };
+  expect([await sweep(), await sweep()]).toEqual([1, 1]);
+  await nextDay(user);
+  expect(await sweep()).toBe(2);
+  await app.owner.query("update users set match_tries = 30 where id = $1", [user.id]);
+  await nextDay(user);
+  expect(await sweep()).toBe(2);
+});
+
+test("T-46: a question that the register did not take is not counted and comes again in an hour", async () => {
+  const user = await business();
+  register.search.respondTo(
+    { by: "rc", text: user.rc },
+    { kind: "not_taken", why: "rate_limited" },
+    {
+      kind: "found",
+      record: [fakeCompany(user.rc)],
+    },
+  );
+  await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
+  await app.owner.query("update users set match_tried_at = match_tried_at - interval '61 minutes' where id = $1", [
+    user.id,
+  ]);
+  await app.runSchedule("sweep_matches");
+  await app.drainQueue();
+  expect(await isVerified(user)).toBe(true);
+});
+
+test("T-46: typing numbers is no way to look companies up: five a day, unbilled, and nothing of the answer is kept", async () => {
+  const user = await business();
+  const numbers = Array.from({ length: 7 }, newRc);
+  for (const rc of numbers) await goesBy(user, rc, "Curious Ltd");
+  expect(numbers.map(asked)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  const seen = [
+    await user.get("/user/profile"),
+    await user.get("/user/notices"),
+    await user.get("/transaction/payment-history"),
+  ];
+  expect(seen.map(({ body }) => body).join()).not.toMatch(/MADE-UP/i);
+  expect(await app.transfers(user)).toEqual([]);
+});
+
+test("T-46: nothing is asked for a person, nor for an account whose mailbox nobody proved", async () => {
+  const user = await business();
+  await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
+  await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
+  expect([asked(user.rc), await isVerified(await app.user())]).toEqual([0, false]);
+});

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
+
+/** Queries and rows of businesses that wait to be found in the register, nothing decided. */
+
+/** The register is asked again once a day. */
+const retryAfterHours = 24;
+/** After so many answers that did not fit, the name or the number has to change first. */
+const maxAttempts = 30;
+const duplicateCaseKind = "company_claimed_twice";
+
+export type Business = { readonly name: string; readonly rcNumber: string };
+
+/**
+ * Takes the turn to ask about one business and counts it; undefined where there is nothing to ask, or somebody asks already. Of an
+ * account whose mailbox nobody proved nothing is asked: that would cost money for whoever fills in forms.
+ */
+export async function claimMatchAttempt(tx: Tx, userId: string): Promise<Business | undefined> {
+  const row = await tx
+    .updateTable("users")
+    .set((user) => ({ match_tried_at: productNow, match_tries: user("match_tries", "+", 1) }))
+    .where("id", "=", userId)
+    .where("user_type", "=", "business")
+    .where("verified_at", "is", null)
+    .where("closed_at", "is", null)
+    .where("email_proved_at", "is not", null)
+    .where("match_tries", "<", maxAttempts)
+    .where(
+      sql<boolean>`(match_tried_at is null or match_tried_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
+    )
+    .returning(["business_name", "rc_number"])
+    .executeTakeFirst();
+  if (!row || row.business_name === null || row.rc_number === null) return undefined;
+  return { name: row.business_name, rcNumber: row.rc_number };
+}
+
+/** Gives a turn back in which nobody was asked: the next one comes in an hour. */
+export async function releaseMatchAttempt(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set((user) => ({
+      match_tries: user("match_tries", "-", 1),
+      match_tried_at: secondsFromNow(3_600 * (1 - retryAfterHours)),
+    }))
+    .where("id", "=", userId)
+    .where("match_tries", ">", 0)
+    .execute();
+}
+
+/** Marks a business as known to the register; false where its name or number changed while the register was asked. */
+export async function markVerified(tx: Tx, userId: string, { name, rcNumber }: Business): Promise<boolean> {
+  const row = await tx
+    .updateTable("users")
+    .set({ verified_at: productNow })
+    .where("id", "=", userId)
+    .where("business_name", "=", name)
+    .where("rc_number", "=", rcNumber)
+    .where("verified_at", "is", null)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether another account goes by this number of the register as verified. Until the transaction ends, nobody else is marked by it.
+ */
+export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Business): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('rc:' || plain_rc(${rcNumber}), 0))`.execute(tx);
+  const found = await sql`select from users where plain_rc(rc_number) = plain_rc(${rcNumber})
+    and verified_at is not null and id <> ${userId}`.execute(tx);
+  return found.rows.length > 0;
+}
+
+/** Asks a person to look at an account whose company another one goes by already: once a month, however often it is tried. */
+export async function openDuplicateCompanyCase(tx: Tx, id: string, userId: string): Promise<void> {
+  await sql`insert into cases (id, kind, object_id, detail)
+    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account goes by this company as verified'
+    where not exists (select from cases where kind = ${duplicateCaseKind} and object_id = ${userId} and opened_at > product_now() - interval '30 days')
+    on conflict do nothing`.execute(tx);
+}
+
+/** Businesses whose turn has come, the one that waits longest first. */
+export async function findDueBusinesses(tx: Tx, most: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("user_type", "=", "business")
+    .where("verified_at", "is", null)
+    .where("closed_at", "is", null)
+    .where("email_proved_at", "is not", null)
+    .where("match_tries", "<", maxAttempts)
+    .where(
+      sql<boolean>`(match_tried_at is null or match_tried_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
+    )
+    .orderBy(sql`match_tried_at nulls first`)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../database/database.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import { writeAudit } from "../audit/index.ts";
+import { revokeSessions } from "./session-store.ts";
+
+/**
+ * Ends everything an account is signed in with: sign-ins with the devices they told, half-done ones, and the browsers known to it.
+ * @param keep the one sign-in that stays, and the browser it is in
+ */
+export async function revokeAllSessions(
+  tx: Tx,
+  userId: string,
+  keep?: { readonly signInId: string; readonly deviceHash: Buffer | undefined },
+): Promise<void> {
+  await revokeSessions(tx, { userId, ...(keep && { except: keep.signInId }) });
+  await tx.deleteFrom("sign_in_tickets").where("user_id", "=", userId).execute();
+  await tx
+    .deleteFrom("known_devices")
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`device_hash is distinct from ${keep?.deviceHash ?? null}::bytea`)
+    .execute();
+}
+
+/**
+ * Gives an account to the owner of its mailbox, who is here for the first time. Whoever opened it proved no mailbox, so all that
+ * could let them in or speak for them goes: password, phone, NIN, authenticator, passkeys, other ways in, sign-ins. Source: T-15.
+ * @returns false where the mailbox had been proved before: then nothing is changed
+ */
+export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("users")
+    .set({
+      email_proved_at: productNow,
+      password_hash: null,
+      phone: null,
+      nin_sealed: null,
+      nin_masked: null,
+      address: null,
+      profile_image: null,
+      totp_sealed: null,
+      totp_on_at: null,
+      totp_last_step: null,
+    })
+    .where("id", "=", userId)
+    .where("email_proved_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!claimed) return false;
+  for (const table of ["passkeys", "passkey_challenges", "external_identities", "recovery_codes"] as const)
+    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await tx.deleteFrom("profile_images").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).execute();
+  await revokeAllSessions(tx, userId);
+  await writeAudit(tx, ids, { actorKind: "user", actorId: userId, action: "account_claimed", objectId: userId });
+  return true;
+}

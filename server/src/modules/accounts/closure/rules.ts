@@ -1,0 +1,40 @@
+import type { BalanceChoice, BankAccount } from "@idanimo/contract/account-rights";
+import { formatMoney, type Money } from "@idanimo/contract/money";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+
+/** What becomes of what the wallets hold: nothing is left, it is given up, or it is paid out to a bank. */
+export type BalanceDisposal =
+  | { readonly way: "none" }
+  | { readonly way: "give_up" }
+  | { readonly way: "bank"; readonly bank: BankAccount; readonly naira: bigint; readonly dollars: bigint };
+
+/** Whether the wallets hold exactly what their owner was shown. */
+const matchesShownBalance = (held: readonly Money[], shown: Extract<BalanceChoice, { shown: unknown }>["shown"]) =>
+  held.length === shown.length &&
+  held.every(({ currency, minor }) => shown.some((one) => one.currency === currency && one.amount === minor));
+
+/**
+ * What happens with a balance by its owner's choice. Empty wallets need none. Money is never given up or sent without one, and a choice
+ * is about what was shown: a refund that came in between is seen first.
+ */
+export function decideBalanceDisposal(
+  wallets: readonly Money[],
+  choice: BalanceChoice,
+): Result<BalanceDisposal, "balance_left" | "balance_changed"> {
+  const held = wallets.filter(({ minor }) => minor > 0n);
+  const amount = held.map(formatMoney).join(" and ") || "nothing";
+  if (choice.way !== "none" && !matchesShownBalance(held, choice.shown)) return fail("balance_changed", { amount });
+  if (held.length === 0) return ok({ way: "none" });
+  switch (choice.way) {
+    case "none":
+      return fail("balance_left", { amount });
+    case "give_up":
+      return ok({ way: "give_up" });
+    case "bank": {
+      const of = (currency: Money["currency"]) => held.find((one) => one.currency === currency)?.minor ?? 0n;
+      const { bankName, accountNumber, accountName } = choice;
+      const bank = { bankName, accountNumber, accountName };
+      return ok({ way: "bank", bank, naira: of("NGN"), dollars: of("USD") });
+    }
+  }
+}

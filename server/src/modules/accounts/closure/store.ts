@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
+import { revokeAllSessions } from "../claim-account.ts";
+
+/** Queries and rows of an account that its holder takes along or closes, nothing decided. */
+
+/** The mailbox of an account that nobody else changes until the transaction ends; undefined once it is closed. */
+export async function lockForClosing(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Whether somebody reported what this account asks, and nobody has answered yet. One that comes while it closes waits for that. */
+export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("subject_cases")
+    .select("id")
+    .where("owner_id", "=", userId)
+    .where("kind", "=", "misuse")
+    .where("answered_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everything that lets somebody in, tells them something, or is theirs alone. */
+const userTables = [
+  "sign_ins",
+  "mailed_tokens",
+  "external_identities",
+  "sign_in_tickets",
+  "recovery_codes",
+  "passkeys",
+  "passkey_challenges",
+  "known_devices",
+  "profile_images",
+] as const;
+
+/**
+ * Makes an account nobody's: what names its holder is gone, nothing signs in to it any more, and its mailbox is free. Money, audit and
+ * evidence keep pointing at a row without a name.
+ */
+export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
+  await revokeAllSessions(tx, userId);
+  for (const table of userTables) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  for (const table of ["push_subscriptions", "notices", "idempotency_keys"] as const)
+    await tx.deleteFrom(table).where("owner_id", "=", userId).execute();
+  await tx
+    .updateTable("users")
+    .set({
+      closed_at: productNow,
+      email: `closed-${userId}@invalid`,
+      first_name: "Closed",
+      last_name: "account",
+      phone: null,
+      password_hash: null,
+      email_proved_at: null,
+      nin_sealed: null,
+      nin_masked: null,
+      business_name: null,
+      rc_number: null,
+      designation: null,
+      office_address: null,
+      address: null,
+      profile_image: null,
+      click_id: null,
+      totp_sealed: null,
+      totp_on_at: null,
+      totp_last_step: null,
+      verified_at: null,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Lets one sign-in take everything that is known of its account for so many minutes. @returns until when; undefined when it has ended */
+export async function grantExport(tx: Tx, signInId: string, minutes: number): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable("sign_ins")
+    .set({ export_until: secondsFromNow(minutes * 60) })
+    .where("id", "=", signInId)
+    .where("ended_at", "is", null)
+    .returning("export_until")
+    .executeTakeFirst();
+  return row?.export_until ?? undefined;
+}
+
+/** Whether a sign-in may take everything now. */
+export async function isExportGranted(tx: Tx, signInId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sign_ins")
+    .select(sql<boolean>`coalesce(export_until > product_now(), false)`.as("may"))
+    .where("id", "=", signInId)
+    .executeTakeFirst();
+  return row?.may === true;
+}

@@ -1,0 +1,142 @@
+import { formatDateTimeWithoutZone } from "@idanimo/contract/date-format";
+import { sql } from "kysely";
+import type { Database } from "../../../database/database.ts";
+import { readOwnerRows } from "../../../database/owner-rows.ts";
+import { type ExportSection, exportSection, humanizeCode } from "../../../kernel/export-section.ts";
+import { describeDevice } from "../profile/describe-device.ts";
+import { findSignInMethods } from "../second-factor/store.ts";
+
+type TimedRow = { readonly id: string; readonly at: Date };
+type SessionRow = TimedRow & {
+  readonly kind: string;
+  readonly device: string;
+  readonly seen_at: Date;
+  readonly ended_at: Date | null;
+};
+type PasskeyRow = TimedRow & { readonly name: string; readonly last_used_at: Date | null };
+type LinkedIdentityRow = TimedRow & { readonly provider: string };
+type KnownDeviceRow = TimedRow;
+
+/** What stands in the account itself, in the words of the profile. The NIN comes masked, as everywhere. */
+async function* readAccount(db: Database, ownerId: string) {
+  const row = await db.single
+    .selectFrom("users")
+    .leftJoin("profile_images as i", "i.user_id", "users.id")
+    .selectAll("users")
+    .select(["i.bytes as picture", "i.created_at as picture_at"])
+    .where("users.id", "=", ownerId)
+    .executeTakeFirst();
+  const signInMethods = await findSignInMethods(db.single, ownerId);
+  if (!row || !signInMethods) return;
+  yield {
+    email: row.email,
+    emailConfirmedAt: row.email_proved_at,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    userType: row.user_type,
+    phoneNumber: row.phone,
+    nin: row.nin_masked,
+    address: row.address,
+    businessName: row.business_name,
+    rcNumber: row.rc_number,
+    designation: row.designation,
+    officeAddress: row.office_address,
+    verifiedAt: row.verified_at,
+    currency: row.active_currency,
+    acceptedTerms: row.accepted_terms,
+    cameBy: row.click_id,
+    openedAt: row.created_at,
+    waysToSignIn: { ...signInMethods, authenticatorSince: row.totp_on_at },
+    picture: row.picture && { at: row.picture_at, type: "image/webp", base64: row.picture.toString("base64") },
+  };
+}
+
+/** The account, where it is signed in, and by what. Nothing that would let anybody in. */
+export const accountExportSections = (db: Database): readonly ExportSection[] => [
+  exportSection({
+    name: "account",
+    title: "Your account",
+    rows: (ownerId) => readAccount(db, ownerId),
+    columns: {
+      "Opened (Lagos time)": ({ openedAt }) => formatDateTimeWithoutZone(openedAt),
+      Name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      Mail: ({ email }) => email,
+      Phone: ({ phoneNumber }) => phoneNumber ?? "-",
+      Business: ({ businessName, rcNumber }) =>
+        businessName === null ? "-" : `${businessName}, RC ${rcNumber ?? "-"}`,
+    },
+  }),
+  exportSection({
+    name: "signIns",
+    title: "Where you signed in, of the last weeks",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        (behind, most) => sql<SessionRow>`select id, created_at as at, kind, device, seen_at, ended_at from sign_ins
+          where user_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        (rows) =>
+          Promise.all(
+            rows.map(async (row) => ({
+              at: row.at,
+              kind: row.kind,
+              device: row.device,
+              deviceName: await describeDevice(row.device),
+              seenAt: row.seen_at,
+              endedAt: row.ended_at,
+            })),
+          ),
+      ),
+    columns: {
+      "Began (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at),
+      "Last seen (Lagos time)": ({ seenAt }) => formatDateTimeWithoutZone(seenAt),
+      Device: ({ deviceName }) => deviceName,
+    },
+  }),
+  exportSection({
+    name: "passkeys",
+    title: "Your passkeys",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        (behind, most) => sql<PasskeyRow>`select id, created_at as at, name, last_used_at from passkeys
+          where user_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        (rows) => rows.map(({ at, name, last_used_at: lastUsedAt }) => ({ at, name, lastUsedAt })),
+      ),
+    columns: { "Made (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at), Name: ({ name }) => name },
+  }),
+  exportSection({
+    name: "linkedAccounts",
+    title: "Accounts elsewhere that sign you in",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        // at most one of each, so their place in the list is the account's
+        (
+          behind,
+          most,
+        ) => sql<LinkedIdentityRow>`select user_id as id, created_at as at, provider from external_identities
+          where user_id = ${ownerId} and (created_at, user_id) < (${behind.at}, ${behind.id}) order by created_at desc limit ${most}`,
+        (rows) => rows.map(({ at, provider }) => ({ since: at, provider })),
+      ),
+    columns: {
+      "Since (Lagos time)": ({ since }) => formatDateTimeWithoutZone(since),
+      Where: ({ provider }) => humanizeCode(provider),
+    },
+  }),
+  exportSection({
+    name: "knownBrowsers",
+    title: "Browsers we know you by",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        (behind, most) => sql<KnownDeviceRow>`select user_id as id, last_at as at from known_devices
+          where user_id = ${ownerId} and (last_at, user_id) < (${behind.at}, ${behind.id}) order by last_at desc limit ${most}`,
+        (rows) => rows.map(({ at }) => ({ lastSeenAt: at })),
+      ),
+    columns: { "Last seen (Lagos time)": ({ lastSeenAt }) => formatDateTimeWithoutZone(lastSeenAt) },
+  }),
+];

@@ -1,0 +1,81 @@
+import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
+import { brand } from "@idanimo/contract/brand";
+import { exportPdfMaxRows } from "@idanimo/contract/account-rights";
+import { type Block, drawDocument, brandFooter } from "../../../documents/index.ts";
+import type { ExportSection } from "../../../kernel/export-section.ts";
+
+/** What is said at the head of both files. */
+const aboutText = "Everything that is known here of the account, newest first. Amounts are decimals; moments are UTC.";
+const recordsNotice =
+  "Records that were found are not in this file: each belongs to the person it is about. Neither are passwords, keys and codes.";
+
+/** Text that is handed on together: a row by itself would be a packet by itself. */
+const chunkLength = 65_536;
+
+/** The file for programs, written while it is read. Its lists have every row. */
+export async function* streamExportJson(
+  parts: readonly ExportSection[],
+  ownerId: string,
+  madeAt: Date,
+): AsyncGenerator<string> {
+  let text = `{"about":${JSON.stringify({ product: brand.name, madeAt, what: aboutText, withoutRecords: recordsNotice })}`;
+  for (const part of parts) {
+    text += `,\n${JSON.stringify(part.name)}:[`;
+    let before = "\n";
+    for await (const { full } of part.rows(ownerId)) {
+      text += before + JSON.stringify(full);
+      before = ",\n";
+      if (text.length < chunkLength) continue;
+      yield text;
+      text = "";
+    }
+    text += "]";
+  }
+  yield `${text}}\n`;
+}
+
+/** One list on paper: how many rows there are, and the newest of them; no block for one without any. */
+async function readSectionBlock(
+  part: ExportSection,
+  ownerId: string,
+): Promise<{ readonly count: number; readonly block: Block | undefined }> {
+  const rows: (readonly string[])[] = [];
+  let count = 0;
+  for await (const { short } of part.rows(ownerId)) {
+    if (count < exportPdfMaxRows) rows.push(short);
+    count += 1;
+  }
+  const more = count > rows.length ? `: the newest ${rows.length} of ${formatCount(count)}` : "";
+  const block: Block | undefined =
+    count === 0
+      ? undefined
+      : { kind: "table", title: part.title + more, columns: part.labels.map((label) => ({ label })), rows };
+  return { count, block };
+}
+
+/** The same as a paper. A long one takes a while: its caller waits for its turn. */
+export async function drawExportPdf(parts: readonly ExportSection[], ownerId: string, madeAt: Date): Promise<Buffer> {
+  const lists = [];
+  for (const part of parts) lists.push({ title: part.title, ...(await readSectionBlock(part, ownerId)) });
+  const empty = lists.filter(({ block }) => block === undefined).map(({ title }) => title);
+  return drawDocument(
+    {
+      title: "Everything about your account",
+      blocks: [
+        { kind: "facts", rows: [{ label: "Made", value: formatDateTime(madeAt) }] },
+        { kind: "note", tone: "plain", text: recordsNotice },
+        {
+          kind: "amounts",
+          title: "In short",
+          rows: lists
+            .filter(({ count }) => count > 0)
+            .map(({ title, count }) => ({ label: title, value: formatCount(count) })),
+        },
+        ...(empty.length > 0 ? [{ kind: "text", text: `We hold nothing of: ${empty.join("; ")}.` } as const] : []),
+        ...lists.flatMap(({ block }) => block ?? []),
+      ],
+      footer: brandFooter,
+    },
+    madeAt,
+  );
+}

@@ -1,0 +1,157 @@
+import { writeFileSync } from "node:fs";
+import { naira } from "@idanimo/contract/money";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { adultPerson } from "../../../testing/fakes.ts";
+import { requestConsent, setClockRelativeTo, completeLookup, submitDecision } from "../../../testing/lookup-steps.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.checkInvariants();
+  await app.close();
+});
+
+type Row = Readonly<Record<string, unknown>>;
+type File = Readonly<Record<string, readonly Row[]>>;
+const begin = (user: TestUser) => user.post("/user/export/begin", {});
+async function take(user: TestUser): Promise<{ readonly file: File; readonly text: string }> {
+  expect((await begin(user)).statusCode).toBe(200);
+  const answer = await user.get("/user/export");
+  expect(answer.statusCode).toBe(200);
+  return { file: answer.json<File>(), text: answer.body };
+}
+
+test("T-10: nobody takes everything with an open session alone: prove_first, and the proof ends after ten minutes", async () => {
+  const user = await app.user();
+  const early = [await user.get("/user/export"), await user.get("/user/export.pdf")];
+  expect(early.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
+    [403, "prove_first"],
+    [403, "prove_first"],
+  ]);
+  await begin(user);
+  await setClockRelativeTo(app, "select export_until as at from sign_ins where user_id = $1", [user.id], -1);
+  expect((await user.get("/user/export")).statusCode).toBe(200);
+  await setClockRelativeTo(app, "select export_until as at from sign_ins where user_id = $1", [user.id], 1);
+  expect((await user.get("/user/export")).statusCode).toBe(403);
+  await setClockRelativeTo(app, "select created_at as at from sign_ins where user_id = $1", [user.id], 3_600);
+  const stale = await begin(user); // without a password it is the sign-in that must be fresh
+  expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([403, "sign_in_again"]);
+  await app.setClockOffset(0);
+});
+
+test("T-42 R-08: the file tells what its owner did and was charged, and never what was found about anybody", async () => {
+  const user = await app.user({ NGN: 50_000_00n });
+  const contact = { phone: "+2348055512345", mail: null };
+  const asked = await requestConsent(app, user, {
+    contact,
+    fields: { firstname: "Plantedname", surname: "Foundsurname" },
+  });
+  await submitDecision(app, asked.token, "grant");
+  const missing = await completeLookup(app, user);
+  await app.startPayment(user, naira(2_000_00n));
+  const { file, text } = await take(user);
+
+  expect(Object.keys(file)).toEqual([
+    "about",
+    "account",
+    "signIns",
+    "passkeys",
+    "linkedAccounts",
+    "knownBrowsers",
+    "notices",
+    "toldDevices",
+    "wallets",
+    "movements",
+    "purchases",
+    "payments",
+    "requests",
+    "unfinishedRequests",
+    "reports",
+    "bulkFiles",
+    "done",
+  ]);
+  expect(file["account"]).toMatchObject([
+    { email: user.email, firstName: "Ada", waysToSignIn: { hasPassword: false } },
+  ]);
+  const request = file["requests"]?.find(({ id }) => id === asked.itemId);
+  expect(request).toMatchObject({
+    reference: asked.transactionID,
+    outcome: "DELIVERED",
+    consent: { state: "granted", purpose: "A job" },
+  });
+  expect(file["purchases"]?.map(({ reference }) => reference)).toContain(missing.transactionID);
+  expect(file["payments"]).toMatchObject([{ amount: "2000", state: "initiated" }]);
+  const moved = (file["movements"] ?? []).reduce((sum, { amount }) => sum + Number(amount), 0);
+  expect(moved.toFixed(2)).toBe((Number((await app.wallets(user)).NGN) / 100).toFixed(2));
+  expect(file["done"]?.map(({ action }) => action)).toContain("export_allowed");
+  expect(text).not.toMatch(/Plantedname|Foundsurname|2348055512345/);
+  expect(text).not.toContain(asked.nin);
+  expect(text).not.toContain(user.token);
+});
+
+test("T-43: a file holds one account and no row of another", async () => {
+  const [mine, theirs] = [await app.user({ NGN: 9_000_00n }), await app.user({ NGN: 9_000_00n })];
+  const bought = await completeLookup(app, theirs);
+  const { text } = await take(mine);
+  for (const value of [theirs.id, theirs.email, bought.itemId, bought.transactionID]) expect(text).not.toContain(value);
+});
+
+test("T-52: a note lives in the file as long as its request, and not after", async () => {
+  const user = await app.user({ NGN: 9_000_00n });
+  const made = await user.post("/verification/session", {
+    nin: adultPerson("12345678917").number,
+    currency: "NGN",
+    purpose: { code: "tenancy", note: "For the flat upstairs" },
+  });
+  expect(made.statusCode).toBe(200);
+  expect((await take(user)).file["unfinishedRequests"]).toMatchObject([
+    { consent: { purpose: "Renting a home", note: "For the flat upstairs" } },
+  ]);
+  const { rows } = await app.owner.query<{ id: string }>("select id from purchase_items where owner_id = $1", [
+    user.id,
+  ]);
+  await app.product.keys.destroy(rows.map(({ id }) => id));
+  expect((await take(user)).text).not.toContain("upstairs");
+});
+
+test("T-54 T-51: the paper shows the same lists, says how many rows each has, and holds the newest 500 of a long one", async () => {
+  const user = await app.user({ NGN: 9_000_00n });
+  await app.owner.query(
+    `insert into notices (id, owner_id, key, kind, created_at)
+     select gen_random_uuid(), $1::uuid, 'n:' || $1 || n, 'result_ready', now() - make_interval(secs => n) from generate_series(1, 2501) n`,
+    [user.id],
+  );
+  await begin(user);
+  const answer = await user.get("/user/export.pdf");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const shown = parsePdf(answer.rawPayload)
+    .pages.map((page) => page.map(({ text }) => text).join(" "))
+    .join(" ");
+  if (process.env["SHOW_PAPER"]) writeFileSync(process.env["SHOW_PAPER"], answer.rawPayload);
+  expect(shown).toContain("the newest 500 of 2,501");
+  expect(shown).toContain("Records that were found are not in this file");
+  expect(shown.match(/A result is ready/g)).toHaveLength(500);
+  expect((await take(user)).file["notices"]).toHaveLength(2_501); // and each of them once, over pages of a thousand
+  expect(new Set((await take(user)).file["notices"]?.map(({ at }) => at)).size).toBe(2_501);
+});
+
+test("T-54 the paper is for a person: amounts with their sign, words in place of codes, and one line for all that is empty", async () => {
+  const user = await app.user({ NGN: 47_648_00n });
+  await completeLookup(app, user, { kind: "failed", why: "x" });
+  await completeLookup(app, user, { kind: "not_found" });
+  await app.owner.query("update sign_ins set device = $2 where user_id = $1", [
+    user.id,
+    "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  ]);
+  await begin(user);
+  const { pages } = parsePdf((await user.get("/user/export.pdf")).rawPayload);
+  const shown = pages.map((page) => page.map(({ text }) => text).join(" ")).join(" ");
+  for (const words of ["₦47,060", "-₦500", "Refund", "Refunded", "No Data Found", "Chrome on Android", "Completed"])
+    expect(shown).toContain(words);
+  expect(shown).toMatch(/We hold nothing of: .*Your passkeys; .*Files you sent in/);
+  expect(shown).not.toMatch(/NGN|REFUND|[a-z]_[a-z]|Mozilla|Nothing(?! moved)/);
+});

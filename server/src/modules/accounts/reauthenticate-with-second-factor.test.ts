@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createAuthenticate } from "./index.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { differentCode, secondFactorActions } from "./second-factor/testing/second-factor-actions.ts";
+import { type Kit, openKit, password } from "./testing/kit.ts";
+
+let kit: Kit;
+let people: ReturnType<typeof secondFactorActions>;
+beforeAll(async () => {
+  kit = await openKit();
+  people = secondFactorActions(kit);
+});
+afterEach(() => people.moveClock(0));
+afterAll(() => kit.close());
+
+const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
+const closing = { confirm: "CLOSE", balance: { way: "none" } };
+
+test.each([
+  ["/user/export/begin", {}],
+  ["/user/close", closing],
+] as const)(
+  "T-10 T-02: %s asks for all that signing in asks for: the password, and the second step",
+  async (path, body) => {
+    const ada = await people.newPerson();
+    const { secret, recoveryCodes } = await people.withTotp(ada);
+    const send = async (proof: object) => {
+      const answer = await kit.post(path, { ...body, ...proof }, ada.headers);
+      return answer.statusCode === 200 ? "done" : codeOf(answer);
+    };
+    expect(await send({})).toBe("incorrect_old_password");
+    expect(await send({ password: "Wrong-horse-1" })).toBe("incorrect_old_password");
+    expect(await send({ password })).toBe("second_factor_wrong");
+    expect(await send({ password, code: differentCode(people.codeOf(secret)) })).toBe("second_factor_wrong");
+    expect(await send({ password, code: recoveryCodes[0] })).toBe("done");
+  },
+);
+
+test("R-30: of two closings the one that comes late is told that nobody is signed in, also where it was known before the other ended", async () => {
+  const ada = await people.newPerson();
+  const caller = await createAuthenticate(kit.deps)(ada.headers.authorization.slice("Bearer ".length), true);
+  expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
+  if (!caller) throw new Error("somebody who signs in is known");
+  const late = await reauthenticate(kit.deps, caller, password);
+  expect(late.ok || late.problem.code).toBe("not_signed_in");
+});
+
+test("T-04 T-10: a mailbox whose account was closed is like one that never had any, and signs up as somebody new", async () => {
+  const ada = await people.newPerson();
+  expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
+  expect((await kit.get("/user/profile", ada.headers)).statusCode).toBe(401);
+  expect(codeOf(await kit.signIn({ email: ada.email }))).toBe("incorrect_credentials");
+
+  await kit.openAccount({ email: ada.email });
+  expect((await kit.signIn({ email: ada.email })).statusCode).toBe(200);
+  const { rows } = await kit.owner.query<{ id: string }>("select id from users where email = $1", [ada.email]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.id).not.toBe(ada.userId);
+});
+
+test("R-30: a closing that breaks half-way has not happened, and can be begun again", async () => {
+  const ada = await people.newPerson();
+  const send = () => kit.post("/user/close", { ...closing, password }, ada.headers);
+  await kit.owner.query("alter table outbox_messages add constraint broken check (kind <> 'account_closed') not valid");
+  expect((await send()).statusCode).toBe(500);
+  expect((await kit.get("/user/profile", ada.headers)).json<{ email: string }>().email).toBe(ada.email);
+  await kit.owner.query("alter table outbox_messages drop constraint broken");
+  expect((await send()).statusCode).toBe(200);
+});

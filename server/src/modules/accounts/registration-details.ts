@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { seal, unseal } from "../../kernel/vault.ts";
+import type { RegistrationDetails } from "./rules.ts";
+
+const nullableString = z.nullable(z.string());
+const detailsSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: nullableString,
+  nin: nullableString,
+  designation: nullableString,
+  businessName: nullableString,
+  rcNumber: nullableString,
+  officeAddress: nullableString,
+});
+
+const sealContextOf = (registrationId: string) => ({
+  table: "registrations",
+  id: registrationId,
+  field: "details_sealed",
+});
+
+/** A sign-up form as it waits for its code: sealed with the registration's own key. */
+export function sealDetails(key: Buffer, registrationId: string, details: RegistrationDetails): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(details)), sealContextOf(registrationId));
+}
+
+/** The form again. Throws where it is not what was sealed. */
+export function unsealDetails(key: Buffer, registrationId: string, sealed: Buffer): RegistrationDetails {
+  return z.parse(detailsSchema, JSON.parse(unseal(key, sealed, sealContextOf(registrationId)).toString()));
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { claimAccount } from "../claim-account.ts";
+import { type Kit, openKit, password } from "../testing/kit.ts";
+import { type CeremonyOptions, createPasskeyDevice } from "./testing/passkey-device.ts";
+import { secondFactorActions, type SignedInPerson } from "./testing/second-factor-actions.ts";
+
+/** Whoever opened an account under another's mailbox goes on asking while its owner takes it: nothing of theirs comes after. */
+
+let kit: Kit;
+let people: ReturnType<typeof secondFactorActions>;
+beforeAll(async () => {
+  kit = await openKit();
+  people = secondFactorActions(kit);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await people.moveClock(0);
+  await kit.settle();
+});
+afterAll(() => kit.close());
+
+type Options = { readonly challengeId: string; readonly options: CeremonyOptions };
+const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
+
+/** Somebody who proved no mailbox, with a passkey. */
+async function stranger() {
+  const person = await people.newPerson();
+  const device = createPasskeyDevice(kit.deps.publicUrl);
+  const asked = (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
+  const ready = { challengeId: asked.challengeId, response: device.make(asked.options), name: "Theirs" };
+  await kit.owner.query("update users set email_proved_at = null where id = $1", [person.userId]);
+  return { person, device, ready };
+}
+const keep = ({ headers }: SignedInPerson, ready: object) => kit.post("/user/passkeys", ready, headers);
+const claim = (userId: string) => kit.db.transaction("system", (tx) => claimAccount(tx, kit.deps.ids, userId));
+
+/** A claim that has begun when the call comes, and ends when the call waits for it. */
+async function duringClaim<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  await kit.db.transaction("system", async (tx) => {
+    await sql`select from users where id = ${userId} for no key update`.execute(tx);
+    answer = call();
+    await sleep(400);
+    await claimAccount(tx, kit.deps.ids, userId);
+  });
+  if (!answer) throw new Error("no call was made");
+  return answer;
+}
+const openSignIns = async (userId: string) =>
+  (await kit.owner.query("select from sign_ins where user_id = $1 and ended_at is null", [userId])).rowCount;
+
+describe("T-15 an account that its mailbox's owner takes at this very moment", () => {
+  test("gets no passkey of its opener", async () => {
+    const { person, ready } = await stranger();
+    const find = kit.keys.find.bind(kit.keys);
+    vi.spyOn(kit.keys, "find").mockImplementationOnce(async (id) => {
+      await claim(person.userId); // the challenge was taken out, the passkey is not in yet
+      return find(id);
+    });
+    expect(problemOf(await keep(person, ready))).toBe("not_signed_in");
+    expect((await kit.owner.query("select from passkeys where user_id = $1", [person.userId])).rowCount).toBe(0);
+  });
+
+  test("is not signed in to with a passkey of its opener", async () => {
+    const { person, device, ready } = await stranger();
+    await keep(person, ready);
+    const { challengeId, options } = (await kit.post("/auth/passkey/options", {})).json<Options>();
+    const message = { challengeId, response: device.use(options), ipAddress: null };
+    const answer = await duringClaim(person.userId, () => kit.post("/auth/passkey/login", message));
+    expect(problemOf(answer)).toBe("passkey_refused");
+    expect(await openSignIns(person.userId)).toBe(0);
+  });
+
+  test("is not signed in to by a second step of its opener", async () => {
+    const { person } = await stranger();
+    const { recoveryCodes } = await people.withTotp(person);
+    const ticket = await people.ticketOf(person);
+    const answer = await duringClaim(person.userId, () => people.finish(ticket, recoveryCodes[0] ?? ""));
+    expect(problemOf(answer)).toBe("second_factor_ended");
+    expect(await openSignIns(person.userId)).toBe(0);
+  });
+
+  test("gets no phone of its opener", async () => {
+    const { person } = await stranger();
+    await kit.owner.query("update users set phone = null where id = $1", [person.userId]);
+    const change = () => kit.post("/user/update", { phoneNumber: "+2348030000009" }, person.headers);
+    expect(problemOf(await duringClaim(person.userId, change))).toBe("not_signed_in");
+    const { rows } = await kit.owner.query("select phone from users where id = $1", [person.userId]);
+    expect(rows).toEqual([{ phone: null }]);
+  });
+});

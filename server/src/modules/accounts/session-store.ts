@@ -1,0 +1,397 @@
+import type { UserType } from "@idanimo/contract/accounts";
+import type { Currency } from "@idanimo/contract/money";
+import { sharedIdleMinutes, sharedSignInHours } from "@idanimo/contract/shared-computer";
+import { sql } from "kysely";
+import { type Database, productNow, type Tx } from "../../database/database.ts";
+import { publishSessionsEnded } from "../../database/live-events.ts";
+import { withQueryTimeout } from "../../database/pools.ts";
+import type { Caller } from "../../http/call.ts";
+import { deleteDevicesOfSignIns } from "../notifications/index.ts";
+
+/** A sign-in ends after this long, however busy. Source: design 3, "Expiry of sign-in". */
+const signInLifeHours = 12;
+/** A browser's sign-in also ends after this long without activity: the screen's 9 + 1 minutes, and slack. */
+const idleMinutes = 11;
+/** When a sign-in has been idle for too long if it was last seen before that; on a shared computer sooner. Source: T-19. */
+const idleCutoff = `product_now() - case when shared then interval '${sharedIdleMinutes} minutes' else interval '${idleMinutes} minutes' end`;
+/** A sign-in that was not ended: whether it is neither idle nor overdue. */
+const isUsable = sql<boolean>`ends_at > product_now() and (kind = 'bearer' or seen_at > ${sql.raw(idleCutoff)})`;
+/** Activity is written down at most this often, so that a click costs no write. */
+const activityIntervalSeconds = 30;
+
+/** What a sign-in is checked against: the account, else the mailbox's newest sign-up, else nobody. */
+export type LoginCandidate = {
+  readonly user_id: string | null;
+  readonly registration_id: string | null;
+  readonly password_hash: string | null;
+  /** Somebody has signed in to the account from this very browser. */
+  readonly known_device: boolean;
+};
+
+/**
+ * One row for every mailbox, known or not, in one statement: the time it takes says nothing. Source: T-04.
+ * @param deviceHash of the browser's own name, where it has one
+ */
+export async function findLoginCandidate(tx: Tx, email: string, deviceHash: Buffer | null): Promise<LoginCandidate> {
+  const found = await sql<LoginCandidate>`
+    select u.id as user_id, r.id as registration_id, coalesce(u.password_hash, r.password_hash) as password_hash,
+      exists (select from known_devices d where d.user_id = u.id and d.device_hash = ${deviceHash}::bytea) as known_device
+    from (select ${email}::text as email) asked
+    left join users u on u.email = asked.email
+    left join lateral (
+      select id, password_hash from registrations
+      where email = asked.email and u.id is null and not known and activated_at is null and ends_at > product_now()
+      order by created_at desc limit 1
+    ) r on true`.execute(tx);
+  return found.rows[0] ?? { user_id: null, registration_id: null, password_hash: null, known_device: false };
+}
+
+export type NewSession = {
+  readonly id: string;
+  readonly userId: string;
+  readonly tokenHash: Buffer;
+  readonly kind: "cookie" | "bearer";
+  readonly device: string;
+  /** Hash of the name the browser came with. */
+  readonly presentedDeviceHash: Buffer | null;
+  /** Hash of the name it is known by from now on; null where it keeps none. */
+  readonly issuedDeviceHash: Buffer | null;
+  readonly auditId: string;
+  /** No second step is asked for: it was done, or this way of signing in needs none. */
+  readonly secondStepDone: boolean;
+  /** What the password was compared with, where one was: a change under way is waited for and then counts. */
+  readonly comparedWith: string | null;
+  /** On a computer that others use as well. */
+  readonly shared: boolean;
+};
+
+export type StartedSession = Pick<
+  ProfileRow,
+  "user_type" | "email" | "first_name" | "last_name" | "phone" | "profile_image" | "active_currency"
+> & {
+  readonly balance_minor: bigint;
+  readonly ends_at: Date;
+  readonly outcome: "signed_in" | "second_step" | "changed";
+  /** The account was used before, and never from there. */
+  readonly is_new: boolean;
+};
+
+/** Keeps a sign-in with all that goes with it, in one statement; undefined when there is no such account. Source: G-L1. */
+export async function insertSession(tx: Tx, signIn: NewSession): Promise<StartedSession | undefined> {
+  const found = await sql<StartedSession>`
+    select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
+      u.active_currency, coalesce(a.balance_minor, 0) as balance_minor
+    from begin_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
+      make_interval(hours => ${signIn.shared ? sharedSignInHours : signInLifeHours}), ${signIn.presentedDeviceHash}, ${signIn.issuedDeviceHash}, ${signIn.auditId},
+      ${signIn.secondStepDone}, ${signIn.comparedWith}) b
+    join users u on u.id = ${signIn.userId}
+    left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** Lets a sign-in end as early as on a computer that others use as well. */
+export async function markSessionShared(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("sign_ins").set({ shared: true }).where("id", "=", id).execute();
+}
+
+/** Sign-ins by the hash of their token, or of one account: one of them, all but one, or all. */
+type SessionSelector =
+  { readonly tokenHash: Buffer } | { readonly userId: string; readonly id?: string; readonly except?: string };
+
+/**
+ * Ends sign-ins, and with them what they had: their devices get no notices any more, and their open streams close. Every way of
+ * ending a sign-in goes through here. Source: T-10, T-69.
+ * @returns those that somebody could still have used; idle and overdue ones had ended by themselves
+ */
+export async function revokeSessions(
+  tx: Tx,
+  which: SessionSelector,
+): Promise<readonly { id: string; userId: string }[]> {
+  const open = tx.updateTable("sign_ins").set({ ended_at: productNow }).where("ended_at", "is", null);
+  const chosen =
+    "tokenHash" in which
+      ? open.where("token_hash", "=", which.tokenHash)
+      : open
+          .where("user_id", "=", which.userId)
+          .$if(which.id !== undefined, (some) => some.where("id", "=", which.id ?? ""))
+          .$if(which.except !== undefined, (some) => some.where("id", "<>", which.except ?? ""));
+  const rows = await chosen.returning(["id", "user_id", isUsable.as("usable")]).execute();
+  const [first] = rows;
+  if (!first) return [];
+  await deleteDevicesOfSignIns(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await publishSessionsEnded(tx, first.user_id);
+  return rows.filter(({ usable }) => usable).map(({ id, user_id }) => ({ id, userId: user_id }));
+}
+
+export type SessionRow = {
+  readonly id: string;
+  readonly kind: "cookie" | "bearer";
+  readonly device: string;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+};
+
+/** Sign-ins of an account that can still be used, newest activity first. */
+export async function findActiveSessions(tx: Tx, userId: string): Promise<readonly SessionRow[]> {
+  return tx
+    .selectFrom("sign_ins")
+    .select(["id", "kind", "device", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where(isUsable)
+    .orderBy("seen_at", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/**
+ * Lets nobody claim an account or set its password until the transaction's end; who has begun to is waited for. What is asked after
+ * this sees what they did. Source: T-10, T-15.
+ */
+export async function lockAccountForShare(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
+}
+
+/** Whether a sign-in still stands that stood when its call began. */
+export async function isSessionOpen(tx: Tx, signInId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sign_ins")
+    .select("id")
+    .where("id", "=", signInId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a sign-in another token. @returns when it ends; undefined when it has ended already */
+export async function rotateSessionToken(tx: Tx, id: string, newHash: Buffer): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable("sign_ins")
+    .set({ token_hash: newHash })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .returning("ends_at")
+    .executeTakeFirst();
+  return row?.ends_at;
+}
+
+type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
+
+/** A call's token, by its hash in hexadecimal digits, and whether the call counts as activity. */
+export type TokenLookup = { readonly tokenHash: string; readonly active: boolean };
+
+export const callerFromRow = (row: CallerRow): Caller => ({
+  userId: row.user_id,
+  userType: row.user_type,
+  signInId: row.id,
+  kind: row.kind,
+  emailConfirmed: row.email_proved,
+});
+
+/** Who a token belongs to, and whether that this call was activity is to be written down. */
+type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
+
+/** Columns of a caller, of whom `s` is a sign-in and `u` its user. */
+const callerColumns = {
+  id: "s.id",
+  user_id: "s.user_id",
+  kind: "s.kind",
+  user_type: "u.user_type",
+  email_proved: "u.email_proved_at is not null",
+};
+/** The sign-ins and users of the calls `a` that are somebody's. */
+const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
+  where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
+
+const findCallersQuery = {
+  name: "find_callers",
+  text: `select a.place::int, a.active and s.seen_at < product_now() - interval '${activityIntervalSeconds} seconds' as is_stale,
+    ${Object.entries(callerColumns)
+      .map(([name, from]) => `${from} as ${name}`)
+      .join(", ")}
+    from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place) ${activeSessionJoin}`,
+};
+
+/**
+ * Who tokens belong to, in one statement for all calls that wait; null where a token belongs to nobody. It runs with every signed-in
+ * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
+ */
+export async function findCallers(
+  db: Database,
+  calls: readonly TokenLookup[],
+): Promise<readonly (FoundCaller | null)[]> {
+  const active = `{${calls.map((call) => (call.active ? "t" : "f")).join(",")}}`;
+  const { rows } = await db.pool.query<CallerRow & { readonly place: number; readonly is_stale: boolean }>(
+    withQueryTimeout({ ...findCallersQuery, values: [toByteaArray(calls.map(({ tokenHash }) => tokenHash)), active] }),
+  );
+  const found: (FoundCaller | null)[] = calls.map(() => null);
+  for (const row of rows) found[row.place - 1] = { caller: callerFromRow(row), isStale: row.is_stale };
+  return found;
+}
+
+/**
+ * The same of calls that are no activity, with what the owner of each reads of the account: one text for each, so that what has not
+ * changed since is not read anew, and all of them in one: the driver takes longer over a row than over what is in it.
+ * @param tokenHashes in hexadecimal digits
+ * @param read what `readProfileRow` makes of such a text, or made of it before for the same token
+ */
+export async function findCallersWithProfiles(
+  db: Database,
+  tokenHashes: readonly string[],
+  read: (text: string, tokenHash: string) => Caller,
+): Promise<readonly (Caller | null)[]> {
+  const { rows } = await db.pool.query<{ readonly found: string | null }>(
+    withQueryTimeout({ ...findCallersWithProfilesQuery, values: [toByteaArray(tokenHashes)] }),
+  );
+  const found: (Caller | null)[] = tokenHashes.map(() => null);
+  for (const line of rows[0]?.found?.split("\n") ?? []) {
+    const place = Number.parseInt(line, 10) - 1;
+    const hash = tokenHashes[place];
+    if (hash !== undefined) found[place] = read(line.slice(line.indexOf("[")), hash);
+  }
+  return found;
+}
+
+/** A list as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
+const toByteaArray = (tokenHashes: readonly string[]) => `{${tokenHashes.map((hash) => `"\\\\x${hash}"`).join(",")}}`;
+
+/**
+ * Writes down that sign-ins were active. Activity that somebody else writes down just now is not waited for, and no standby is: two
+ * processes with the same people never stand in each other's way, and what a lost machine forgets of it is half a minute.
+ */
+export async function recordActivity(db: Database, signInIds: readonly string[]): Promise<void> {
+  await db.pool.query(
+    withQueryTimeout({
+      name: "write_activity",
+      text: `with quick as materialized (select set_config('synchronous_commit', 'local', true)), stale as (
+          select s.id from sign_ins s
+          where s.id = any ($1::uuid[]) and s.seen_at < product_now() - interval '${activityIntervalSeconds} seconds'
+          for no key update skip locked
+        )
+        update sign_ins s set seen_at = product_now() from stale, quick where s.id = stale.id`,
+      values: [signInIds],
+    }),
+  );
+}
+
+/** Writes down that a sign-in is active now, before the answer says so. */
+export async function touchSession(db: Database, signInId: string): Promise<void> {
+  await db.pool.query(
+    withQueryTimeout({
+      name: "keep_active",
+      text: `with quick as materialized (select set_config('synchronous_commit', 'local', true))
+        update sign_ins s set seen_at = product_now() from quick where s.id = $1 and s.ended_at is null`,
+      values: [signInId],
+    }),
+  );
+}
+
+/** A profile, and who reads it. */
+export type ProfileRow = CallerRow & {
+  readonly ends_at: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly nin_masked: string | null;
+  readonly business_name: string | null;
+  readonly rc_number: string | null;
+  readonly designation: string | null;
+  readonly profile_image: string | null;
+  readonly active_currency: Currency;
+  readonly verified: boolean;
+  /** Amounts in minor units. */
+  readonly naira_minor: string;
+  readonly dollars_minor: string;
+  /** Notices nobody has read yet. */
+  readonly unread: number;
+};
+
+const walletBalanceSql = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
+  where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)`;
+/** Where each column comes from, as above. */
+const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
+  ...callerColumns,
+  ends_at: "s.ends_at",
+  first_name: "u.first_name",
+  last_name: "u.last_name",
+  email: "u.email",
+  phone: "u.phone",
+  address: "case u.user_type when 'business' then u.office_address else u.address end",
+  nin_masked: "u.nin_masked",
+  business_name: "u.business_name",
+  rc_number: "u.rc_number",
+  designation: "u.designation",
+  profile_image: "u.profile_image",
+  active_currency: "u.active_currency",
+  verified: "u.verified_at is not null",
+  naira_minor: walletBalanceSql("NGN"),
+  dollars_minor: walletBalanceSql("USD"),
+  unread: "(select count(*) from notices where owner_id = u.id and read_at is null)",
+};
+const profileColumnNames = Object.keys(profileColumns);
+/** A list of texts: PostgreSQL asks for the type of each column of a row anew before it writes the row as JSON. */
+const profileSql = `to_json(array[${Object.values(profileColumns)
+  .map((column) => `(${column})::text`)
+  .join(", ")}])::text`;
+
+/** A line for each caller: the call's place, then the profile's text, in which no line ends. */
+const findCallersWithProfilesQuery = {
+  name: "find_callers_with_profiles",
+  text: `select string_agg(a.place || ${profileSql}, E'\\n') as found
+    from unnest($1::bytea[]) with ordinality a (token_hash, place) ${activeSessionJoin}`,
+};
+
+/** A row's columns before those that are no text are read. */
+type UnparsedProfileRow = Omit<ProfileRow, "email_proved" | "verified" | "unread"> &
+  Readonly<Record<"email_proved" | "verified" | "unread", string>>;
+
+/** Reads such a text. */
+export function parseProfileRow(text: string): ProfileRow {
+  const values: unknown = JSON.parse(text);
+  if (!Array.isArray(values) || values.length !== profileColumnNames.length)
+    throw new Error("a profile's text does not hold its columns");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
+  const row = Object.fromEntries(
+    profileColumnNames.map((name, at) => [name, values[at] as unknown]),
+  ) as UnparsedProfileRow;
+  return {
+    ...row,
+    email_proved: row.email_proved === "true",
+    verified: row.verified === "true",
+    unread: Number(row.unread),
+  };
+}
+
+/** A user with the wallets and the end of a sign-in; undefined when either is gone. */
+export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
+  const found = await db.pool.query<{ found: string }>(
+    withQueryTimeout({
+      name: "find_profile",
+      text: `select ${profileSql} as found from users u join sign_ins s on s.user_id = u.id where u.id = $1 and s.id = $2`,
+      values: [userId, signInId],
+    }),
+  );
+  const [row] = found.rows;
+  return row && parseProfileRow(row.found);
+}
+
+/** When a sign-in ends at the latest. */
+export async function findSessionExpiry(tx: Tx, signInId: string): Promise<Date | undefined> {
+  const row = await tx.selectFrom("sign_ins").select("ends_at").where("id", "=", signInId).executeTakeFirst();
+  return row?.ends_at;
+}
+
+/** Sign-ins that ended 30 days ago are forgotten. */
+export async function deleteOldSessions(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom("sign_ins")
+    .where(sql<boolean>`least(ended_at, ends_at) < product_now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { SocialProvider } from "@idanimo/contract/social";
+import type { FastifyReply } from "fastify";
+import { clearCookie, setCookie } from "../../../http/cookies.ts";
+import type { IdSource } from "../../../kernel/ids.ts";
+import type { FlowSecrets } from "../../../providers/social-sign-in/port.ts";
+
+/** What a browser keeps for us while somebody signs in elsewhere; no script reads it. Source: T-14. */
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+const nonceCookie = "__Host-idanimo-nonce";
+const nonceHours = 12;
+const flowMinutes = 10;
+const flowCookie = (provider: SocialProvider) => `__Host-idanimo-${provider}`;
+const cookieOptions = { path: "/", secure: true, httpOnly: true } as const;
+/** 256 random bits in base64url. */
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The nonce this browser was given, if it was. */
+export function readNonce(cookies: Cookies): string | undefined {
+  const nonce = cookies[nonceCookie];
+  return nonce !== undefined && secretPattern.test(nonce) ? nonce : undefined;
+}
+
+export function setNonceCookie(reply: FastifyReply, nonce: string): void {
+  setCookie(reply, nonceCookie, nonce, { ...cookieOptions, sameSite: "strict", maxAge: nonceHours * 3_600 });
+}
+
+/** A used nonce is no good for the next sign-in of this browser. */
+export function clearNonceCookie(reply: FastifyReply): void {
+  clearCookie(reply, nonceCookie, { ...cookieOptions, sameSite: "strict" });
+}
+
+/** A flow's secrets, and the name by which accounts know this browser, where it has one. */
+export type RedirectFlow = FlowSecrets & { readonly device: string | undefined };
+
+export function createFlow(ids: IdSource, device: string | undefined): RedirectFlow {
+  return { state: ids.token(), nonce: ids.token(), verifier: ids.token(), device };
+}
+
+/**
+ * Lax and not strict: the provider's page sends the browser back here. Strict cookies stay away from that page load, so the
+ * browser's name travels in this one.
+ */
+export function setFlowCookie(reply: FastifyReply, provider: SocialProvider, flow: RedirectFlow): void {
+  const value = [flow.state, flow.nonce, flow.verifier, ...(flow.device === undefined ? [] : [flow.device])].join(".");
+  setCookie(reply, flowCookie(provider), value, { ...cookieOptions, sameSite: "lax", maxAge: flowMinutes * 60 });
+}
+
+export function readFlow(cookies: Cookies, provider: SocialProvider): RedirectFlow | undefined {
+  const parts = (cookies[flowCookie(provider)] ?? "").split(".");
+  const [state, nonce, verifier, device] = parts;
+  if (parts.length > 4 || !parts.every((part) => secretPattern.test(part))) return undefined;
+  return state !== undefined && nonce !== undefined && verifier !== undefined
+    ? { state, nonce, verifier, device }
+    : undefined;
+}
+
+export function clearFlowCookie(reply: FastifyReply, provider: SocialProvider): void {
+  clearCookie(reply, flowCookie(provider), { ...cookieOptions, sameSite: "lax" });
+}

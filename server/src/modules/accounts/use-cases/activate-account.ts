@@ -1,0 +1,92 @@
+import { timingSafeEqual } from "node:crypto";
+import type { activation } from "@idanimo/contract/accounts";
+import { maskValue } from "@idanimo/contract/masking";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Handler } from "../../../http/call.ts";
+import { seal } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { unsealDetails } from "../registration-details.ts";
+import { hashActivationCode } from "../sign-up-messages.ts";
+import type { RegistrationDetails } from "../rules.ts";
+import * as store from "../store.ts";
+import { enqueueBusinessMatch } from "../business-verification/match-business.ts";
+import { queueEmailConfirmation } from "./confirm-email.ts";
+
+/**
+ * Opens an account with its code. A code is worth something only with the id it was made for (T-01). An id that is not ours
+ * answers like a wrong code; `code_ended` is told only to who holds an id of ours, which cannot be guessed, and it says
+ * nothing about the code: a known mailbox and a wiped sign-up count down and end alike.
+ */
+export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.consume("code_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    const given = hashActivationCode(deps, input.id, input.code);
+    const tried = await store.countActivationAttempt(deps.db.single, input.id);
+    if (!tried)
+      return fail((await store.registrationExists(deps.db.single, input.id)) ? "code_ended" : "code_wrong", {});
+    const isCode = (hash: Buffer | null) => timingSafeEqual(given, hash ?? Buffer.alloc(given.length));
+    const [bySms, byMail] = [isCode(tried.code_hash), isCode(tried.mail_code_hash)];
+    if (!(bySms || byMail) || !tried.details_sealed || tried.password_hash === null) return fail("code_wrong", {});
+
+    const registrationKey = await deps.keys.find(input.id);
+    if (!registrationKey) return fail("code_ended", {}); // forgotten between the two statements
+    const details = unsealDetails(registrationKey, input.id, tried.details_sealed);
+    const opened = await createAccount(
+      deps,
+      input.id,
+      details,
+      { ...tried, password_hash: tried.password_hash },
+      byMail,
+    );
+    if (!opened) return fail("code_wrong", {});
+    await deps.limits.refund("code_address", context.ip); // only failures count: many people share an address
+    await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
+    return ok({ result: "user activated", ...(!byMail && { emailToConfirm: true }) });
+  };
+}
+
+/**
+ * @param emailProved the code was the mail's. With the SMS's alone the mailbox is somebody's yet to be proved (T-15): it gets a link
+ * @returns false when the mailbox got its account from another sign-up meanwhile
+ */
+async function createAccount(
+  deps: AccountDeps,
+  registrationId: string,
+  details: RegistrationDetails,
+  tried: store.AttemptedRegistration & { readonly password_hash: string },
+  emailProved: boolean,
+): Promise<boolean> {
+  const id = deps.ids.publicId();
+  const key = await deps.keys.create(id);
+  return deps.db.transaction("system", async (tx) => {
+    await store.lockEmail(tx, tried.email);
+    const user = {
+      id,
+      email: tried.email,
+      userType: tried.user_type,
+      details,
+      passwordHash: tried.password_hash,
+      acceptedTerms: tried.accepted_terms,
+      clickId: tried.click_id,
+      emailProved,
+      ...sealNin(key, id, details.nin),
+    };
+    const walletIds = [deps.ids.rowId(), deps.ids.rowId()] as const;
+    // the mailbox has its account: by this very sign-up when a second call of the same person was quicker
+    if (!(await store.insertUser(tx, user, walletIds))) return store.isRegistrationActivated(tx, registrationId);
+    await store.markRegistrationActivated(tx, registrationId);
+    await store.invalidateRegistrations(tx, tried.email);
+    await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
+    if (user.userType === "business") await enqueueBusinessMatch(tx, id);
+    if (!emailProved) await queueEmailConfirmation(tx, deps, { id, email: tried.email, key });
+    return true;
+  });
+}
+
+function sealNin(key: Buffer, userId: string, nin: string | null) {
+  if (nin === null) return { ninSealed: null, ninMasked: null };
+  const place = { table: "users", id: userId, field: "nin_sealed" };
+  return { ninSealed: seal(key, Buffer.from(nin), place), ninMasked: maskValue(nin) };
+}

@@ -1,0 +1,137 @@
+import type { loginResponse, signedInUser } from "@idanimo/contract/accounts";
+import { secondFactorMinutes, secondFactorMaxAttempts } from "@idanimo/contract/limits";
+import type { FastifyReply } from "fastify";
+import type * as z from "zod/mini";
+import { secondsFromNow, type Tx } from "../../../database/database.ts";
+import type { CallContext } from "../../../http/call.ts";
+import { setSessionCookie, isSharedComputer, credentialKindOf } from "../../../http/cookies.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { registerPushSubscription } from "../../notifications/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import { refreshDeviceCookie, deviceHashesOf, notifyNewSignIn } from "../known-devices.ts";
+import { insertSession, revokeSessions, lockAccountForShare, markSessionShared } from "../session-store.ts";
+
+export type LoginResponse = z.output<typeof loginResponse>;
+export type SignedInUser = z.output<typeof signedInUser>;
+type SignInDeps = Pick<AccountDeps, "db" | "ids" | "push">;
+
+/** What came with a way of signing in besides whose it is. */
+export type SignInOptions = {
+  /** What the password was compared with: when it was changed meanwhile, nobody is signed in. Source: T-10. */
+  readonly comparedWith?: string | null;
+  /** The JSON of a push subscription, as clients name their device. Anything else names none. */
+  readonly deviceToken?: string | null | undefined;
+  /** Uses up what let them in, while nobody can take the account away; false signs nobody in. Source: T-15. */
+  readonly consume?: (tx: Tx) => Promise<boolean>;
+};
+
+/**
+ * What follows a right password or a provider's word: a sign-in, or a ticket where the account asks for a second step; undefined
+ * when the password was changed while it was compared.
+ */
+export async function completeFirstFactor(
+  deps: SignInDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInOptions = {},
+): Promise<LoginResponse | undefined> {
+  const begun = await startSession(deps, userId, context, extras, false);
+  return begun === "second_step" ? issueTicket(deps, userId) : begun;
+}
+
+/** A whole sign-in: the second step was done, or a passkey needs none; undefined when what let them in was used or taken away. */
+export async function completeSignIn(
+  deps: SignInDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInOptions & Required<Pick<SignInOptions, "spend">>,
+): Promise<SignedInUser | undefined> {
+  const begun = await startSession(deps, userId, context, extras, true);
+  if (begun === "second_step") throw new Error("beginSignIn: a second step was asked for twice");
+  return begun;
+}
+
+async function issueTicket(deps: SignInDeps, userId: string): Promise<LoginResponse> {
+  const ticket = deps.ids.token();
+  const row = await deps.db.single
+    .insertInto("sign_in_tickets")
+    .values({
+      token_hash: tokenHash(ticket),
+      user_id: userId,
+      tries_left: secondFactorMaxAttempts,
+      ends_at: secondsFromNow(secondFactorMinutes * 60),
+      used_at: null,
+    })
+    .returning("ends_at")
+    .executeTakeFirstOrThrow();
+  return { secondFactor: true, ticket, expirationDate: row.ends_at.toISOString() };
+}
+
+/** A new token with every sign-in; the one this browser had before ends with it (T-10). */
+async function startSession(
+  deps: SignInDeps,
+  userId: string,
+  context: CallContext,
+  extras: SignInOptions,
+  secondStepDone: boolean,
+): Promise<SignedInUser | "second_step" | undefined> {
+  const token = deps.ids.token();
+  const { push } = deps;
+  const { token: previousToken } = context;
+  const { deviceToken, consume: spend } = extras;
+  const signIn = {
+    id: deps.ids.publicId(),
+    userId,
+    tokenHash: tokenHash(token),
+    kind: context.kind,
+    device: context.device,
+    ...deviceHashesOf(context, token),
+    auditId: deps.ids.rowId(),
+    secondStepDone,
+    comparedWith: extras.comparedWith ?? null,
+    shared: context.kind === "cookie" && isSharedComputer(context.cookies),
+  };
+  const isSingleStatement = previousToken === undefined && !deviceToken && !spend && !signIn.shared; // as nearly always: then it is one statement
+  const user = isSingleStatement
+    ? await insertSession(deps.db.single, signIn)
+    : await deps.db.transaction("system", async (tx) => {
+        if (spend) {
+          await lockAccountForShare(tx, userId);
+          if (!(await spend(tx))) return undefined;
+        }
+        const begun = await insertSession(tx, signIn);
+        if (begun?.outcome !== "signed_in") return begun;
+        if (signIn.shared) await markSessionShared(tx, signIn.id);
+        if (previousToken !== undefined) await revokeSessions(tx, { tokenHash: tokenHash(previousToken) });
+        if (deviceToken && !signIn.shared)
+          await registerPushSubscription(tx, push, { ownerId: userId, signInId: signIn.id }, deviceToken);
+        return begun;
+      });
+  if (user?.outcome === "second_step") return "second_step";
+  if (user?.outcome !== "signed_in") return undefined;
+  if (user.is_new) await notifyNewSignIn(deps, signIn);
+  return {
+    jwtToken: token,
+    expirationDate: user.ends_at.toISOString(),
+    userType: user.user_type,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    phoneNumber: user.phone,
+    profileImageLocation: user.profile_image,
+    currency: user.active_currency,
+    walletBalance: user.balance_minor,
+  };
+}
+
+/**
+ * Gives a browser its sign-in with the answer of any way in, and the name by which the account knows it from then on; keeps the
+ * answer out of every cache.
+ */
+export function setSignInCookies(answer: LoginResponse, reply: FastifyReply): void {
+  reply.header("cache-control", "no-store");
+  if ("jwtToken" in answer && credentialKindOf(reply.request) === "cookie") {
+    setSessionCookie(reply, answer.jwtToken, new Date(answer.expirationDate));
+    refreshDeviceCookie(reply, answer.jwtToken);
+  }
+}

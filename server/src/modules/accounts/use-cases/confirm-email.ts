@@ -1,0 +1,80 @@
+import { codeResendIntervalSeconds, confirmLinkHours } from "@idanimo/contract/limits";
+import type { confirmEmail, sendEmailConfirm } from "@idanimo/contract/passwords";
+import { fail, ok } from "@idanimo/contract/problems";
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../../database/database.ts";
+import type { Handler } from "../../../http/call.ts";
+import { retryLaterArguments } from "../../../http/rate-limits.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { emailConfirmMessage, queueMessage } from "../../notifications/index.ts";
+import { type AccountDeps, limitKey } from "../deps.ts";
+import { replaceToken, consumeToken, findNewestTokenAgeMs } from "../mailed-token-store.ts";
+import { findAccountOwner, type AccountOwner } from "../second-factor/account-owner.ts";
+
+/** Mails the link that proves a mailbox; the one before it ends. Its token is behind `#`, so no server and no log sees it. */
+export async function queueEmailConfirmation(
+  tx: Tx,
+  deps: Pick<AccountDeps, "ids" | "publicUrl">,
+  { id, email, key }: AccountOwner,
+): Promise<void> {
+  const token = deps.ids.token();
+  await replaceToken(tx, id, "confirm", tokenHash(token), confirmLinkHours * 3600);
+  const links = {
+    confirm: `${deps.publicUrl}/email-confirm#${token}`,
+    newPassword: `${deps.publicUrl}/forgot-password`,
+  };
+  const sealedBy = { keyId: id, key, requestId: null };
+  await queueMessage(
+    tx,
+    { ...sealedBy, channel: "mail", kind: "email_confirm", to: email, ...emailConfirmMessage(links) },
+    deps.ids,
+  );
+}
+
+/** Proves a mailbox by the token its mail carried: once. Source: T-15. */
+export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmEmail> {
+  return async (input, _caller, context) => {
+    const fromAddress = await deps.limits.consume("code_address", context.ip);
+    if (!fromAddress.ok) return fromAddress;
+    return deps.db.transaction("system", async (tx) => {
+      const userId = await consumeToken(tx, "confirm", tokenHash(input.token));
+      if (userId === undefined) return fail("invalid_confirm_link", {});
+      await tx
+        .updateTable("users")
+        .set({ email_proved_at: productNow })
+        .where("id", "=", userId)
+        .where("email_proved_at", "is", null)
+        .execute();
+      await writeAudit(tx, deps.ids, {
+        actorKind: "user",
+        actorId: userId,
+        action: "email_confirmed",
+        objectId: userId,
+      });
+      return ok({ result: "success" });
+    });
+  };
+}
+
+/** Mails the link once more: once a minute, ten times a day. A mailbox that is proved gets none, and hears of success. */
+export function resendEmailConfirmation(deps: AccountDeps): Handler<typeof sendEmailConfirm> {
+  return async (_input, caller) => {
+    if (caller.emailConfirmed) return ok({ result: "success" });
+    const owner = await findAccountOwner(deps, caller.userId);
+    const day = ["code_destination", limitKey(deps.vault, `confirm|${owner.email}`)] as const;
+    const allowed = await deps.limits.consume(...day);
+    if (!allowed.ok) return allowed;
+    const waitMs = await deps.db.transaction("system", async (tx) => {
+      await sql`select from users where id = ${owner.id} for update`.execute(tx); // of many calls at once one sends
+      const tooSoonMs =
+        codeResendIntervalSeconds * 1000 - ((await findNewestTokenAgeMs(tx, owner.id, "confirm")) ?? Infinity);
+      if (tooSoonMs <= 0) await queueEmailConfirmation(tx, deps, owner);
+      return tooSoonMs;
+    });
+    if (waitMs <= 0) return ok({ result: "success" });
+    // not inside: those who wait for the row hold connections, and this asks for one more
+    await deps.limits.refund(...day);
+    return fail("resend_too_soon", ...retryLaterArguments(waitMs));
+  };
+}

@@ -1,0 +1,149 @@
+import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
+import type { OutputOf } from "@idanimo/contract/operation";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Caller, Handler, Authenticate } from "../../../http/call.ts";
+import { Batcher } from "../../../database/batcher.ts";
+import { tokenHash, tokenHashHex } from "../../../kernel/vault.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { AccountDeps } from "../deps.ts";
+import {
+  callerFromRow,
+  type TokenLookup,
+  revokeSessions,
+  findCallers,
+  findCallersWithProfiles,
+  findProfile,
+  findSessionExpiry,
+  touchSession,
+  type ProfileRow,
+  parseProfileRow,
+  recordActivity,
+} from "../session-store.ts";
+
+type ProfileResponse = OutputOf<typeof profile>;
+
+/** Profiles that were read in the last minute are kept, so many at most: whoever reads again mostly reads the same. */
+const [maxCachedProfiles, profileCacheMs] = [2_000, 60_000];
+
+/**
+ * Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Calls that wait are looked up together.
+ * What the database says is asked each time; the same words from it are read once.
+ * Source: T-10, performance.md, limit 4.
+ */
+export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate {
+  const onBatch = (size: number) => deps.db.batch("sign_in", size);
+  const profileCache = new Map<string, { readonly text: string; readonly caller: Caller }>();
+  setInterval(() => profileCache.clear(), profileCacheMs).unref(); // also where nobody calls: whoever has left is not kept
+  const read = (text: string, hash: string): Caller => {
+    const cached = profileCache.get(hash);
+    if (cached?.text === text) return cached.caller;
+    const row = parseProfileRow(text);
+    const caller = Object.freeze({ ...callerFromRow(row), profile: freezeProfile(profileFromRow(row)) }); // many calls have it in hand
+    if (profileCache.size >= maxCachedProfiles) profileCache.clear();
+    profileCache.set(hash, { text: Buffer.from(text).toString(), caller }); // a copy: a part of a text keeps all of it
+    return caller;
+  };
+  const queueActivity = createActivityWriter(deps.db);
+  const callers = new Batcher(
+    async (calls: readonly TokenLookup[]) => {
+      const found = await findCallers(deps.db, calls);
+      for (const one of found) if (one?.isStale) queueActivity(one.caller.signInId);
+      return found.map((one) => one && one.caller);
+    },
+    100,
+    onBatch,
+  );
+  const profiles = new Batcher(
+    (tokenHashes: readonly string[]) => findCallersWithProfiles(deps.db, tokenHashes, read),
+    100,
+    onBatch,
+  );
+  return (token, active, reads) => {
+    const hash = tokenHashHex(token);
+    return reads === "profile" ? profiles.submit(hash) : callers.submit({ tokenHash: hash, active });
+  };
+}
+
+/** A profile that cannot change any more, to its depth. */
+function freezeProfile(profile: ProfileResponse): ProfileResponse {
+  for (const wallet of profile.wallets) Object.freeze(wallet);
+  Object.freeze(profile.wallets);
+  return Object.freeze(profile);
+}
+
+/** Writes activity down behind the calls' backs, one statement at a time. What fails is written with the next call. */
+function createActivityWriter(db: AccountDeps["db"]): (signInId: string) => void {
+  const waiting = new Set<string>();
+  let isWriting = false;
+  const write = async () => {
+    isWriting = true;
+    while (waiting.size > 0) {
+      const ids = [...waiting];
+      await recordActivity(db, ids).catch(() => undefined);
+      for (const id of ids) waiting.delete(id);
+    }
+    isWriting = false;
+  };
+  return (signInId) => {
+    waiting.add(signInId);
+    if (!isWriting) void write();
+  };
+}
+
+/** Ends a sign-in on the server. Also fine without one: then there is nothing to end. */
+export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof logout> {
+  return async (_input, _caller, context) => {
+    const token = context.token;
+    if (token !== undefined)
+      await deps.db.transaction("system", async (tx) => {
+        const [ended] = await revokeSessions(tx, { tokenHash: tokenHash(token) });
+        if (!ended) return;
+        const entry = { actorKind: "user", actorId: ended.userId, action: "signed_out", objectId: ended.id } as const;
+        await writeAudit(tx, deps.ids, entry);
+      });
+    return ok({ result: "success" });
+  };
+}
+
+/** A profile as its owner reads it; undefined when the account or the sign-in is gone. */
+export async function loadProfile(db: AccountDeps["db"], caller: Caller): Promise<ProfileResponse | undefined> {
+  const row = await findProfile(db, caller.userId, caller.signInId);
+  return row ? profileFromRow(row) : undefined;
+}
+
+const profileFromRow = (user: ProfileRow): ProfileResponse => ({
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  emailConfirmed: user.email_proved,
+  phoneNumber: user.phone,
+  address: user.address,
+  nin: user.nin_masked,
+  userType: user.user_type,
+  verified: user.verified,
+  businessName: user.business_name,
+  rcNumber: user.rc_number,
+  designation: user.designation,
+  profileImageLocation: user.profile_image,
+  walletBalance: BigInt(user.active_currency === "NGN" ? user.naira_minor : user.dollars_minor),
+  currency: user.active_currency,
+  wallets: [
+    { currency: "NGN", balance: BigInt(user.naira_minor) },
+    { currency: "USD", balance: BigInt(user.dollars_minor) },
+  ],
+  unreadNotices: user.unread,
+  expirationDate: new Date(user.ends_at).toISOString(),
+});
+
+/** Who is signed in, with the active wallet: read with the sign-in check, in one statement. */
+export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
+  read ? Promise.resolve(ok(read)) : Promise.reject(new Error("a profile is read with the sign-in check"));
+
+/** Counts as activity before it answers; says when the sign-in ends at the latest. */
+export function keepSessionAlive(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
+  return async (_input, caller) => {
+    await touchSession(deps.db, caller.signInId);
+    const endsAt = await findSessionExpiry(deps.db.single, caller.signInId);
+    return endsAt ? ok({ expirationDate: endsAt.toISOString() }) : fail("not_signed_in", {});
+  };
+}

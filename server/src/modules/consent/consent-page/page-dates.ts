@@ -1,0 +1,31 @@
+import { type DateLocale, formatDate, formatDateTime, formatMonth } from "@idanimo/contract/date-format";
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import type { PageCopy } from "../translations/consent-page/en.ts";
+
+/** Times as the subject's page says them, on the clocks of Nigeria. Pure. */
+
+const dateCopy = ({ dates, time }: PageCopy): DateLocale => ({
+  locale: dates,
+  dateTimePattern: time.moment,
+  zoneName: time.lagos,
+});
+
+/** `November 22, 2026`. */
+export const formatPageDate = (words: PageCopy, at: Date): string => formatDate(at, dateCopy(words));
+
+/** `November 2026`. */
+export const formatPageMonth = (words: PageCopy, at: Date): string => formatMonth(at, dateCopy(words));
+
+/** `November 22, 2026 at 10:30 AM, Lagos time`. */
+export const formatPageDateTime = (words: PageCopy, at: Date): string => formatDateTime(at, dateCopy(words));
+
+/**
+ * How long from now: `23 hours`, `12 minutes`. Rounded down; the last minute of an hour counts as whole, as the asker's page says
+ * it too.
+ */
+export function formatTimeLeft({ time }: PageCopy, until: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
+  if (minutes >= 119) return fillPlaceholders(time.hours, { count: String(Math.floor((minutes + 1) / 60)) });
+  if (minutes === 0) return time.less;
+  return minutes === 1 ? time.minute : fillPlaceholders(time.minutes, { count: String(minutes) });
+}

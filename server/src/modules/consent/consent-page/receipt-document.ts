@@ -1,0 +1,64 @@
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import { type Block, drawDocument, brandFooter, type PdfDocument } from "../../../documents/index.ts";
+import type { Language } from "../language.ts";
+import { languageTag } from "../language-switcher.ts";
+import type { LinkView } from "../use-cases/consent-link.ts";
+import { formatPageDateTime, formatPageMonth } from "./page-dates.ts";
+import { outcomeCopy, misuseNotice, proofRows, receiptRows, statusOfLink } from "./receipt-page.ts";
+import { pageCopy } from "./page-copy.ts";
+
+/**
+ * The receipt as a paper to keep: what the page says, and nothing of the record.
+ * @returns undefined while the question is open, or where there is nothing to keep yet
+ */
+export function receiptDocument(open: LinkView, language: Language): PdfDocument | undefined {
+  const words = pageCopy[language];
+  const { consent, facts, note } = open;
+  const { asker } = consent;
+  const standing = statusOfLink(open);
+  if (standing === "asking") return undefined;
+  const rows = receiptRows(words, open);
+  const proofs = proofRows(words, open);
+  if (rows.length === 0 && proofs.length === 0) return undefined;
+  const { title, said } = outcomeCopy(words, open, standing, true);
+  const since = fillPlaceholders(asker.userType === "business" ? words.asker.business : words.asker.personal, {
+    month: formatPageMonth(words, asker.since),
+  });
+  const whose = asker.isVerified ? words.asker.inRegister : words.asker.asGiven;
+  const reported = misuseNotice(words, open);
+  const { deletion } = facts;
+  const blocks: readonly (Block | undefined)[] = [
+    { kind: "note", tone: "plain", text: said },
+    {
+      kind: "facts",
+      rows: [
+        { label: words.asker.label, value: `${asker.name}. ${whose}. ${since}.` },
+        { label: words.facts.why, value: words.purposes[consent.purpose] + (note === undefined ? "" : `: ${note}`) },
+        ...rows,
+      ],
+    },
+    reported === undefined ? undefined : { kind: "text", text: reported },
+    deletion && { kind: "heading", text: words.deletion.title },
+    deletion && {
+      kind: "note",
+      tone: "good",
+      text: fillPlaceholders(words.deletion.words, { moment: formatPageDateTime(words, deletion.at) }),
+    },
+    proofs.length > 0 ? { kind: "heading", text: words.proof.title } : undefined,
+    proofs.length > 0 ? { kind: "text", text: words.proof.words } : undefined,
+    proofs.length > 0 ? { kind: "facts", rows: proofs } : undefined,
+  ];
+  return {
+    title,
+    eyebrow: words.receipt.title,
+    blocks: blocks.filter((block) => block !== undefined),
+    footer: brandFooter,
+    lang: languageTag(language),
+  };
+}
+
+/** @param made when the document was made, as its own properties say */
+export async function drawReceipt(open: LinkView, language: Language): Promise<Buffer | undefined> {
+  const paper = receiptDocument(open, language);
+  return paper && drawDocument(paper, open.consent.now);
+}

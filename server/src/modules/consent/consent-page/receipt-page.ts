@@ -1,0 +1,211 @@
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import { partsOfSearchType } from "@idanimo/contract/record-parts";
+import type { LabelledValue } from "../../../documents/index.ts";
+import { html, type Html, emptyHtml } from "../../../pages/html.ts";
+import { localisedPath } from "../language-switcher.ts";
+import type { LinkView } from "../use-cases/consent-link.ts";
+import type { PageCopy } from "../translations/consent-page/en.ts";
+import type { PageContext } from "./layout.ts";
+import { formatPageDate, formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
+import { requesterCard, formButton, accessIcon, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
+import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
+import type { DecisionProof } from "./store.ts";
+
+/** What became of a request, for whoever decided it: to read, and to keep. */
+
+export const statusOfLink = ({ consent, facts }: LinkView): ConsentStatus =>
+  consentStatus(
+    consent,
+    facts.proofs.map(({ decision }) => decision),
+    facts.isUnanswered,
+  );
+
+const copyKeyByStatus = {
+  granted: "granted",
+  gone: "gone",
+  denied: "denied",
+  withdrawn: "withdrawn",
+  wrong_person: "wrongPerson",
+  unanswered: "unanswered",
+  asker_left: "askerLeft",
+  over: "over",
+} as const satisfies Record<Exclude<ConsentStatus, "asking">, keyof PageCopy>;
+
+/**
+ * What stands above everything else: how it ended, and what that means now.
+ * @param isDocument it is read another day, so lengths of time from now are left out
+ */
+export function outcomeCopy(
+  words: PageCopy,
+  { consent }: LinkView,
+  standing: Exclude<ConsentStatus, "asking">,
+  isDocument = false,
+) {
+  const { title, words: said } = words[copyKeyByStatus[standing]];
+  const until = standing === "unanswered" ? consent.deadline : consent.goneAt;
+  const at = until ?? consent.now;
+  const moment = formatPageDateTime(words, at);
+  if (standing === "unanswered") return { title, said: fillPlaceholders(said, { moment }) };
+  if (standing !== "granted") return { title, said };
+  return {
+    title,
+    said: isDocument
+      ? fillPlaceholders(words.granted.onPaper, { moment })
+      : fillPlaceholders(said, { length: formatTimeLeft(words, at, consent.now), moment }),
+  };
+}
+
+const decisionTitle = (words: PageCopy, decision: Decision) =>
+  ({
+    granted: words.granted.title,
+    denied: words.denied.title,
+    withdrawn: words.withdrawn.title,
+    wrong_person: words.asking.wrong,
+  })[decision];
+
+const channelLabel = ({ receipt }: PageCopy, { way }: DecisionProof) =>
+  way === "sms" ? receipt.ways.sms : receipt.ways.page;
+
+const factRow = (label: string, value: string): LabelledValue => ({ label, value });
+
+/** Groups of letters that an eye can compare. */
+export const groupHexDigits = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
+/** The number that the asker's report has too, so that the two papers can be laid side by side. */
+const referenceRows = ({ receipt, report }: PageCopy, { consent, facts }: LinkView): readonly LabelledValue[] => [
+  factRow(receipt.number, groupHexDigits(consent.requestId.replaceAll("-", ""))),
+  ...(facts.misuse ? [factRow(report.number, facts.misuse.reference)] : []),
+];
+
+/** What a receipt says of the decision; none where a request ended with neither an answer nor a deadline. */
+export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledValue[] {
+  const { consent, facts } = open;
+  const { receipt } = words;
+  const numbers = referenceRows(words, open);
+  if (statusOfLink(open) === "unanswered" && consent.deadline)
+    return [
+      factRow(receipt.decision, words.unanswered.decided),
+      factRow(words.unanswered.until, formatPageDateTime(words, consent.deadline)),
+      ...numbers,
+    ];
+  const first = facts.proofs.find(({ decision }) => decision !== "withdrawn");
+  const back = facts.proofs.find(({ decision }) => decision === "withdrawn");
+  if (!first) return [];
+  const left = partsOfSearchType(consent.searchType).filter(({ part }) => consent.withheld.includes(part));
+  return [
+    factRow(receipt.decision, back ? words.withdrawn.decided : decisionTitle(words, first.decision)),
+    factRow(receipt.decided, formatPageDateTime(words, first.at)),
+    factRow(receipt.way, channelLabel(words, first)),
+    ...(first.decision === "granted"
+      ? [
+          factRow(
+            receipt.leftOut,
+            left.length === 0 ? receipt.nothing : capitalise(left.map(({ part }) => words.parts[part]).join("; ")),
+          ),
+          back
+            ? factRow(receipt.takenBack, formatPageDateTime(words, back.at))
+            : factRow(receipt.until, formatPageDateTime(words, consent.goneAt ?? consent.now)),
+        ]
+      : []),
+    ...numbers,
+  ];
+}
+
+/** What proves the decisions and the deletion, to whoever can look it up; none before there is any. */
+export function proofRows({ deletion, receipt }: PageCopy, { facts }: LinkView): readonly LabelledValue[] {
+  const { entry, seal } = facts.deletion ?? {};
+  return [
+    ...facts.proofs.map(({ id, decision }) => factRow(decision === "withdrawn" ? receipt.back : receipt.reference, id)),
+    ...(entry === undefined ? [] : [{ label: deletion.entry, value: entry }]),
+    ...(seal
+      ? [
+          { label: deletion.place, value: seal.position },
+          { label: deletion.seal, value: groupHexDigits(seal.hash.toString("hex")) },
+        ]
+      : []),
+  ];
+}
+
+const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
+  html`<dl>
+    ${before}
+    ${rows.map(
+      ({ label, value }) =>
+        html`<dt>${label}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+
+/** Whether what was fetched is deleted, or about to be: everything but a yes that still stands. */
+function deletionSection(words: PageCopy, open: LinkView, standing: ConsentStatus): Html {
+  const { deletion } = words;
+  const done = open.facts.deletion;
+  if (standing === "granted") return emptyHtml;
+  if (!done) return html`<p class="waiting">${deletion.soon}</p>`;
+  return html`<h2>${deletion.title}</h2>
+    <p class="good">${fillPlaceholders(deletion.words, { moment: formatPageDateTime(words, done.at) })}</p>
+    ${done.entry !== undefined && !done.seal ? html`<p class="quiet">${deletion.sealSoon}</p>` : emptyHtml}`;
+}
+
+/** The proofs, folded away: few people need them. */
+function proofSection(words: PageCopy, open: LinkView): Html {
+  const rows = proofRows(words, open);
+  if (rows.length === 0) return emptyHtml;
+  return html`<details>
+    <summary>${words.proof.title}</summary>
+    <p>${words.proof.words} <a href="/transparency">${words.proof.link}</a></p>
+    ${factList(rows)}
+  </details>`;
+}
+
+/** That it was reported, and by when an answer comes. */
+export function misuseNotice(words: PageCopy, { facts: { misuse } }: LinkView): string | undefined {
+  if (!misuse) return undefined;
+  const { reference, dueAt, answeredAt } = misuse;
+  return answeredAt
+    ? fillPlaceholders(words.report.answered, { reference, date: formatPageDate(words, answeredAt) })
+    : fillPlaceholders(words.report.doneWords, { reference, date: formatPageDate(words, dueAt) });
+}
+
+/** A request that was decided, or is over. */
+export function receiptPage(
+  words: PageCopy,
+  open: LinkView,
+  standing: Exclude<ConsentStatus, "asking">,
+  { language, path }: PageContext,
+) {
+  const { consent, facts, note } = open;
+  const { title, said } = outcomeCopy(words, open, standing);
+  const rows = receiptRows(words, open);
+  const reported = misuseNotice(words, open);
+  const isKept = rows.length > 0 || facts.deletion !== undefined;
+  return {
+    title,
+    body: html`${accessIcon(standing === "granted")}
+      <h1>${title}</h1>
+      <p class="said">${said}</p>
+      ${
+        standing === "granted"
+          ? html`<p>${words.granted.change}</p>
+              ${formButton(`${path}/withdraw`, language, words.granted.takeBack, "no")}`
+          : emptyHtml
+      }
+      ${
+        reported === undefined
+          ? emptyHtml
+          : html`<p class="good" role="status"><strong>${words.report.done}.</strong> ${reported}</p>`
+      }
+      ${requesterCard(words, consent, facts)} ${rows.length === 0 ? emptyHtml : html`<h2>${words.receipt.title}</h2>`}
+      ${factList(rows, purposeRow(words, consent, note))} ${deletionSection(words, open, standing)}
+      ${proofSection(words, open)}
+      ${
+        isKept
+          ? html`<a class="file" href="${localisedPath(`${path}/receipt.pdf`, language)}">${words.receipt.keep}</a>`
+          : emptyHtml
+      }
+      <ul class="further">
+        ${facts.misuse ? emptyHtml : linkItem(`${path}/report`, language, words.asking.report)}
+        ${standing === "wrong_person" ? emptyHtml : myDataItem(path, language, words)}
+      </ul>`,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Tx } from "../../database/database.ts";
+import { findMessagesByRequest } from "../notifications/index.ts";
+import type { DeliveryAttempt } from "./rules.ts";
+
+/** By request: the messages that asked about it, oldest first. */
+export async function findDeliveryAttempts(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly DeliveryAttempt[]>> {
+  const messages = await findMessagesByRequest(tx, requestIds);
+  return new Map([...messages].map(([id, all]) => [id, all.filter(({ kind }) => kind === "consent_request")]));
+}

@@ -1,0 +1,381 @@
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import {
+  postGatewayNotice,
+  reportLastSms,
+  completeLookup,
+  submitDecision,
+  replyBySms,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
+import { escalationChannels, nextAttemptAt, type DeliveryAttempt, type Channel } from "./rules.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith("sent");
+  // what waits for another try goes out now: on a busy machine it would be due in the middle of another test
+  await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+  await app.drainQueue();
+  await app.checkInvariants();
+  app.jobFailures(); // messages that wait for another try are among them
+});
+afterAll(() => app.close());
+
+const price = 588_00n;
+const minuteMs = 60_000;
+const refused = { kind: "refused", why: "no such number" } as const;
+const busy = { kind: "later", why: "busy" } as const;
+const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
+const noContact = { item: "closed", outcome: "NO_CONTACT", consent: "terminated" };
+
+/** A look-up of somebody with these ways, as far as the queue takes it. */
+async function asked(has: Partial<Record<Channel, true>>, user?: TestUser) {
+  const nin = randomNin();
+  const contact = {
+    phone: has.sms ? `+23481${nin.slice(-8)}` : null,
+    mail: has.mail ? `somebody${nin}@example.test` : null,
+  };
+  const payer = user ?? (await app.user({ NGN: price }));
+  const { itemId } = await completeLookup(app, payer, { kind: "found", record: adultPerson(nin, { contact }) });
+  return { itemId, contact, payer };
+}
+const both = { sms: true, mail: true } as const;
+type Asked = Awaited<ReturnType<typeof asked>>;
+
+/** How the person was written to: the way, and what became of it. */
+const steps = async ({ itemId }: Pick<Asked, "itemId">) =>
+  (
+    await app.owner.query<{ step: string }>(
+      "select channel || ' ' || state as step from outbox_messages where request_id = $1 order by created_at, id",
+      [itemId],
+    )
+  ).rows.map(({ step }) => step);
+const nextStep = async ({ itemId }: Asked) =>
+  (
+    await app.owner.query<{ at: Date | null; steps: number }>(
+      "select next_step_at as at, steps from consents where request_id = $1",
+      [itemId],
+    )
+  ).rows[0];
+async function later(minutes: number): Promise<void> {
+  await app.setClockOffset(minutes * minuteMs);
+  await app.runSchedule("climb_consents");
+  await app.drainQueue();
+}
+
+describe("CONSENT-01 a person whom a message does not reach is written to over the other way, then once more", () => {
+  test.each([
+    { has: both, why: "by SMS first, and a message that may have arrived is waited for", path: ["sms sent"] },
+    {
+      has: { mail: true },
+      why: "by mail where there is no phone, which counts when it was taken",
+      path: ["mail sent"],
+    },
+  ] as const)("$why", async ({ has, path }) => {
+    const person = await asked(has);
+    expect(await steps(person)).toEqual(path);
+    await later(14);
+    expect(await steps(person)).toEqual(path);
+  });
+
+  test.each([
+    { has: both, ways: ["sms", "mail", "sms"] },
+    { has: { sms: true }, ways: ["sms", "sms"] },
+    { has: { mail: true }, ways: ["mail", "mail"] },
+  ] as const)(
+    "R-03 when every way of $has fails, $ways, the money goes back, and not before",
+    async ({ has, ways }) => {
+      for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
+      const person = await asked(has);
+      expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
+      expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
+      expect(await readRequestState(app, person.itemId)).toEqual(pending);
+      await later(60);
+      expect(await steps(person)).toHaveLength(ways.length);
+      await app.setClockOffset(0);
+      await app.runSchedule("expire_consents");
+      expect(await readRequestState(app, person.itemId)).toEqual(noContact);
+      expect((await app.wallets(person.payer)).NGN).toBe(price);
+    },
+  );
+
+  test("an SMS that the gateway says did not arrive is followed by a mail at once, with a link of its own, and the code of the SMS still answers", async () => {
+    const before = app.providers.mail.sent.length;
+    const person = await asked(both);
+    await reportLastSms(app, "Message Failed");
+    await app.drainQueue();
+    expect(await steps(person)).toEqual(["sms failed", "mail sent"]);
+    expect(await nextStep(person)).toEqual({ at: null, steps: 2 });
+    const [sms, mail] = [app.providers.sms.sent.at(-1), app.providers.mail.sent.at(before)];
+    const link = /http\S+\/consent\/[\w-]{43}/;
+    expect(mail?.to).toBe(person.contact.mail);
+    expect(link.exec(mail?.text ?? "")?.[0]).not.toBe(link.exec(sms?.text ?? "none")?.[0]);
+    const code = /YES ([A-Z0-9]{6})/.exec(sms?.text ?? "")?.[1] ?? "none";
+    expect(mail?.text).not.toContain(code); // a mail is answered by its link
+    await replyBySms(app, person.contact.phone ?? "", `YES ${code}`); // it had arrived after all
+    expect((await readRequestState(app, person.itemId))?.consent).toBe("granted");
+    await later(60);
+    expect((await steps(person)).filter((step) => step.startsWith("sms"))).toHaveLength(1);
+  });
+
+  test("an SMS of which nobody said in 15 minutes that it arrived is followed by a mail", async () => {
+    const person = await asked(both);
+    await later(14);
+    expect(await steps(person)).toEqual(["sms sent"]);
+    await later(16);
+    expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
+  });
+
+  test("T-40 an unsigned notice moves nothing; a signed one that is told again moves one step", async () => {
+    const person = await asked(both);
+    const message_id = `message-${app.providers.sms.sent.length}`;
+    const forged = { type: "outbound", id: "1", message_id, status: "Message Failed" };
+    await postGatewayNotice(app, "/sms/status/termii", forged, { secret: "somebody-else" });
+    await app.drainQueue();
+    expect(await steps(person)).toEqual(["sms sent"]);
+    for (let at = 0; at < 3; at += 1) {
+      await postGatewayNotice(app, "/sms/status/termii", forged);
+      await app.drainQueue();
+    }
+    expect(await steps(person)).toEqual(["sms failed", "mail sent"]);
+  });
+
+  test("a message that still waits after 15 minutes is followed by the other way", async () => {
+    app.providers.sms.respondWith(busy);
+    const person = await asked(both);
+    expect(await steps(person)).toEqual(["sms waiting"]);
+    await later(16);
+    expect((await steps(person)).slice(0, 2)).toEqual(["sms waiting", "mail sent"]);
+  });
+
+  test.each([
+    { when: "before the next way is tried", minutes: 0 },
+    { when: "after it was tried", minutes: 16 },
+  ])("a message that arrived ends it, $when", async ({ minutes }) => {
+    const person = await asked({ sms: true });
+    if (minutes > 0) await later(minutes);
+    await reportLastSms(app, "Delivered");
+    const sent = await steps(person);
+    expect(await nextStep(person)).toMatchObject({ at: null });
+    await later(minutes + 60);
+    expect(await steps(person)).toEqual(sent);
+    expect(await readRequestState(app, person.itemId)).toEqual(pending);
+  });
+
+  test.each([
+    { last: "it arrived", word: "Delivered", to: "phone" },
+    { last: "it did not, and a mail went out", word: "Message Failed", to: "mail" },
+  ] as const)("CONSENT-02 a receipt goes the way by which the question came: $last", async ({ word, to }) => {
+    const person = await asked(both);
+    await reportLastSms(app, word);
+    await app.drainQueue();
+    const sent = [app.providers.sms.sent.length, app.providers.mail.sent.length] as const;
+    const link = /\/consent\/([\w-]{43})/;
+    const asking = word === "Delivered" ? app.providers.sms.sent.at(-1) : app.providers.mail.sent.at(-1);
+    expect((await submitDecision(app, link.exec(asking?.text ?? "")?.[1] ?? "", "grant")).statusCode).toBe(303);
+    await app.drainQueue();
+    const receipts = [...app.providers.sms.sent.slice(sent[0]), ...app.providers.mail.sent.slice(sent[1])];
+    expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
+      expect.objectContaining({
+        to: person.contact[to],
+        text: expect.stringMatching(/see your record until \w+ \d+, /),
+      }),
+    ]);
+  });
+
+  test("an answer ends it", async () => {
+    const person = await asked(both);
+    await replyBySms(app, person.contact.phone ?? "", "STOP");
+    await later(16);
+    expect(await steps(person)).toEqual(["sms sent"]);
+  });
+
+  test("nobody is written to after the time to answer has passed", async () => {
+    const person = await asked(both);
+    await later(24 * 60 + 1);
+    expect(await steps(person)).toEqual(["sms sent"]);
+  });
+});
+
+test("R-31 notices that come at one moment are taken together, and each person's next way is their own, for its own call", async () => {
+  const batch = vi.spyOn(app.product.db, "batch");
+  const people = [];
+  for (let at = 0; at < 4; at += 1) people.push({ ...(await asked(both)), message: app.providers.sms.sent.length });
+  batch.mockClear();
+  const words = ["Delivered", "Message Failed", "Message Failed", "Delivered"];
+  const answers = await Promise.all(
+    [...people, { message: 999_999 }].map(({ message }, at) =>
+      postGatewayNotice(app, "/sms/status/termii", {
+        type: "outbound",
+        id: `at-once-${at}`,
+        message_id: `message-${message}`,
+        status: words[at] ?? "Delivered",
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
+  const sizes = batch.mock.calls.flatMap(([what, size]) => (what === "message_arrival" ? [size] : []));
+  expect(Math.max(...sizes)).toBeGreaterThan(1);
+  batch.mockRestore();
+  expect(await Promise.all(people.map(async (person) => (await nextStep(person))?.at ?? null))).toEqual([
+    null,
+    expect.any(Date),
+    expect.any(Date),
+    null,
+  ]);
+  const climbs = await app.owner.query<{ item: string; call: string }>(
+    "select payload->>'requestId' as item, payload->>'call' as call from graphile_worker._private_jobs where key like 'climb_consent:%'",
+  );
+  const calls = new Map(climbs.rows.map(({ item, call }) => [item, call]));
+  expect(people.map(({ itemId }) => calls.get(itemId))).toEqual([
+    undefined,
+    answers[1]?.headers["x-request-id"],
+    answers[2]?.headers["x-request-id"],
+    undefined,
+  ]);
+  await app.drainQueue();
+  expect(await Promise.all(people.map(steps))).toEqual([
+    ["sms delivered"],
+    ["sms failed", "mail sent"],
+    ["sms failed", "mail sent"],
+    ["sms delivered"],
+  ]);
+});
+
+test("R-31 a notice of arrival waits for nobody who decides about the same person just now", async () => {
+  const person = await asked(both);
+  const before = await nextStep(person);
+  const other = await app.owner.connect();
+  await other.query("begin");
+  await other.query("select from consents where request_id = $1 for update", [person.itemId]);
+  try {
+    await reportLastSms(app, "Delivered");
+    expect(await steps(person)).toEqual(["sms delivered"]);
+    expect(await nextStep(person)).toEqual(before);
+  } finally {
+    await other.query("commit");
+    other.release();
+  }
+  await later(16); // its next way comes, and the message is seen to have arrived
+  expect(await steps(person)).toEqual(["sms delivered"]);
+});
+
+test("T-47 each message leaves its proof, with its way and the same code", async () => {
+  app.providers.sms.respondWith(refused);
+  const person = await asked(both);
+  const proofs = await app.owner.query<{ channel: string; code: string }>(
+    "select channel, code_hash::text as code from consent_evidence where request_id = $1 and event = 'asked' order by at, id",
+    [person.itemId],
+  );
+  expect(proofs.rows.map(({ channel }) => channel)).toEqual(["sms", "mail"]);
+  expect(new Set(proofs.rows.map(({ code }) => code)).size).toBe(1);
+});
+
+describe("R-21 climbing is safe to repeat, to be killed and to be done by two", () => {
+  test("two processes at once send one message", async () => {
+    const person = await asked(both);
+    const { product } = await app.startProcess();
+    await app.setClockOffset(16 * minuteMs);
+    const climbs = [app.product, product].flatMap(({ schedule }) =>
+      schedule.filter(({ name }) => name === "climb_consents").flatMap(({ run }) => [run, run]),
+    );
+    expect(climbs).toHaveLength(4);
+    await Promise.all(climbs.map((run) => run()));
+    await app.drainQueue();
+    expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
+  });
+
+  test("a wake-up that was lost is made up for by the schedule", async () => {
+    const person = await asked(both);
+    await reportLastSms(app, "Message Failed");
+    const jobs = await app.owner.query("select graphile_worker.remove_job($1)", [`climb_consent:${person.itemId}`]);
+    expect(jobs.rowCount).toBe(1);
+    await app.drainQueue();
+    expect(await steps(person)).toEqual(["sms failed"]);
+    await later(16);
+    expect(await steps(person)).toEqual(["sms failed", "mail sent"]);
+  });
+
+  test("a step that fails in its middle leaves nothing half, and is done by the next round", async () => {
+    const person = await asked(both);
+    await app.setClockOffset(16 * minuteMs);
+    await app.owner.query(
+      "create function no_proof() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$; " +
+        "create trigger no_proof before insert on consent_evidence for each row execute function no_proof()",
+    );
+    await expect(app.runSchedule("climb_consents")).rejects.toThrow("could not be moved on");
+    expect([await steps(person), (await nextStep(person))?.steps]).toEqual([["sms sent"], 1]);
+    await app.owner.query("drop trigger no_proof on consent_evidence; drop function no_proof");
+    await later(16);
+    expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
+  });
+});
+
+describe("CONSENT-01 the asker sees each step as it happens, and never the contact", () => {
+  let ears: pg.PoolClient;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    ears = await app.owner.connect();
+    ears.on("notification", ({ payload = "" }) => heard.push(payload));
+    await ears.query("listen idanimo_live");
+  });
+  afterAll(() => ears.release(true));
+
+  test("state and time of every message, and an event for each change", async () => {
+    const person = await asked(both);
+    const told = async () => {
+      await ears.query("select 1"); // what was told before comes with the answer
+      return heard.filter((text) => text.includes(person.itemId) && text.includes("consent_changed")).length;
+    };
+    const seen = async () =>
+      (await person.payer.get(`/verification/check-consent/${person.itemId}`)).json<{ asked: object[] }>().asked;
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await seen()).toEqual([{ channel: "sms", state: "sent", at }]);
+    const first = await told();
+    expect(first).toBeGreaterThanOrEqual(2); // asked, and sent
+    await reportLastSms(app, "Message Failed");
+    expect(await seen()).toEqual([{ channel: "sms", state: "failed", at }]);
+    const second = await told();
+    expect(second).toBeGreaterThan(first);
+    await app.drainQueue();
+    const body = (await person.payer.get(`/verification/check-consent/${person.itemId}`)).body;
+    expect(await seen()).toEqual([
+      { channel: "sms", state: "failed", at },
+      { channel: "mail", state: "sent", at },
+    ]);
+    expect(await told()).toBeGreaterThan(second);
+    for (const contact of Object.values(person.contact)) expect(body + heard.join()).not.toContain(contact);
+  });
+});
+
+describe("when the next way is due, by what became of the messages before", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const step = (channel: Channel, state: DeliveryAttempt["state"], minutesAgo = 0): DeliveryAttempt => ({
+    channel,
+    state,
+    at: new Date(now.getTime() - minutesAgo * minuteMs),
+  });
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
+  const ladder = escalationChannels({ phone: true, mail: true });
+  test.each([
+    ["nothing was sent: at once", [], now],
+    ["an SMS went out: in 15 minutes", [step("sms", "sent")], inMinutes(15)],
+    ["an SMS waits since 10 minutes: in 5", [step("sms", "waiting", 10)], inMinutes(5)],
+    ["an SMS failed: at once", [step("sms", "failed", 3)], now],
+    ["an SMS arrived: never", [step("sms", "delivered")], null],
+    ["a mail was taken: never", [step("sms", "failed"), step("mail", "sent")], null],
+    ["an older SMS arrived while the mail waits: never", [step("sms", "delivered"), step("mail", "waiting")], null],
+    [
+      "an older SMS failed while the mail waits: it is waited for",
+      [step("sms", "failed"), step("mail", "waiting")],
+      inMinutes(15),
+    ],
+    ["three failed: never", [step("sms", "failed"), step("mail", "failed"), step("sms", "failed")], null],
+  ] as const)("%s", (_why, sent, at) => {
+    expect(nextAttemptAt(ladder, sent, now)).toEqual(at);
+  });
+});

@@ -1,0 +1,176 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { type PdfDocument, brandFooter } from "../../../documents/index.ts";
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import type { ConsentDeps } from "../deps.ts";
+import type { Language } from "../language.ts";
+import { formatPageDateTime } from "../consent-page/page-dates.ts";
+import { languageTag } from "../language-switcher.ts";
+import type { SubjectBlock } from "./block-store.ts";
+import { type CaseWithContent, readCases } from "./subject-cases.ts";
+import type { RequestWithNote } from "./pages/request-rows.ts";
+import { requesterStatusText, describeOutcome } from "./pages/request-rows.ts";
+import { findRequestEvents, type RequestEvent } from "./request-store.ts";
+import { readBlocks, readRequests } from "./read-home.ts";
+import { requestOutcome } from "./rules.ts";
+import type { SubjectSession } from "./session.ts";
+import { caseStatusText, type LocalisedCopy, copyInLanguage } from "./my-data-copy.ts";
+
+/** A copy of everything that leads to a person's contacts. The record itself is not in it: it is sealed, and never handed out here. */
+
+/** More than a person can be asked in twelve months, with room. */
+const exportedRequestsMax = 5_000;
+
+export type DataExport = {
+  readonly madeAt: Date;
+  readonly visitor: SubjectSession;
+  readonly requests: readonly (RequestWithNote & { readonly events: readonly RequestEvent[] })[];
+  readonly cases: readonly CaseWithContent[];
+  readonly blocks: readonly SubjectBlock[];
+};
+
+export async function readDataExport(deps: ConsentDeps, visitor: SubjectSession): Promise<DataExport> {
+  const found = await readRequests(deps, visitor, "all", exportedRequestsMax);
+  const { events, madeAt } = await deps.db.transaction("system", async (tx) => ({
+    events: await findRequestEvents(
+      tx,
+      found.map(({ id }) => id),
+    ),
+    madeAt: found[0]?.now ?? new Date(),
+  }));
+  const byRequest = Map.groupBy(events, ({ requestId }) => requestId);
+  return {
+    madeAt,
+    visitor,
+    requests: found.map((one) => ({ ...one, events: byRequest.get(one.id) ?? [] })),
+    cases: await readCases(deps, visitor),
+    blocks: await readBlocks(deps, visitor),
+  };
+}
+
+/** Where a yes stands, its record is sealed for whoever asked. */
+export const activeRequestsOf = ({ requests }: DataExport) =>
+  requests.filter((one) => requestOutcome(one, one.now) === "standing");
+
+/** The copy for programs. Times are ISO 8601 in UTC; names are of this file alone. */
+export function dataExportJson(copy: DataExport): string {
+  const { madeAt, requests, cases, blocks } = copy;
+  return JSON.stringify(
+    {
+      made: madeAt,
+      record:
+        "Not in this file, and held by us only where a yes stands: sealed, for the account that asked, until the time that `seenUntil` says.",
+      contact: "Your phone number and mail address are in no row. A keyed hash of each stands in their place.",
+      requests: requests.map((one) => ({
+        reference: one.id,
+        askedBy: { name: one.asker.name, kind: one.asker.userType, nameInCompanyRegister: one.asker.isVerified },
+        blocked: one.asker.isBlocked,
+        kind: catalogueRowOf(one.searchType).label,
+        purpose: one.purpose,
+        note: one.note ?? null,
+        came: one.receivedAt,
+        youWereAsked: one.askedAt,
+        answerUntil: one.deadline,
+        state: requestOutcome(one, one.now),
+        decided: one.decidedAt,
+        decidedBy: one.decidedBy,
+        leftOut: one.withheld,
+        seenUntil: one.goneAt,
+        timesOpened: one.opened.times,
+        timesSaved: one.saved.times,
+        deleted: one.purgedAt,
+        proofs: one.events.map(({ at, what, way }) => ({ at, what, ...(way !== null && { way }) })),
+      })),
+      cases: cases.map((one) => ({
+        reference: one.reference,
+        kind: one.kind,
+        about: one.requestId,
+        sent: one.openedAt,
+        due: one.dueAt,
+        answered: one.answeredAt,
+        readByOperators: one.readAt,
+        yourWords: one.text ?? null,
+        answer: one.answer ?? null,
+      })),
+      blocks: blocks.map(({ asker, since }) => ({ asker: asker?.name ?? "everybody", since })),
+    },
+    null,
+    2,
+  );
+}
+
+/** What happened, in the person's words. */
+function eventLabel({ own }: LocalisedCopy, { what, way }: RequestEvent): string {
+  const known = Object.entries(own.events).find(([name]) => name === what)?.[1] ?? own.events.other;
+  const by = Object.entries(own.ways).find(([name]) => name === way)?.[1];
+  return `${known}${by === undefined ? "" : ` ${by}`}`;
+}
+
+/** The same with its moment. */
+export const formatEvent = (words: LocalisedCopy, event: RequestEvent): string =>
+  `${formatPageDateTime(words.shared, event.at)}: ${eventLabel(words, event)}`;
+
+/** The copy as a paper, in the reader's language. */
+export function dataExportDocument(copy: DataExport, language: Language): PdfDocument {
+  const words = copyInLanguage(language);
+  const { own, shared } = words;
+  const moment = (at: Date) => formatPageDateTime(shared, at);
+  const sealed = activeRequestsOf(copy);
+  return {
+    title: own.copy.title,
+    lang: languageTag(language),
+    eyebrow: moment(copy.madeAt),
+    blocks: [
+      { kind: "note", tone: "plain", text: own.copy.sealed },
+      ...(sealed.length === 0 ? [own.copy.noneStanding] : sealed.map((one) => describeActiveRequest(words, one))).map(
+        (text) => ({ kind: "text", text }) as const,
+      ),
+      { kind: "text", text: `${own.copy.contact} ${own.copy.months}` },
+      ...copy.requests.flatMap((one) => [
+        { kind: "heading", text: one.asker.name } as const,
+        { kind: "text", text: describeOutcome(words, one, true) } as const,
+        {
+          kind: "facts",
+          rows: [
+            { label: own.row.saw, value: catalogueRowOf(one.searchType).label },
+            {
+              label: own.row.why,
+              value: shared.purposes[one.purpose] + (one.note === undefined ? "" : `: ${one.note}`),
+            },
+            { label: shared.asker.label, value: requesterStatusText(words, one) },
+            ...one.events.map((event) => ({ label: moment(event.at), value: eventLabel(words, event) })),
+          ],
+        } as const,
+      ]),
+      ...copy.cases.flatMap((one) => [
+        { kind: "heading", text: `${own.cases.kinds[one.kind]} ${one.reference}` } as const,
+        { kind: "text", text: caseStatusText(words, one) } as const,
+        {
+          kind: "facts",
+          rows: [
+            { label: own.cases.yours, value: one.text ?? own.cases.erased },
+            ...(one.answer === undefined ? [] : [{ label: own.cases.answer, value: one.answer }]),
+          ],
+        } as const,
+      ]),
+      ...(copy.blocks.length === 0
+        ? []
+        : [
+            { kind: "heading", text: own.block.list } as const,
+            ...copy.blocks.map(({ asker, since }) => {
+              const at = moment(since);
+              return {
+                kind: "text",
+                text: asker ? `${asker.name}: ${at}` : fillPlaceholders(own.block.allOn, { moment: at }),
+              } as const;
+            }),
+          ]),
+    ],
+    footer: brandFooter,
+  };
+}
+
+export const describeActiveRequest = ({ own, shared }: LocalisedCopy, one: RequestWithNote): string =>
+  fillPlaceholders(own.copy.standing, {
+    name: one.asker.name,
+    moment: one.goneAt ? formatPageDateTime(shared, one.goneAt) : "-",
+  });

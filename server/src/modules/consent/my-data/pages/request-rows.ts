@@ -1,0 +1,134 @@
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
+import { formatTimeLeft, formatPageDateTime } from "../../consent-page/page-dates.ts";
+import type { SubjectRequest } from "../request-store.ts";
+import { requestOutcome } from "../rules.ts";
+import type { LocalisedCopy } from "../my-data-copy.ts";
+import { actionForm, type PageContext, copyForPage } from "./layout.ts";
+
+/** A request with the asker's own words, where these can still be read. */
+export type RequestWithNote = SubjectRequest & { readonly note: string | undefined };
+
+/**
+ * What became of a request, in a sentence.
+ * @param isExport it is read another day, so lengths of time from now are left out
+ */
+export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExport = false): string {
+  const { row } = words.own;
+  const at = (moment: Date | null) => ({
+    moment: moment ? formatPageDateTime(words.shared, moment) : "-",
+    length: moment ? formatTimeLeft(words.shared, moment, one.now) : "-",
+  });
+  switch (requestOutcome(one, one.now)) {
+    case "open":
+      return fillPlaceholders(isExport ? row.openUntil : row.open, at(one.deadline));
+    case "standing":
+      return fillPlaceholders(isExport ? row.standingUntil : row.standing, at(one.goneAt));
+    case "waiting_to_ask":
+      return row.waitingToAsk;
+    case "refused":
+      return row.refused;
+    case "gone":
+      return fillPlaceholders(row.gone, at(one.goneAt));
+    case "taken_back":
+      return fillPlaceholders(row.takenBack, at(one.goneAt));
+    case "asker_left":
+      return row.askerLeft;
+    case "stopped":
+      return row.stopped;
+    case "unanswered":
+      return row.unanswered;
+    case "unreached":
+      return row.unreached;
+    case "nothing_found":
+      return row.nothingFound;
+  }
+}
+
+/** How often the record was looked at and kept, where there was a yes. */
+function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly string[] {
+  if (one.goneAt === null) return [];
+  const { row } = words.own;
+  const describe = (of: SubjectRequest["opened"], once: string, often: string) =>
+    of.last === null
+      ? undefined
+      : fillPlaceholders(of.times === 1 ? once : often, {
+          count: String(of.times),
+          moment: formatPageDateTime(words.shared, of.last),
+        });
+  const saved = describe(one.saved, row.savedOnce, row.saved);
+  return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
+}
+
+/** Who asks, as far as it is known. */
+export function requesterStatusText({ shared }: LocalisedCopy, { asker }: Pick<SubjectRequest, "asker">): string {
+  if (asker.isVerified) return shared.asker.inRegister;
+  return shared.asker.asGiven;
+}
+
+/** The button that lets an asker ask no more, or again. */
+function blockForm(place: PageContext, { id, asker }: RequestWithNote, about: string): Html {
+  const { block } = copyForPage(place).own;
+  const { name } = asker;
+  return asker.isBlocked
+    ? actionForm(place, "/unblock", fillPlaceholders(block.unblock, { name }), {
+        kind: "plain",
+        about,
+        fields: { asker: asker.id },
+      })
+    : actionForm(place, `/requests/${id}/block`, fillPlaceholders(block.block, { name }), { kind: "plain", about });
+}
+
+/**
+ * Everything of one request, with what can be done about it.
+ * @param hasBlock whether whoever asked can be blocked from here, or let ask again: once for each on a page is enough
+ */
+function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean): Html {
+  const words = copyForPage(place);
+  const { row, block } = words.own;
+  const outcome = requestOutcome(one, one.now);
+  const id = `r-${one.id}`;
+  const kind = outcome === "open" || outcome === "standing" ? outcome : "over";
+  const further = [
+    ...describeViews(words, one),
+    ...(one.withheld.length > 0 && one.goneAt !== null
+      ? [fillPlaceholders(row.leftOut, { parts: one.withheld.map((part) => words.shared.parts[part]).join("; ") })]
+      : []),
+    ...(one.purgedAt === null
+      ? []
+      : [fillPlaceholders(row.deleted, { moment: formatPageDateTime(words.shared, one.purgedAt) })]),
+  ];
+  return html`<li class="${kind === "over" ? "row" : "card"}">
+    <h3 class="name" id="${id}">${one.asker.name}</h3>
+    <p class="quiet">
+      ${requesterStatusText(words, one)}.
+      ${fillPlaceholders(row.asked, { moment: formatPageDateTime(words.shared, one.receivedAt) })}.
+    </p>
+    <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? emptyHtml : html`<br /><q>${one.note}</q>`}</p>
+    ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : emptyHtml}
+    <p class="${kind}">${describeOutcome(words, one)}</p>
+    ${further.length > 0 ? html`<p class="quiet">${further.join(" ")}</p>` : emptyHtml}
+    ${outcome === "open" ? html`<p class="quiet">${row.howYes}</p>` : emptyHtml}
+    ${outcome === "standing" && one.asker.isBlocked ? html`<p>${block.stands}</p>` : emptyHtml}
+    ${outcome === "standing" ? actionForm(place, `/requests/${one.id}/take-back`, row.takeBack, { about: id }) : emptyHtml}
+    ${outcome === "open" ? actionForm(place, `/requests/${one.id}/no`, row.no, { about: id }) : emptyHtml}
+    ${one.asker.isBlocked ? html`<p class="quiet">${block.blocked}</p>` : emptyHtml}
+    ${hasBlock ? blockForm(place, one, id) : emptyHtml}
+  </li>`;
+}
+
+/** Rows of a page, which may have shown others before. */
+export function requestRows(
+  place: PageContext,
+  all: readonly RequestWithNote[],
+  before: readonly RequestWithNote[] = [],
+): Html {
+  const known = new Set(before.map(({ asker }) => asker.id));
+  return html`<ul class="asks">
+    ${all.map((one) => {
+      const hasBlock = !known.has(one.asker.id);
+      known.add(one.asker.id);
+      return requestRow(place, one, hasBlock);
+    })}
+  </ul>`;
+}

@@ -1,0 +1,127 @@
+import { codeLifetimeMinutes } from "@idanimo/contract/limits";
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import type { Page } from "../../../../pages/page.ts";
+import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
+import { languageField } from "../../language-switcher.ts";
+import type { ParsedContact } from "../parse-contact.ts";
+import { maskContact } from "../my-data-copy.ts";
+import {
+  actionForm,
+  renderMyDataPage,
+  pageLink,
+  myDataPath,
+  type PageContext,
+  statusMessage,
+  copyForPage,
+} from "./layout.ts";
+
+/** The pages in front of the door: a contact, and the code that proves it. */
+
+/** What was wrong with the last try, in words. */
+type ErrorText = string | undefined;
+
+function contactForm(place: PageContext, typed: string, wrong: ErrorText): Html {
+  const { enter } = copyForPage(place).own;
+  return html`<form method="post" action="${myDataPath}/code">
+    ${languageField(place.language)}
+    <label for="contact">${enter.contact}</label>
+    <p class="quiet" id="contact-help">${enter.hint}</p>
+    ${wrong === undefined ? emptyHtml : html`<p class="wrong" id="contact-wrong" role="alert">${wrong}</p>`}
+    <input
+      id="contact"
+      name="contact"
+      value="${typed}"
+      required
+      maxlength="254"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      inputmode="email"
+      aria-describedby="contact-help${wrong === undefined ? "" : " contact-wrong"}"
+      ${wrong === undefined ? emptyHtml : html`aria-invalid="true"`}
+    />
+    <button class="yes">${enter.send}</button>
+  </form>`;
+}
+
+/**
+ * Asks for a phone number or mail address.
+ * @param typed what was typed before
+ * @param isOver a visit has ended
+ */
+export function contactPage(
+  place: PageContext,
+  { typed = "", wrong, isOver = false }: { typed?: string; wrong?: ErrorText; isOver?: boolean } = {},
+): Page {
+  const { enter, ended } = copyForPage(place).own;
+  return renderMyDataPage(
+    place,
+    enter.title,
+    html`<h1>${enter.title}</h1>
+      ${isOver ? html`<p class="waiting" role="status"><strong>${ended.title}.</strong> ${ended.words}</p>` : emptyHtml}
+      <p>${enter.words}</p>
+      <p>${enter.proof}</p>
+      ${contactForm(place, typed, wrong)}
+      <p class="quiet">${enter.haveLink}</p>`,
+  );
+}
+
+/**
+ * Asks for the code that was sent.
+ * @param id names the code; nobody can guess it
+ */
+export function codePage(place: PageContext, id: string, to: ParsedContact, wrong?: string): Page {
+  const words = copyForPage(place);
+  const { code } = words.own;
+  const contact = maskContact(words, { phone: null, mail: null, [to.kind]: to.value }) ?? "";
+  return renderMyDataPage(
+    place,
+    code.title,
+    html`<h1>${code.title}</h1>
+      <p>${fillPlaceholders(code.sent, { contact, minutes: String(codeLifetimeMinutes) })}</p>
+      <form method="post" action="${myDataPath}/enter">
+        ${languageField(place.language)}
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="contact" value="${to.value}" />
+        <label for="code">${code.label}</label>
+        ${wrong === undefined ? emptyHtml : html`<p class="wrong" id="code-wrong" role="alert">${wrong}</p>`}
+        <input
+          id="code"
+          name="code"
+          class="digits"
+          required
+          maxlength="12"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          ${wrong === undefined ? emptyHtml : html`aria-invalid="true" aria-describedby="code-wrong"`}
+        />
+        <button class="yes">${code.open}</button>
+      </form>
+      <p class="quiet">${code.nothing}</p>
+      ${actionForm(place, "/code", code.again, { fields: { contact: to.value } })}
+      <p class="onward">${pageLink(place, "", code.other)}</p>`,
+  );
+}
+
+/** The code is no more: another one has to be asked for. */
+export function codeExpiredPage(place: PageContext, typed: string): Page {
+  const { enter, code } = copyForPage(place).own;
+  return renderMyDataPage(
+    place,
+    enter.title,
+    html`<h1>${code.title}</h1>
+      ${statusMessage("bad", code.over)} ${contactForm(place, typed, undefined)}`,
+  );
+}
+
+/** Somebody tried too often. */
+export function rateLimitedPage(place: PageContext, wait: string): Page {
+  const { enter } = copyForPage(place).own;
+  return renderMyDataPage(
+    place,
+    enter.title,
+    html`<h1>${enter.title}</h1>
+      ${statusMessage("bad", fillPlaceholders(enter.wait, { wait }))}
+      <p class="onward">${pageLink(place, "", copyForPage(place).own.frame.back)}</p>`,
+  );
+}

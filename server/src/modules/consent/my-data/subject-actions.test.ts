@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts";
+import { adultPerson } from "../../../testing/fakes.ts";
+import {
+  setClockRelativeTo,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+  readRequestState,
+} from "../../../testing/lookup-steps.ts";
+import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const { send, shown, byCode, askOf, names, payer } = createMyDataClient(() => app);
+
+describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
+  test("one tap: the asker reads nothing, the key is destroyed; two tabs at once are one withdrawal", async () => {
+    const asker = await payer();
+    const phone = freshPhone();
+    const asked = await askOf(phone, asker);
+    await submitDecision(app, asked.token, "grant");
+    const look = async () =>
+      (await asker.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null; consent: string }>();
+    expect((await look()).data).not.toBeNull();
+    const cookie = await byCode(phone);
+    const tabs = await Promise.all(
+      Array.from({ length: 5 }, () => send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie)),
+    );
+    expect(tabs.map(({ headers }) => headers.location).toSorted()).toEqual([
+      "/my-data?done=takenBack",
+      ...Array.from({ length: 4 }, () => "/my-data?done=unchanged"),
+    ]);
+    expect(await look()).toMatchObject({ data: null, consent: "terminated", message: "Expired" });
+    await app.drainQueue();
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(await shown(cookie)).toContain("You took your yes back on");
+    const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
+      asked.itemId,
+    ]);
+    expect(proofs.rowCount).toBe(1);
+  });
+
+  test("an open question is answered with no from here; yes needs the message", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone);
+    const cookie = await byCode(phone);
+    expect(await shown(cookie)).toContain("To say yes, open our message.");
+    expect((await send(`/my-data/requests/${asked.itemId}/no`, {}, cookie)).headers.location).toBe(
+      "/my-data?done=refused",
+    );
+    expect((await send(`/my-data/requests/${asked.itemId}/no`, {}, cookie)).headers.location).toBe(
+      "/my-data?done=unchanged",
+    );
+    expect((await send(`/my-data/requests/${asked.itemId}/grant`, {}, cookie)).statusCode).toBe(404);
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DENIED", consent: "denied" });
+  });
+
+  test("a yes whose time is over stays what it was: nothing is left to take back", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone);
+    await submitDecision(app, asked.token, "grant");
+    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 1);
+    const cookie = await byCode(phone);
+    expect((await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie)).headers.location).toBe(
+      "/my-data?done=unchanged",
+    );
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "granted" });
+  });
+
+  test("R-08 nor by the message's link: when it ended stays as it was, and no proof says otherwise", async () => {
+    const asked = await askOf(freshPhone());
+    await submitDecision(app, asked.token, "grant");
+    const end = async () =>
+      (await app.owner.query<{ gone_at: Date }>("select gone_at from consents where request_id = $1", [asked.itemId]))
+        .rows;
+    const before = await end();
+    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 0);
+    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
+    expect(await end()).toEqual(before);
+    const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
+      asked.itemId,
+    ]);
+    expect(proofs.rowCount).toBe(0);
+  });
+});
+
+/** Makes the database refuse to end one request, as a broken one would, while something is done. */
+async function withBroken<Value>(requestId: string, work: () => Promise<Value>): Promise<Value> {
+  await app.owner.query(
+    `create function break_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger break_one before update on consents for each row when (new.request_id = '${requestId}')
+       execute function break_one()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await app.owner.query("drop trigger break_one on consents; drop function break_one");
+  }
+}
+
+describe("one request that cannot be ended holds up nothing else, and pressing again finishes", () => {
+  test.each([
+    { path: "erasure", cases: 1, blocks: 0 },
+    { path: "block-everybody", cases: 0, blocks: 1 },
+  ])("$path", async ({ path, cases, blocks }) => {
+    const phone = freshPhone();
+    const asked = [await askOf(phone), await askOf(phone), await askOf(phone)];
+    const [, broken] = asked;
+    const cookie = await byCode(phone);
+    const states = async () =>
+      Promise.all(asked.map(async ({ itemId }) => (await readRequestState(app, itemId))?.consent));
+    const answer = await withBroken(broken?.itemId ?? "", () => send(`/my-data/${path}`, {}, cookie));
+    expect(answer.statusCode).toBe(500);
+    expect(await states()).toEqual(["denied", "pending", "denied"]);
+    const hash = app.vault.indexHash("phone", phone);
+    const count = async (table: string) =>
+      (await app.owner.query(`select from ${table} where contact_hash = $1`, [hash])).rowCount;
+    expect([await count("subject_cases"), await count("subject_blocks")]).toEqual([cases, blocks]);
+    expect((await send(`/my-data/${path}`, {}, cookie)).statusCode).toBe(303);
+    expect(await states()).toEqual(["denied", "denied", "denied"]);
+    expect([await count("subject_cases"), await count("subject_blocks")]).toEqual([cases, blocks]);
+  });
+});
+
+describe("T-45 whom a person blocks asks no more, and pays nothing for it", () => {
+  const asksAgain = async (phone: string, user: Awaited<ReturnType<typeof payer>>) => {
+    const record = adultPerson(randomNin(), { contact: { phone, mail: null } });
+    const bought = await completeLookup(app, user, { kind: "found", record });
+    return { ...bought, ...(await readRequestState(app, bought.itemId)) };
+  };
+
+  test("one asker: the open question is refused, the next one is stopped and refunded, others may ask", async () => {
+    const phone = freshPhone();
+    const [asker, other] = [await payer(), await payer()];
+    const asked = await askOf(phone, asker);
+    const cookie = await byCode(phone);
+    expect((await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location).toBe(
+      "/my-data?done=blocked",
+    );
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "denied" });
+    const before = await app.wallets(asker);
+    expect(await asksAgain(phone, asker)).toMatchObject({ outcome: "BLOCKED", consent: "terminated" });
+    expect(await app.wallets(asker)).toEqual(before);
+    expect(await asksAgain(phone, other)).toMatchObject({ consent: "pending" });
+    expect(await shown(cookie)).toContain("We stopped it. They saw nothing.");
+    expect((await send("/my-data/unblock", { asker: asker.id }, cookie)).headers.location).toBe(
+      "/my-data?done=unblocked",
+    );
+    expect((await send("/my-data/unblock", { asker: asker.id }, cookie)).headers.location).toBe(
+      "/my-data?done=unchanged",
+    );
+    await app.owner.query(
+      "update verification_requests set created_at = created_at - interval '2 days' where owner_id = $1",
+      [asker.id],
+    );
+    expect(await asksAgain(phone, asker)).toMatchObject({ consent: "pending" });
+    await send("/my-data/block-everybody", {}, cookie);
+  });
+
+  test("a yes that stands through a block is said beside it, with what takes it back and what lifts the block", async () => {
+    const phone = freshPhone();
+    const asker = await payer();
+    await names(asker.id, "Still-Sees");
+    const asked = await askOf(phone, asker);
+    await submitDecision(app, asked.token, "grant");
+    const cookie = await byCode(phone);
+    const done = (await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location ?? "";
+    const page = await shown(cookie, done);
+    expect(page).toContain("They can no longer ask about you. They still see what you said yes to. Take it back?");
+    expect(page.match(/Let Still-Sees Obi ask again/g)).toHaveLength(1); // in the row itself, and there alone
+    expect(page.indexOf("What stands now")).toBeLessThan(page.indexOf("Leave this page"));
+    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+    expect(await shown(cookie, done)).not.toContain("They still see");
+    await send("/my-data/block-everybody", {}, cookie);
+  });
+
+  test("a question that is on its way while a person blocks everybody is refused or stopped, never left open", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const phone = freshPhone();
+      const cookie = await byCode(phone);
+      const nin = randomNin();
+      const asker = await payer();
+      const bought = await app.purchase(asker, { nin });
+      app.providers.personRecords.respondTo(nin, {
+        kind: "found",
+        record: adultPerson(nin, { contact: { phone, mail: null } }),
+      });
+      await payPurchase(asker, bought);
+      await Promise.all([app.drainQueue(), send("/my-data/block-everybody", {}, cookie)]);
+      await app.drainQueue();
+      expect(["denied", "terminated"]).toContain((await readRequestState(app, bought.itemId))?.consent);
+    }
+  });
+
+  test.each(["everybody", "one asker"])("a block of %s waits for a question about the same person", async (whom) => {
+    const phone = freshPhone();
+    const asked = await askOf(phone);
+    const cookie = await byCode(phone);
+    const asking = await app.owner.connect();
+    await asking.query("begin");
+    await asking.query("select pg_advisory_xact_lock(hashtextextended('subject:' || $1, 0))", [
+      app.vault.indexHash("phone", phone).toString("hex"),
+    ]);
+    let isDone = false;
+    const path = whom === "everybody" ? "block-everybody" : `requests/${asked.itemId}/block`;
+    const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
+    const isWaiting = async () =>
+      (
+        await asking.query(
+          `select from pg_locks w join pg_locks h using (locktype, classid, objid, objsubid)
+           where w.locktype = 'advisory' and not w.granted and h.granted and h.pid = pg_backend_pid()`,
+        )
+      ).rowCount === 1;
+    let hasWaited = false;
+    while (!isDone && !hasWaited) hasWaited = await isWaiting();
+    await asking.query("commit");
+    asking.release();
+    expect((await blocking).statusCode).toBe(303);
+    expect(hasWaited).toBe(true);
+  });
+
+  test("everybody: every open question is refused and nobody is asked any more, until it is lifted", async () => {
+    const phone = freshPhone();
+    const asked = [await askOf(phone), await askOf(phone)];
+    const cookie = await byCode(phone);
+    await Promise.all([send("/my-data/block-everybody", {}, cookie), send("/my-data/block-everybody", {}, cookie)]);
+    for (const { itemId } of asked) expect(await readRequestState(app, itemId)).toMatchObject({ consent: "denied" });
+    expect(await shown(cookie)).toContain("You blocked everybody since");
+    expect(await asksAgain(phone, await payer())).toMatchObject({ outcome: "BLOCKED" });
+    await send("/my-data/unblock-everybody", {}, cookie);
+    expect(await asksAgain(phone, await payer())).toMatchObject({ consent: "pending" });
+    const audit = await app.owner.query<{ action: string }>(
+      "select action from audit_log where action like 'everybody_%' order by at desc, id desc limit 2",
+    );
+    expect(audit.rows.map(({ action }) => action)).toEqual(["everybody_unblocked", "everybody_blocked"]);
+    await send("/my-data/block-everybody", {}, cookie);
+  });
+});

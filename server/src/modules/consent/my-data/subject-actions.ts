@@ -1,0 +1,130 @@
+import { writeAudit } from "../../audit/index.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, withdrawConsent } from "../use-cases/decide.ts";
+import { lockSubjects } from "../subject-store.ts";
+import { deleteBlocks, insertBlocks } from "./block-store.ts";
+import { findRequesterId, findRequestIdsInState } from "./request-store.ts";
+import { isUuid } from "./rules.ts";
+import type { SubjectSession } from "./session.ts";
+import { contactHashesOf, contactKindOf } from "./session-store.ts";
+
+/** What a person does on the page of their own data. Each says whether it was done: somebody else's request is as if it were none. */
+
+/** Takes one yes back; access ends everywhere with this very transaction. Source: T-48. */
+export async function withdrawOwnConsent(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  requestId: string,
+): Promise<boolean> {
+  return deps.db.transaction("system", async (tx) => {
+    const standing = await findRequestIdsInState(tx, visitor, "granted", null);
+    return standing.includes(requestId) && withdrawConsent(deps, tx, requestId);
+  });
+}
+
+/** Answers one open question with no. */
+export async function denyRequest(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+  const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", null));
+  return open.includes(requestId) && denyConsent(deps, visitor, requestId);
+}
+
+async function denyConsent(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+  const receipt = await prepareReceipt(deps, requestId, contactKindOf(visitor));
+  try {
+    return await deps.db.transaction("system", (tx) =>
+      decideConsent(deps, tx, requestId, { granted: false }, "page", receipt),
+    );
+  } finally {
+    await destroyUnsentReceiptKeys(deps, [receipt]);
+  }
+}
+
+/** How many were done, and what hindered the others. */
+type BulkResult = { readonly count: number; readonly failures: readonly unknown[] };
+
+/** Does one thing to many requests, each in a transaction of its own: one that fails leaves the others done. */
+async function forEachRequest(
+  requestIds: readonly string[],
+  act: (requestId: string) => Promise<boolean>,
+): Promise<BulkResult> {
+  const failures: unknown[] = [];
+  let count = 0;
+  for (const requestId of requestIds)
+    await act(requestId).then(
+      (isDone) => (count += isDone ? 1 : 0),
+      (error: unknown) => failures.push(error),
+    );
+  return { count, failures };
+}
+
+/** Refuses open questions of one asker, or of everybody. */
+async function denyAll(deps: ConsentDeps, visitor: SubjectSession, ownerId: string | null): Promise<BulkResult> {
+  const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", ownerId));
+  return forEachRequest(open, (requestId) => denyConsent(deps, visitor, requestId));
+}
+
+/** Says that something failed, once all else is done: pressing again finishes it. */
+export function throwIfFailed(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be ended`);
+}
+
+/**
+ * Lets whoever asked a request ask no more, and answers their open questions with no. A yes that stands stays until it is taken
+ * back: that is another button.
+ */
+export async function blockRequester(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+  if (!isUuid(requestId)) return false;
+  const ownerId = await deps.db.transaction("system", async (tx) => {
+    const found = await findRequesterId(tx, visitor, requestId);
+    if (found === undefined) return undefined;
+    await lockSubjects(tx, contactHashesOf(visitor)); // a question on its way is here before, or meets the block
+    if (await insertBlocks(tx, visitor, found, () => deps.ids.rowId()))
+      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "asker_blocked", objectId: found });
+    return found;
+  });
+  if (ownerId === undefined) return false;
+  throwIfFailed((await denyAll(deps, visitor, ownerId)).failures);
+  return true;
+}
+
+/** Lets nobody ask any more, and answers every open question with no. */
+export async function blockAllRequesters(deps: ConsentDeps, visitor: SubjectSession): Promise<void> {
+  await deps.db.transaction("system", async (tx) => {
+    await lockSubjects(tx, contactHashesOf(visitor));
+    if (await insertBlocks(tx, visitor, null, () => deps.ids.rowId()))
+      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "everybody_blocked" });
+  });
+  throwIfFailed((await denyAll(deps, visitor, null)).failures);
+}
+
+/** Lifts a block. @param ownerId null: the one of everybody */
+export async function liftBlock(deps: ConsentDeps, visitor: SubjectSession, ownerId: string | null): Promise<boolean> {
+  if (ownerId !== null && !isUuid(ownerId)) return false;
+  return deps.db.transaction("system", async (tx) => {
+    if (!(await deleteBlocks(tx, visitor, ownerId))) return false;
+    const done =
+      ownerId === null ? { action: "everybody_unblocked" } : { action: "asker_unblocked", objectId: ownerId };
+    await writeAudit(tx, deps.ids, { actorKind: "subject", ...done });
+    return true;
+  });
+}
+
+/**
+ * Takes back every yes that stands and refuses every open question. Does not throw where some could not be ended: whoever asked
+ * for it is answered for the rest first.
+ */
+export async function endAllConsents(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+): Promise<{ readonly withdrawn: number; readonly denied: number; readonly failures: readonly unknown[] }> {
+  const standing = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "granted", null));
+  const withdrawn = await forEachRequest(standing, (requestId) =>
+    deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId)),
+  );
+  const denied = await denyAll(deps, visitor, null);
+  return {
+    withdrawn: withdrawn.count,
+    denied: denied.count,
+    failures: [...withdrawn.failures, ...denied.failures],
+  };
+}

@@ -1,0 +1,108 @@
+import { limitKey } from "../../accounts/index.ts";
+import { type CaseKey, createCaseKey, openCase, openCaseContent } from "../cases/open-case.ts";
+import { type CaseKind, caseTextMaxLength, isLimitedToOneOpen } from "../cases/rules.ts";
+import { findCasesByContacts, findCaseReads, type SubjectCase } from "../cases/store.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { lockSubjects } from "../subject-store.ts";
+import { findRequesterId } from "./request-store.ts";
+import { isUuid } from "./rules.ts";
+import { type SubjectSession, type RateLimited, toRateLimited } from "./session.ts";
+import { contactHashesOf, hashesOfContact } from "./session-store.ts";
+
+/** What a person asked of us, as they see it. */
+export type CaseWithContent = SubjectCase & {
+  /** In their own words; undefined once these are erased. */
+  readonly text: string | undefined;
+  readonly answer: string | undefined;
+  /** When operators read it. */
+  readonly readAt: readonly Date[];
+};
+
+/** Every case of a visitor's contacts, newest first. */
+export async function readCases(deps: ConsentDeps, visitor: SubjectSession): Promise<readonly CaseWithContent[]> {
+  const { found, readings } = await deps.db.transaction("system", async (tx) => {
+    const cases = await findCasesByContacts(tx, hashesOfContact(visitor));
+    const ids = cases.map(({ id }) => id);
+    return { found: cases, readings: await findCaseReads(tx, ids) };
+  });
+  const keys = await deps.keys.findAll(found.map(({ id }) => id));
+  return found.map((one) => {
+    const key = keys.get(one.id);
+    const content = key && one.sealed ? openCaseContent(key, one.id, one.sealed) : undefined;
+    return {
+      ...one,
+      text: content?.text,
+      answer: content?.answer,
+      readAt: readings.filter(({ id }) => id === one.id).map(({ at }) => at),
+    };
+  });
+}
+
+export type SubmitCaseOutcome =
+  | { readonly kind: "opened" | "open_already"; readonly reference: string; readonly dueAt: Date }
+  | { readonly kind: "empty" | "too_long" }
+  | RateLimited;
+
+/**
+ * Opens a case of a visitor, with their words (cleaned, `textOf`) and where the answer goes. Of a kind that they have one of at a time, an open one is
+ * shown instead; two tabs at once open one. A request that is not theirs is left out.
+ */
+export async function submitCase(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  asked: { readonly kind: Exclude<CaseKind, "misuse">; readonly text: string; readonly requestId: string | undefined },
+): Promise<SubmitCaseOutcome> {
+  const { text } = asked;
+  if (text === "" && asked.kind !== "erasure") return { kind: "empty" };
+  if ([...text].length > caseTextMaxLength) return { kind: "too_long" };
+  const [contactHash] = hashesOfContact(visitor);
+  if (!contactHash) throw new Error("a visitor without a contact");
+  const open = (await readCases(deps, visitor)).find((one) => one.kind === asked.kind && one.answeredAt === null);
+  if (open && isLimitedToOneOpen(asked.kind))
+    return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
+  const allowed = await deps.limits.consume("subject_case", limitKey(deps.vault, contactHash.toString("hex")));
+  if (!allowed.ok) return toRateLimited(allowed.problem);
+  const made = await createCaseKey(deps);
+  let isOpened = false;
+  try {
+    const done = await openCaseOnce(deps, visitor, made, asked);
+    isOpened = done.isNew;
+    const { reference, dueAt } = done.found;
+    return { kind: isOpened ? "opened" : "open_already", reference, dueAt };
+  } finally {
+    if (!isOpened) await deps.keys.destroy([made.id]);
+  }
+}
+
+/** Opens a case, or finds the open one of a kind that a person has one of at a time. */
+async function openCaseOnce(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  made: CaseKey,
+  asked: { readonly kind: Exclude<CaseKind, "misuse">; readonly text: string; readonly requestId: string | undefined },
+): Promise<{ readonly isNew: boolean; readonly found: SubjectCase }> {
+  const hashes = hashesOfContact(visitor);
+  return deps.db.transaction("system", async (tx) => {
+    await lockSubjects(tx, contactHashesOf(visitor));
+    const before = await findCasesByContacts(tx, hashes);
+    const other = before.find((one) => one.kind === asked.kind && one.answeredAt === null);
+    if (other && isLimitedToOneOpen(asked.kind)) return { isNew: false, found: other };
+    const ownerId =
+      asked.requestId !== undefined && isUuid(asked.requestId)
+        ? await findRequesterId(tx, visitor, asked.requestId)
+        : undefined;
+    const about = {
+      kind: asked.kind,
+      contactHash: hashes[0] ?? null,
+      requestId: ownerId === undefined ? null : (asked.requestId ?? null),
+      ownerId: ownerId ?? null,
+      content: { text: asked.text, ...visitor.contact },
+    };
+    // a label that is taken already is drawn again
+    const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
+    if (reference === undefined) throw new Error("no label for a case was free");
+    const found = (await findCasesByContacts(tx, hashes)).find((one) => one.id === made.id);
+    if (!found) throw new Error("a case that was opened is not there");
+    return { isNew: true, found };
+  });
+}

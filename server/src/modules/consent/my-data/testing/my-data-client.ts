@@ -1,0 +1,76 @@
+import type { LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { subjectCookieName } from "../../../../http/cookies.ts";
+import { randomNin, type TestApp } from "../../../../testing/app.ts";
+import { type PendingConsent, requestConsent, ownOrigin } from "../../../../testing/lookup-steps.ts";
+
+/** The pages of one's own data, asked as a browser without script asks them. */
+
+const sameOriginHeaders = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
+
+/** A number that nobody was asked over yet. */
+export const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
+
+/** The sign-in that an answer gave. */
+export const subjectCookieOf = (answer: LightMyRequestResponse) =>
+  answer.cookies.find(({ name }) => name === subjectCookieName)?.value ?? "";
+
+/** What a person does there, in an application that is there by then. */
+export function createMyDataClient(app: () => TestApp) {
+  const payer = () => app().user({ NGN: 10_000_00n });
+  /** The keys there are, in their own database. */
+  async function keyCount(): Promise<number | undefined> {
+    const client = new pg.Client({ connectionString: app().keysUrl });
+    await client.connect();
+    const found = await client.query<{ count: number }>("select count(*)::int as count from record_keys");
+    await client.end();
+    return found.rows[0]?.count;
+  }
+
+  /** A form of ours, sent with a cookie. */
+  const send = (
+    path: string,
+    fields: Record<string, string>,
+    cookie?: string,
+    headers: Record<string, string> = sameOriginHeaders,
+  ) =>
+    app().app.inject({
+      method: "POST",
+      url: path,
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+        ...(cookie !== undefined && { cookie: `${subjectCookieName}=${cookie}` }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const open = (path: string, cookie?: string) =>
+    app().app.inject({ url: path, headers: cookie === undefined ? {} : { cookie: `${subjectCookieName}=${cookie}` } });
+  /** As a browser shows it. */
+  const shown = async (cookie: string, path = "/my-data") =>
+    (await open(path, cookie)).body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+  const byLink = async (token: string) => subjectCookieOf(await send(`/consent/${token}/my-data`, {}));
+  /** Asks for a code, and reads it where it went. */
+  async function codeFor(contact: string) {
+    const page = await send("/my-data/code", { contact });
+    await app().drainQueue();
+    const id = /name="id" value="([^"]+)"/.exec(page.body)?.[1] ?? "";
+    const sent = contact.includes("@")
+      ? app().providers.mail.sent.findLast(({ to }) => to === contact)?.text
+      : app().providers.sms.sent.findLast(({ to }) => to === contact)?.text;
+    return { page, id, code: /code is (\d{6})/.exec(sent ?? "")?.[1] ?? "", text: sent ?? "" };
+  }
+  async function byCode(contact: string): Promise<string> {
+    await app().owner.query("delete from rate_limits");
+    const { id, code } = await codeFor(contact);
+    return subjectCookieOf(await send("/my-data/enter", { id, contact, code }));
+  }
+
+  /** A person with a phone number of their own, asked by somebody. */
+  const askOf = async (phone: string, user?: Awaited<ReturnType<typeof payer>>): Promise<PendingConsent> =>
+    requestConsent(app(), user ?? (await payer()), { contact: { phone, mail: null } });
+  const names = async (id: string, name: string) =>
+    app().owner.query("update users set first_name = $2 where id = $1", [id, name]);
+  return { payer, keyCount, send, open, shown, byLink, codeFor, byCode, askOf, names };
+}

@@ -1,0 +1,75 @@
+import { isOptionalPart, type RecordPart } from "@idanimo/contract/record-parts";
+import { findClosedRequesterNames } from "../../accounts/index.ts";
+import { openNote } from "../contact.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { findLinkFacts, type LinkFacts } from "../consent-page/store.ts";
+import { type Consent, findConsentByToken, type LinkedConsent } from "../store.ts";
+import {
+  decideConsent,
+  destroyUnsentReceiptKeys,
+  prepareReceipt,
+  withdrawConsent,
+  endForWrongPerson,
+} from "./decide.ts";
+
+/** A link's token: 256 bits in base64url. */
+const linkTokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The request whose link holds a token; undefined for a link that leads nowhere, whatever is wrong with it. */
+export const findLinkedConsent = (deps: Pick<ConsentDeps, "db">, token: string): Promise<LinkedConsent | undefined> =>
+  linkTokenPattern.test(token)
+    ? deps.db.transaction("system", (tx) => findConsentByToken(tx, token))
+    : Promise.resolve(undefined);
+
+/** What a link shows. */
+export type LinkView = {
+  readonly consent: Consent;
+  readonly facts: LinkFacts;
+  /** The asker's own words. */
+  readonly note: string | undefined;
+};
+
+/** Opens a link, which decides nothing; undefined for one that leads nowhere. Source: T-39. */
+export async function openLink(deps: ConsentDeps, token: string): Promise<LinkView | undefined> {
+  const found = await findLinkedConsent(deps, token);
+  if (!found) return undefined;
+  const names = await findClosedRequesterNames(deps, [found.ownerId]);
+  const consent = { ...found, asker: { ...found.asker, name: names.get(found.ownerId) ?? found.asker.name } };
+  const facts = await deps.db.transaction("system", (tx) => findLinkFacts(tx, consent));
+  const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
+  const note = key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;
+  return { consent, facts, note };
+}
+
+export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as const;
+export type LinkAction = (typeof linkActions)[number];
+
+/**
+ * What the holder of a link decides.
+ * @param withheld parts that the person does not want to show; those that cannot be left out are shown all the same
+ * @returns false when the link leads nowhere or the question is over
+ */
+export async function applyLinkAction(
+  deps: ConsentDeps,
+  token: string,
+  action: LinkAction,
+  withheld: readonly RecordPart[] = [],
+): Promise<boolean> {
+  const consent = await findLinkedConsent(deps, token);
+  if (!consent) return false;
+  const { requestId, searchType, over } = consent;
+  if (action === "withdraw") return deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId));
+  if (action === "wrong-person")
+    return deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over));
+  if (consent.state !== "pending") return false;
+  const answer =
+    action === "grant"
+      ? ({ granted: true, withheld: withheld.filter((part) => isOptionalPart(searchType, part)) } as const)
+      : ({ granted: false } as const);
+  const receipt = await prepareReceipt(deps, requestId, over);
+  try {
+    return await deps.db.transaction("system", (tx) => decideConsent(deps, tx, requestId, answer, "page", receipt));
+  } finally {
+    await destroyUnsentReceiptKeys(deps, [receipt]);
+  }
+}

@@ -1,0 +1,164 @@
+import { Batcher } from "../../../database/batcher.ts";
+import { enqueueAll, type Tx } from "../../../database/database.ts";
+import { publishToUser, publishToUsers } from "../../../database/live-events.ts";
+import { currentRequestId } from "../../../kernel/request-context.ts";
+import type { ProductEvents } from "../../../kernel/events.ts";
+import type { SmsNotice } from "../../../providers/sms/port.ts";
+import {
+  consentTextVersion,
+  consentRequestMessage,
+  type Message,
+  recordDeliveryReceipts,
+  queueMessage,
+} from "../../notifications/index.ts";
+import { type DeliveryDetails, openDeliveryDetails, openNote, linkTokenFor } from "../contact.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { deliveryTimeoutMinutes, isSubjectReached, escalationChannels, nextAttemptAt } from "../rules.ts";
+import { stopEscalation, lockEscalatingConsent, scheduleNextAttempt } from "../pending-consent-store.ts";
+import { findDeliveryAttempts } from "../delivery-attempts.ts";
+import { type Consent, type Evidence, findConsent, findConsents, insertEvidence } from "../store.ts";
+import { findContactKinds } from "../subject-store.ts";
+
+/** A person is written to one way after the other, until a message arrives or no way is left. */
+
+/** Notices that are taken in one transaction. */
+const receiptBatchSize = 100;
+
+type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
+
+/**
+ * What is written to a person, over the next way of their ladder: with that way's link and the same code as before. Each message
+ * leaves its proof.
+ * @param attemptCount how many times they were written to before
+ */
+export function composeAttempt(
+  deps: EscalationDeps,
+  { requestId, ownerId, searchType, asker, purpose, noteSealed, isSelf, deadline, now }: Consent,
+  key: Buffer,
+  kept: DeliveryDetails,
+  attemptCount: number,
+): { readonly message: Message; readonly evidence: Evidence; readonly nextAt: Date | null } {
+  const channels = escalationChannels({ phone: kept.phone !== null, mail: kept.mail !== null });
+  const channel = channels[attemptCount];
+  const to = channel === "sms" ? kept.phone : kept.mail;
+  if (!channel || to === null || !deadline) throw new Error(`nobody can be written to about ${requestId}`);
+  const words = consentRequestMessage({
+    asker: asker.name,
+    isVerified: asker.isVerified,
+    isSelf,
+    purpose,
+    note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
+    link: `${deps.publicUrl}/consent/${linkTokenFor(kept, channel === "sms" ? "phone" : "mail")}`,
+    myData: `${deps.publicUrl}/my-data`,
+    code: kept.code,
+    until: deadline,
+  });
+  const about = { kind: "consent_request", keyId: requestId, key, requestId, to } as const;
+  const message = channel === "sms" ? { ...about, channel, text: words.sms } : { ...about, channel, ...words.mail };
+  const evidence: Evidence = {
+    id: deps.ids.rowId(),
+    requestId,
+    ownerId,
+    event: "asked",
+    channel,
+    textVersion: consentTextVersion,
+    codeHash: deps.vault.codeHash("consent", requestId, kept.code),
+    searchType,
+    withheld: [],
+  };
+  const isLast = attemptCount + 1 >= channels.length;
+  return { message, evidence, nextAt: isLast ? null : new Date(now.getTime() + deliveryTimeoutMinutes * 60_000) };
+}
+
+/**
+ * Tries the next way to a person whom the last message did not reach. Safe to repeat: what is due is found anew under a lock, from
+ * the messages themselves.
+ */
+export async function escalate(
+  deps: EscalationDeps & Pick<ConsentDeps, "db" | "keys">,
+  requestId: string,
+): Promise<void> {
+  const key = await deps.keys.find(requestId);
+  await deps.db.transaction("system", async (tx) => {
+    const sealed = await lockEscalatingConsent(tx, requestId);
+    const consent = await findConsent(tx, requestId);
+    if (!sealed || !consent) return;
+    const attempts = (await findDeliveryAttempts(tx, [requestId])).get(requestId) ?? [];
+    const at = key
+      ? nextAttemptAt(escalationChannels(await findContactKinds(tx, requestId)), attempts, consent.now)
+      : null;
+    if (!key || !at || at > consent.now) return scheduleNextAttempt(tx, requestId, at, attempts.length);
+    const { message, evidence, nextAt } = composeAttempt(
+      deps,
+      consent,
+      key,
+      openDeliveryDetails(key, requestId, sealed),
+      attempts.length,
+    );
+    await queueMessage(tx, message, deps.ids);
+    await insertEvidence(tx, evidence);
+    await scheduleNextAttempt(tx, requestId, nextAt, attempts.length + 1);
+    await publishToUser(tx, consent.ownerId, { type: "consent_changed", requestId });
+  });
+}
+
+type MessageTransitions = ProductEvents["consent_messages_moved"]["moved"];
+
+/** What follows when messages that asked people went out, arrived or failed. The askers' open pages hear of each. */
+export async function updateEscalations(tx: Tx, moved: MessageTransitions): Promise<void> {
+  const ids = [...new Set(moved.map(({ requestId }) => requestId))];
+  const open = [...(await findConsents(tx, ids)).values()].filter(({ state }) => state === "pending");
+  if (open.length === 0) return;
+  const all = await findDeliveryAttempts(
+    tx,
+    open.map(({ requestId }) => requestId),
+  );
+  const steps = (requestId: string) => all.get(requestId) ?? [];
+  const callOf = new Map(moved.map(({ requestId, call }) => [requestId, call]));
+  const [reached, others] = [new Set<string>(), new Set<string>()];
+  for (const { requestId } of open) (isSubjectReached(steps(requestId)) ? reached : others).add(requestId);
+  await stopEscalation(tx, [...reached]);
+  const failed = [...others].filter((requestId) => steps(requestId).at(-1)?.state === "failed");
+  const escalations = failed.map((requestId) => ({
+    payload: { requestId },
+    key: `climb_consent:${requestId}`,
+    call: callOf.get(requestId),
+  }));
+  await enqueueAll(tx, "climb_consent", escalations);
+  await publishToUsers(
+    tx,
+    open.map(({ ownerId, requestId }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
+  );
+}
+
+type DeliveryNotice = Extract<SmsNotice, { kind: "delivery" }>;
+
+/**
+ * Takes signed notices about messages' arrival; those that come at one moment are taken together (R-31).
+ * @returns false when no such message was sent yet: the notice may have overtaken our own note of the sending
+ */
+export function createReceiptRecorder({
+  db,
+  sms,
+}: Pick<ConsentDeps, "db" | "sms">): (notice: DeliveryNotice) => Promise<boolean> {
+  const receiptBatcher = new Batcher(
+    (batch: readonly { readonly notice: DeliveryNotice; readonly call: string | undefined }[]) =>
+      db.transaction("system", async (tx) => {
+        const results = await recordDeliveryReceipts(
+          tx,
+          sms.name,
+          batch.map(({ notice }) => notice),
+        );
+        const moved = results.flatMap((one, at) =>
+          typeof one === "object" && one.requestId !== null && one.kind === "consent_request"
+            ? [{ requestId: one.requestId, call: batch[at]?.call }]
+            : [],
+        );
+        await updateEscalations(tx, moved);
+        return results.map((one) => one !== "unknown");
+      }),
+    receiptBatchSize,
+    (size) => db.batch("message_arrival", size),
+  );
+  return (notice) => receiptBatcher.submit({ notice, call: currentRequestId() });
+}

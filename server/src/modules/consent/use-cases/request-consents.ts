@@ -1,0 +1,165 @@
+import { consentCodeLength, unambiguousAlphabet } from "@idanimo/contract/consent";
+import { consentDeadline } from "@idanimo/contract/request-status";
+import type { Tx } from "../../../database/database.ts";
+import { tokenHash } from "../../../kernel/vault.ts";
+import { hashRequesterMailbox } from "../../accounts/index.ts";
+import { writeAudit } from "../../audit/index.ts";
+import { consentTextVersion, queueMessages } from "../../notifications/index.ts";
+import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";
+import type { ConsentDeps } from "../deps.ts";
+import { isSameContact } from "../rules.ts";
+import {
+  type Consent,
+  findOwnerContacts,
+  findConsents,
+  insertEvidence,
+  transitionConsent,
+  markRequestsSent,
+} from "../store.ts";
+import {
+  type RequestContacts,
+  lockSubjects,
+  indexSubjects,
+  type SubjectQuota,
+  findSubjectQuotas,
+} from "../subject-store.ts";
+import { composeAttempt } from "./escalate.ts";
+
+type RequestConsentsDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl" | "requestsADay">;
+
+export type ConsentRequest = {
+  readonly requestId: string;
+  readonly key: Buffer;
+  readonly contact: Contact;
+  /** For which they are asked. */
+  readonly call: string | undefined;
+};
+
+/**
+ * `blocked` when the person wants no such question, or had their day's fill: the asker cannot tell which. `over` when the request
+ * was asked already or has ended. Else by when the person may answer.
+ */
+export type ConsentRequestOutcome = "blocked" | "over" | { readonly until: Date };
+
+type PreparedRequest = ConsentRequest &
+  RequestContacts & { readonly consent: Consent; readonly own: Contact; readonly mailbox: Buffer | null };
+
+/**
+ * Asks people for a yes, each over the contact in the agency's own record and no other, over one way at a time. The links' tokens,
+ * one for each way, and the reply's code are new; their hashes find them again. Runs in the caller's transaction with the records
+ * it is about, which moves the items at its end. That somebody asked is kept for the person's own page, also where they are not asked.
+ * @returns by request; one that is absent is `over`. Source: T-38, T-39, T-45.
+ */
+export async function requestConsents(
+  deps: RequestConsentsDeps,
+  tx: Tx,
+  all: readonly ConsentRequest[],
+): Promise<ReadonlyMap<string, ConsentRequestOutcome>> {
+  const consents = await findConsents(
+    tx,
+    all.map(({ requestId }) => requestId),
+  );
+  const found = all.flatMap((one) => {
+    const consent = consents.get(one.requestId);
+    return consent?.state === "initiate" ? [{ ...one, consent, hashes: hashContacts(deps.vault, one.contact) }] : [];
+  });
+  await lockSubjects(
+    tx,
+    found.flatMap(({ hashes }) => hashes),
+  );
+  const owners = await findOwnerContacts(
+    tx,
+    found.map(({ consent }) => consent.ownerId),
+  );
+  const prepared = found.map((one): PreparedRequest => {
+    const own = owners.get(one.consent.ownerId) ?? { phone: null, mail: null };
+    return { ...one, own, mailbox: own.mail === null ? null : hashRequesterMailbox(deps.vault, own.mail) };
+  });
+  const quotas = await findSubjectQuotas(
+    tx,
+    prepared.map((one) => ({ ...one, ownerId: one.consent.ownerId })),
+  );
+  const { free, refused } = splitByQuota(prepared, quotas, deps.requestsADay);
+  const sent = await sendRequests(deps, tx, free);
+  const kept = await blockRequests(deps, tx, refused);
+  return new Map<string, ConsentRequestOutcome>([...sent, ...kept]);
+}
+
+const unusedQuota: SubjectQuota = { isBlocked: false, askedToday: 0 };
+
+/** Who may be asked, and why the others may not. Of some about one person the first ones count for those behind them. Pure. */
+function splitByQuota(
+  about: readonly PreparedRequest[],
+  standings: ReadonlyMap<string, SubjectQuota>,
+  requestsPerDay: number,
+) {
+  const free: PreparedRequest[] = [];
+  const refused: (PreparedRequest & { readonly reason: string })[] = [];
+  const names = ({ hashes }: RequestContacts) => hashes.map(({ hash }) => hash.toString("hex"));
+  for (const one of about) {
+    const { isBlocked, askedToday } = standings.get(one.requestId) ?? unusedQuota;
+    const own = new Set(names(one));
+    const before = free.filter((other) => names(other).some((name) => own.has(name))).length;
+    if (isBlocked) refused.push({ ...one, reason: "the person blocks it" });
+    else if (askedToday + before >= requestsPerDay) refused.push({ ...one, reason: "asked too often today" });
+    else free.push(one);
+  }
+  return { free, refused };
+}
+
+async function sendRequests(
+  deps: RequestConsentsDeps,
+  tx: Tx,
+  free: readonly PreparedRequest[],
+): Promise<[string, ConsentRequestOutcome][]> {
+  const made = free.map(({ requestId, key, contact, call, consent, own, hashes }) => {
+    const deadline = consentDeadline(consent.retention, consent.now);
+    if (!deadline) throw new Error(`${consent.searchType} asks nobody`);
+    const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
+    const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, unambiguousAlphabet) };
+    const isSelf = isSameContact(own, contact);
+    const { message, evidence, nextAt } = composeAttempt(deps, { ...consent, isSelf, deadline }, key, kept, 0);
+    const sent = {
+      requestId,
+      contactSealed: sealDeliveryDetails(key, requestId, kept),
+      phoneHash: hashes.find(({ kind }) => kind === "phone")?.hash ?? null,
+      tokenHash: contact.phone === null ? null : tokenHash(token),
+      mailTokenHash: contact.mail === null ? null : tokenHash(mailToken),
+      codeHash: deps.vault.codeHash("consent", requestId, kept.code),
+      isSelf,
+      askedAt: consent.now,
+      deadline,
+      nextStepAt: nextAt,
+    };
+    return { requestId, hashes, sent, message: { ...message, call }, evidence };
+  });
+  const moved = await markRequestsSent(
+    tx,
+    consentTextVersion,
+    made.map(({ sent }) => sent),
+  );
+  const asked = made.filter(({ requestId }) => moved.has(requestId));
+  await indexSubjects(tx, asked);
+  await queueMessages(
+    tx,
+    asked.map(({ message }) => message),
+    deps.ids,
+  );
+  await insertEvidence(tx, ...asked.map(({ evidence }) => evidence));
+  return asked.map(({ requestId, sent }) => [requestId, { until: sent.deadline }]);
+}
+
+async function blockRequests(
+  deps: RequestConsentsDeps,
+  tx: Tx,
+  refused: readonly (PreparedRequest & { readonly reason: string })[],
+): Promise<[string, ConsentRequestOutcome][]> {
+  const done: [string, ConsentRequestOutcome][] = [];
+  for (const { requestId, hashes, reason } of refused) {
+    if (!(await transitionConsent(tx, requestId, "initiate", "blocked"))) continue;
+    await indexSubjects(tx, [{ requestId, hashes }]);
+    await writeAudit(tx, deps.ids, { actorKind: "system", action: "consent_blocked", objectId: requestId, reason });
+    done.push([requestId, "blocked"]);
+  }
+  return done;
+}

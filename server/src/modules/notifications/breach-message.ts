@@ -1,0 +1,33 @@
+import { brand } from "@idanimo/contract/brand";
+import { button, composeMail, type MailContent } from "./mail-blocks.ts";
+import { sanitiseForMail } from "./sanitise-text.ts";
+
+/** The longest sentence an operator adds. */
+export const breachSentenceMaxLength = 300;
+
+/**
+ * Tells a person that what was kept about them may have been seen by somebody who should not have. Plain words, what they can do, and
+ * who answers; nothing of the record itself. Source: T-78.
+ * @param what the operator's own sentence about what happened
+ * @param link their own page of who asked about them
+ */
+export function breachMessage(
+  what: string | undefined,
+  link: string,
+): { readonly sms: string; readonly mail: MailContent } {
+  const { name, privacyEmail } = brand;
+  return {
+    sms:
+      `${name}: somebody who had no right to may have seen data about you that we keep. We are sorry. ` +
+      `What was asked about you and what you can do: ${link} Questions: ${privacyEmail}`,
+    mail: composeMail(
+      "Data about you may have been seen",
+      "Somebody who had no right to may have seen data about you that we keep. We are sorry.",
+      ...(what === undefined ? [] : [`What happened: ${sanitiseForMail(what, breachSentenceMaxLength)}`]),
+      `You were looked up through ${name}, and we wrote to you about it then.`,
+      button("See who asked, and what was shown", link),
+      "Be careful with calls and messages that know things about you. Nobody from us asks for a password, a PIN, a code or money.",
+      `You can ask us anything about this, and complain: ${privacyEmail}. You can also complain to the Nigeria Data Protection Commission.`,
+    ),
+  };
+}

@@ -1,2 +1,0 @@
-/** Thrown to the queue, which then tries again. Its message holds ids and codes only. */
-export class NotSentYet extends Error {}

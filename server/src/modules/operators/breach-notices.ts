@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { formatUuid } from "../../kernel/ids.ts";
+import { openDeliveryDetails } from "../consent/index.ts";
+import { type breachMessage, findExistingMessageIds, queueMessage } from "../notifications/index.ts";
+import type { OperatorDeps } from "./command.ts";
+import { personKey } from "./breach-rules.ts";
+import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "./breach-store.ts";
+
+/** Letters to whoever a breach touched. */
+
+type NoticeContent = ReturnType<typeof breachMessage>;
+type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly to: string; readonly person: string };
+
+/** Requests that are read at once. Their letters are written within the half minute that the reading may stand still. */
+export const affectedBatchSize = 500;
+
+/** One letter for each contact that can still be read; the same breach and contact give the same id, so nobody is told twice. */
+function buildNotices(
+  some: readonly AffectedRequest[],
+  alive: ReadonlyMap<string, Buffer>,
+  { since, until, account }: BreachWindow,
+): readonly Notice[] {
+  const letters = new Map<string, Notice>();
+  for (const one of some) {
+    const key = alive.get(one.requestId);
+    const person = personKey(one);
+    if (!key || !one.contactSealed || person === undefined) continue;
+    const { phone, mail } = openDeliveryDetails(key, one.requestId, one.contactSealed);
+    for (const [channel, to, hash] of [
+      ["sms", phone, one.phoneHash],
+      ["mail", mail, one.mailHash],
+    ] as const) {
+      if (to === null || hash === null) continue;
+      const breach = [since.toISOString(), until.toISOString(), account ?? "", hash.toString("hex")].join("|");
+      const id = formatUuid(createHash("sha256").update(`breach|${breach}`).digest());
+      letters.set(id, { id, channel, to, person });
+    }
+  }
+  return [...letters.values()];
+}
+
+/**
+ * Writes the letters that were not written before, each under a key of its own.
+ * @returns how many of them are new
+ */
+async function queueNotices(deps: OperatorDeps, letters: readonly Notice[], words: NoticeContent): Promise<number> {
+  const known = await deps.db.transaction("system", (tx) =>
+    findExistingMessageIds(
+      tx,
+      letters.map(({ id }) => id),
+    ),
+  );
+  const fresh = letters.filter(({ id }) => !known.has(id));
+  const ids = fresh.map(({ id }) => id);
+  await deps.keys.destroy(ids); // of a run that died before it wrote the letters they were for
+  const keys = await deps.keys.createMany(ids);
+  await deps.db.transaction("system", async (tx) => {
+    for (const [at, { id, channel, to }] of fresh.entries()) {
+      const key = keys[at];
+      if (!key) throw new Error("a letter without a key");
+      const about = { id, kind: "breach_notice", keyId: id, key, requestId: null, to } as const;
+      const content = channel === "sms" ? { channel, text: words.sms } : { channel, ...words.mail };
+      await queueMessage(tx, { ...about, ...content }, deps.ids);
+    }
+  });
+  return fresh.length;
+}
+
+async function notifyAffected(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
+  const seen = new Set<string>();
+  const told = { queued: 0, before: 0, reached: new Set<string>(), people: new Set<string>() };
+  await readAffectedInBatches(deps.db, stretch, affectedBatchSize, async (some) => {
+    const alive = await deps.keys.findAll(some.map(({ requestId }) => requestId));
+    const letters = buildNotices(some, alive, stretch).filter(({ id }) => !seen.has(id));
+    const queued = await queueNotices(deps, letters, words);
+    told.queued += queued;
+    told.before += letters.length - queued;
+    for (const { id, person } of letters) {
+      seen.add(id);
+      told.reached.add(person);
+    }
+    for (const person of some.map(personKey)) if (person !== undefined) told.people.add(person);
+  });
+  return told;
+}
+
+/**
+ * Tells everybody touched whose contact is still here, once: also when a run before died half-way. One run at a time, since each
+ * begins by clearing up behind the one before.
+ * @returns letters written now and before, and hashes of the people reached and of all; undefined while another run is at it
+ */
+export async function notifyAffectedExclusively(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
+  const client = await deps.owner.connect();
+  try {
+    const held = await client.query<{ alone: boolean }>("select pg_try_advisory_lock(7201, 4) as alone");
+    if (!held.rows[0]?.alone) return undefined;
+    try {
+      return await notifyAffected(deps, stretch, words);
+    } finally {
+      await client.query("select pg_advisory_unlock(7201, 4)");
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,70 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState } from "@idanimo/contract/consent";
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+
+/** Whose personal values were in the product's hands in a stretch of time. Ids and hashes only. */
+
+export type BreachWindow = {
+  readonly since: Date;
+  readonly until: Date;
+  /** Of one account alone. */ readonly account: string | null;
+};
+
+export type AffectedRequest = {
+  readonly requestId: string;
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  readonly createdAt: Date;
+  readonly purgedAt: Date | null;
+  readonly askedAt: Date | null;
+  readonly consent: ConsentState | null;
+  /** When they said yes or no. */
+  readonly decidedAt: Date | null;
+  /** Parts they left out of their yes. */
+  readonly withheld: readonly string[];
+  /** What was found was delivered to the asker. */
+  readonly isDelivered: boolean;
+  /** How often the record or a paper of it was opened in that time. */
+  readonly opened: number;
+  /** Keyed hashes of the contacts in the record, where the person is known. */
+  readonly phoneHash: Buffer | null;
+  readonly mailHash: Buffer | null;
+  readonly contactSealed: Buffer | null;
+};
+
+/**
+ * Every request whose values were here at some moment of the stretch: made before its end, not deleted before its beginning. Whoever
+ * got in may have seen any of them, opened or not. They are found once and read so many at a time, oldest first: however many there are,
+ * no more of them are in memory.
+ * @param onBatch what is done with each batch; it may use other connections
+ */
+export async function readAffectedInBatches(
+  db: Database,
+  { since, until, account }: BreachWindow,
+  batchSize: number,
+  onBatch: (some: readonly AffectedRequest[]) => Promise<void>,
+): Promise<void> {
+  await db.transaction("system", async (tx) => {
+    await sql`declare touched no scroll cursor for
+    with looks as materialized (
+      select object_id, count(*)::float8 as opened from audit_log
+      where action in ('looked_at_record', 'downloaded_report', 'downloaded_source_report') and at >= ${since} and at < ${until}
+      group by object_id)
+    select r.id as "requestId", r.owner_id as "ownerId", r.search_type as "searchType", r.created_at as "createdAt", r.purged_at as "purgedAt",
+      c.asked_at as "askedAt", c.state as consent, c.decided_at as "decidedAt", coalesce(c.withheld, '{}') as withheld, coalesce(i.outcome = 'DELIVERED', false) as "isDelivered",
+      coalesce(l.opened, 0) as opened, p.contact_hash as "phoneHash", m.contact_hash as "mailHash", c.contact_sealed as "contactSealed"
+    from verification_requests r
+    join purchase_items i on i.id = r.id
+    left join consents c on c.request_id = r.id
+    left join looks l on l.object_id = r.id
+    left join subject_index p on p.request_id = r.id and p.kind = 'phone'
+    left join subject_index m on m.request_id = r.id and m.kind = 'mail'
+    where r.created_at < ${until} and (r.purged_at is null or r.purged_at > ${since})
+      ${account === null ? sql`` : sql`and r.owner_id = ${account}`}
+    order by r.created_at, r.id`.execute(tx);
+    const next = sql<AffectedRequest>`fetch forward ${sql.lit(batchSize)} from touched`;
+    for (let some = await next.execute(tx); some.rows.length > 0; some = await next.execute(tx))
+      await onBatch(some.rows);
+  });
+}

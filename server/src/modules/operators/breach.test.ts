@@ -1,0 +1,250 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { parseCsv } from "../../kernel/testing/parse-csv.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { type PendingConsent, requestConsent, completeLookup, submitDecision } from "../../testing/lookup-steps.ts";
+import { readAffectedInBatches } from "./breach-store.ts";
+import { runCommand } from "./index.ts";
+
+/** A made-up breach: somebody was inside from the second hour to the third. */
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), "drill-"));
+  await createRequests();
+}, 60_000);
+afterEach(() => app.checkInvariants());
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await app.close();
+});
+
+const hour = 3_600_000;
+const start = Date.now();
+const hoursAfterStart = (hours: number) => new Date(start + hours * hour).toISOString();
+const window = ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2), "--as", "Ada Obi"];
+const shared = { phone: "+2348066611111", mail: "ngozi@example.test" };
+const other = { phone: "+2348066622222", mail: null };
+
+let robbed: TestUser;
+let bystander: TestUser;
+const requests: Record<string, Pick<PendingConsent, "itemId" | "nin"> & { readonly token?: string }> = {};
+
+async function createRequests(): Promise<void> {
+  [robbed, bystander] = [await app.user({ NGN: 50_000_00n }), await app.user({ NGN: 50_000_00n })];
+  const open = await requestConsent(app, robbed, { contact: shared });
+  await submitDecision(app, open.token, "grant");
+  const gone = await requestConsent(app, robbed);
+  await submitDecision(app, gone.token, "deny");
+  await app.drainQueue(); // deleted before anybody was inside
+  await robbed.get(`/verification/check-consent/${open.itemId}`);
+
+  await app.setClockOffset(1.5 * hour);
+  for (let time = 0; time < 2; time += 1) await robbed.get(`/verification/check-consent/${open.itemId}`);
+  const refused = await requestConsent(app, bystander, { contact: other });
+  await submitDecision(app, refused.token, "deny");
+  await app.drainQueue();
+  const waiting = await requestConsent(app, bystander, { contact: shared }); // about the same person as `open`
+  const nameless = await completeLookup(app, bystander, { kind: "not_found" });
+
+  await app.setClockOffset(2.5 * hour);
+  await robbed.get(`/verification/check-consent/${open.itemId}`);
+  const later = await requestConsent(app, robbed);
+  await app.drainQueue();
+  Object.assign(requests, { open, gone, refused, waiting, nameless, later });
+}
+
+const runOperator = (...line: readonly string[]) =>
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "https://idanimo.test", sources: [] },
+    line[0] ?? "",
+    line.slice(1),
+  );
+const requestIdOf = (name: string) => requests[name]?.itemId ?? "";
+/** The counts before the tables of groups. */
+const numbers = (lines: readonly string[]) =>
+  Object.fromEntries(lines.slice(3, lines.indexOf("", 3)).map((line) => line.split(/ {2,}/)));
+
+describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 hours", () => {
+  test("every request whose values were there in that time, with what and how often; no other", async () => {
+    const file = join(folder, "touched.csv");
+    const told = await runOperator("drill", ...window, "--file", file);
+    expect(told.isWell).toBe(true);
+    expect(numbers(told.lines)).toEqual({
+      "requests whose values were here": "4",
+      "people behind them, by the contacts of their records": "2",
+      "requests about a person who was not asked, so nobody can say who": "1",
+      "accounts that asked": "2",
+      "requests whose record was opened in that time": "1",
+      "times they were opened": "2",
+      "requests that can still be opened now": "3",
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const [head = [], ...rows] = parseCsv(await readFile(file, "utf8"));
+    const listed = rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
+    const kept = {
+      opened: "0",
+      "record delivered": "no",
+      "still sealed alive": "yes",
+      consent: "pending",
+      account: bystander.id,
+    };
+    const all = "identity picture reach life family";
+    expect(listed).toMatchObject([
+      {
+        ...kept,
+        request: requestIdOf("open"),
+        account: robbed.id,
+        consent: "granted",
+        "record delivered": "yes",
+        opened: "2",
+        parts: all,
+      },
+      { ...kept, request: requestIdOf("refused"), consent: "denied", "still sealed alive": "no" },
+      { ...kept, request: requestIdOf("waiting") },
+      { ...kept, request: requestIdOf("nameless"), consent: "no_data_found", "person (keyed hash)": "" },
+    ]);
+    const people = listed.map((row) => row["person (keyed hash)"]);
+    expect([people[0] === people[2], people[0] === people[1]]).toEqual([true, false]);
+    const text = `${await readFile(file, "utf8")}${told.lines.join("\n")}`;
+    for (const secret of [
+      shared.phone,
+      shared.mail,
+      "8066622222",
+      robbed.email,
+      ...Object.values(requests).map(({ nin }) => nin),
+    ])
+      expect(text).not.toContain(secret);
+
+    expect(await runOperator("drill", ...window, "--file", file)).toMatchObject({
+      isWell: false,
+      lines: [`--file ${file} is there already; nothing was written.`, expect.any(String)],
+    });
+    const own = await runOperator("drill", ...window, "--account", robbed.id);
+    expect(numbers(own.lines)).toMatchObject({ "requests whose values were here": "1", "times they were opened": "2" });
+  });
+
+  test("whoever can be reached is told once over each of their contacts; the rest are counted", async () => {
+    const before = { sms: app.providers.sms.sent.length, mail: app.providers.mail.sent.length };
+    const tell = () => runOperator("drill-tell", ...window, "--what", "A stolen password opened one account.");
+    const first = await tell();
+    expect(first.lines.slice(1)).toEqual([
+      "2 messages wait to be sent; 0 had been before.",
+      expect.stringMatching(/^1 person can be reached\. 1 can no longer be reached/),
+    ]);
+    await app.drainQueue();
+    const [sms, mail] = [app.providers.sms.sent.slice(before.sms), app.providers.mail.sent.slice(before.mail)];
+    expect([sms.map(({ to }) => to), mail.map(({ to }) => to)]).toEqual([[shared.phone], [shared.mail]]);
+    for (const text of [sms[0]?.text, mail[0]?.text]) {
+      expect(text).toContain("https://idanimo.test/my-data");
+      expect(text).not.toContain(requests["open"]?.nin);
+    }
+    expect(mail[0]?.text).toContain("What happened: A stolen password opened one account.");
+    expect((await tell()).lines[1]).toBe("0 messages wait to be sent; 2 had been before.");
+    await app.drainQueue();
+    expect(app.providers.sms.sent).toHaveLength(before.sms + 1);
+    const { rows } = await app.owner.query<{ id: string }>(
+      "select id from outbox_messages where kind = 'breach_notice'",
+    );
+    expect((await app.keys.findAll(rows.map(({ id }) => id))).size).toBe(0); // their own keys went with them
+  });
+
+  test("a run that died between its keys and its letters is done by the next one; two at once do not meet", async () => {
+    const tell = () =>
+      runOperator("drill-tell", "--since", hoursAfterStart(1), "--until", hoursAfterStart(1.9), "--as", "Ada Obi");
+    await tell();
+    const client = await app.owner.connect();
+    try {
+      const { rows } = await client.query<{ id: string }>(
+        "delete from outbox_messages where kind = 'breach_notice' and state = 'waiting' returning id",
+      );
+      expect(rows).toHaveLength(2);
+      expect(await app.keys.findAll(rows.map(({ id }) => id))).toHaveProperty("size", 2); // as it stands after a kill
+      expect((await tell()).lines[1]).toBe("2 messages wait to be sent; 0 had been before.");
+      await client.query("select pg_advisory_lock(7201, 4)");
+      expect(await tell()).toMatchObject({
+        isWell: false,
+        lines: [expect.stringContaining("is at work"), expect.any(String)],
+      });
+    } finally {
+      client.release(true);
+    }
+    const before = app.providers.sms.sent.length;
+    await app.drainQueue();
+    expect(app.providers.sms.sent).toHaveLength(before + 1);
+  });
+
+  test("what is read of a breach comes in batches, in order, each request in one of them", async () => {
+    const stretch = { since: new Date(hoursAfterStart(1)), until: new Date(hoursAfterStart(2)), account: null };
+    const batches: string[][] = [];
+    await readAffectedInBatches(
+      app.db,
+      stretch,
+      3,
+      async (some) => void batches.push(some.map(({ requestId }) => requestId)),
+    );
+    expect(batches).toEqual([["open", "refused", "waiting"].map(requestIdOf), [requestIdOf("nameless")]]);
+  });
+
+  test("a part that was left out was there to be seen until the yes", async () => {
+    await app.setClockOffset(2.6 * hour);
+    await submitDecision(app, requests["later"]?.token ?? "", "grant", undefined, ["identity", "family"]);
+    for (const [since, parts] of [
+      [2.55, "identity picture reach life family"],
+      [2.65, "identity family"],
+    ] as const) {
+      const file = join(folder, `${since}.csv`);
+      await runOperator(
+        "drill",
+        "--since",
+        hoursAfterStart(since),
+        "--until",
+        hoursAfterStart(3),
+        "--as",
+        "Ada Obi",
+        "--file",
+        file,
+      );
+      const [head = [], ...rows] = parseCsv(await readFile(file, "utf8"));
+      const later = rows.find(([request]) => request === requestIdOf("later"));
+      expect(later?.[head.indexOf("parts")]).toBe(parts);
+    }
+  });
+
+  test("each run leaves an audit row that says who, and of what time", async () => {
+    const { rows } = await app.owner.query<{ action: string; reason: string }>(
+      "select action, reason from audit_log where action like 'breach_%' order by at limit 4",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["breach_listed", "breach_listed", "breach_told", "breach_told"]);
+    for (const { reason } of rows)
+      expect(reason).toMatch(/^Ada Obi: \w{3} \d+, 20.+ Lagos time to \w{3} \d+, 20.+ Lagos time: /);
+    expect(rows[2]?.reason).toContain("2 messages, 1 person, 1 out of reach");
+  });
+
+  test.each<[what: string, line: readonly string[], names: string]>([
+    ["no beginning", ["--until", hoursAfterStart(2), "--as", "ada"], "--since is missing"],
+    ["no end", ["--since", hoursAfterStart(1), "--as", "ada"], "--until is missing"],
+    ["nobody", ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2)], "--as <your name> is missing"],
+    [
+      "a word",
+      ["--since", "yesterday", "--until", hoursAfterStart(2), "--as", "ada"],
+      "--since yesterday is no moment",
+    ],
+    [
+      "the wrong way round",
+      ["--since", hoursAfterStart(2), "--until", hoursAfterStart(1), "--as", "ada"],
+      "--until is not after --since",
+    ],
+    ["half an id", [...window, "--account", "7"], "--account takes an account's id"],
+  ])("%s: nothing is listed, nobody is told, and the wrong word is named", async (_what, line, names) => {
+    for (const name of ["drill", "drill-tell"]) {
+      const { lines, isWell } = await runOperator(name, ...line);
+      expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(names)]);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  findOverdueWork,
+  overdueThresholdSeconds,
+  readOverdueSeconds,
+  overdueWorkLabels,
+  overdueWorkNames,
+} from "../retention/index.ts";
+import { assessHealth, findRecentAttempts } from "../verification/index.ts";
+import { type Command, usageError } from "./command.ts";
+import { type HourlyStats, formatAnsweredShare } from "./rules.ts";
+import { readHourlyStats } from "./store.ts";
+import { formatTable } from "./terminal-format.ts";
+
+/** What asks whether the product and its sources are well. */
+
+const checkInvariantsCommand: Command = {
+  summary: "asks the database whether the product's laws hold",
+  run: async ({ owner }) => {
+    const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
+    const lines = broken.rows.map(({ law, detail }) => `${law}: ${detail}`);
+    return { lines: lines.length > 0 ? lines : ["All laws hold."], isWell: lines.length === 0 };
+  },
+};
+
+/** A place in the chain and its seal, as `verify-audit` prints them. */
+const auditHeadPattern = /^(\d{1,18}):([0-9a-f]{64})$/;
+
+type AuditFinding = {
+  readonly finding: string;
+  readonly at_position: bigint | null;
+  readonly row_kind: string | null;
+  readonly row_id: string | null;
+};
+
+const verifyAuditCommand: Command = {
+  summary: "walks the chain of seals over audit rows and proofs of consent, and names the first broken or unsealed row",
+  options: { head: "position:seal, kept from an earlier run" },
+  run: async ({ owner }, { options }) => {
+    const givenHead = options["head"] === undefined ? undefined : auditHeadPattern.exec(options["head"]);
+    if (givenHead === null)
+      return usageError("--head", "takes what stood behind audit-head: a number, a colon and 64 hex digits");
+    const found = await owner.query<AuditFinding>("select finding, at_position, row_kind, row_id from verify_audit()");
+    const sealAt = async (position: string | undefined) =>
+      (
+        await owner.query<{ position: bigint; hash: string }>(
+          `select position, encode(hash, 'hex') as hash from (
+             select position, hash from audit_seals union all select last_position, last_hash from audit_bridges) s
+           where $1::bigint is null or position = $1 order by position desc limit 1`,
+          [position],
+        )
+      ).rows[0];
+    const isDetached = async (position: string | undefined) =>
+      (
+        await owner.query(
+          "select from audit_bridges where $1::bigint >= first_position and $1::bigint < last_position",
+          [position],
+        )
+      ).rowCount === 1;
+    const head = await sealAt(undefined);
+    const lines = found.rows.map(
+      (row) =>
+        row.finding +
+        (row.at_position === null ? "" : ` at position ${row.at_position}`) +
+        (row.row_id === null ? "" : `: ${row.row_kind} row ${row.row_id}`),
+    );
+    if (givenHead && (await sealAt(givenHead[1]))?.hash !== givenHead[2])
+      lines.push(
+        (await isDetached(givenHead[1]))
+          ? `position ${givenHead[1]} stands in a month that was taken out; give the head that was kept then, or a later one`
+          : `head differs at position ${givenHead[1]} from the one given`,
+      );
+    if (lines.length > 0) return { lines, isWell: false };
+    const count = head?.position ?? 0n;
+    return {
+      lines: [
+        `The chain holds: ${count} rows sealed.`,
+        ...(head
+          ? [`audit-head ${head.position}:${head.hash}`, "Keep this line where nobody with the database can write."]
+          : []),
+      ],
+      isWell: true,
+    };
+  },
+};
+
+const noAttempts: HourlyStats = { asked: 0, answered: 0, failed: 0, medianSeconds: null };
+
+/** As many of a source's newest answers as its state before paying is read from. */
+const newestAttempts = 50;
+
+const sourcesCommand: Command = {
+  summary: "how each source did in the last hour: its state, questions, share answered, usual seconds",
+  run: async ({ db, sources: known }) => {
+    const hours = await db.transaction("system", readHourlyStats);
+    const names = [...new Set([...known, ...hours.keys()])];
+    const answers = await db.transaction("system", (tx) => findRecentAttempts(tx, names, newestAttempts));
+    const rows = names.map((name) => {
+      const hour = hours.get(name) ?? noAttempts;
+      const newest = answers.filter(({ provider }) => provider === name);
+      const state = newest.length === 0 ? "quiet" : assessHealth(newest).state;
+      const seconds = hour.medianSeconds === null ? "-" : hour.medianSeconds.toFixed(1);
+      return [name, state, String(hour.asked), formatAnsweredShare(hour), seconds];
+    });
+    const isDown = rows.some(([, state]) => state === "down");
+    return { lines: formatTable(["source", "state", ">asked", ">answered", ">usual seconds"], rows), isWell: !isDown };
+  },
+};
+
+const overdueCommand: Command = {
+  summary: "whether deleting, messages, sealing and queued work are on time",
+  run: async ({ db }) => {
+    const overdue = await readOverdueSeconds(db);
+    const late = findOverdueWork(overdue);
+    const rows = overdueWorkNames.map((what) => {
+      const seconds = Math.floor(overdue[what]);
+      return [overdueWorkLabels[what], String(seconds), seconds > overdueThresholdSeconds ? "STANDS STILL" : "on time"];
+    });
+    return { lines: formatTable(["work", ">seconds late", ""], rows), isWell: late.length === 0 };
+  },
+};
+
+export const healthCommands = {
+  watch: overdueCommand,
+  "check-invariants": checkInvariantsCommand,
+  "verify-audit": verifyAuditCommand,
+  sources: sourcesCommand,
+} as const;

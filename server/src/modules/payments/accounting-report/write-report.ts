@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { currencies } from "@idanimo/contract/money";
+import type { DayRange } from "@idanimo/contract/statement-days";
+import { type Database, useSnapshot, type Tx } from "../../../database/database.ts";
+import { drawDocument } from "../../../documents/index.ts";
+import { type CsvCell, streamCsv, csvRow, csvByteOrderMark } from "../../../kernel/csv.ts";
+import { accountNames, offLedgerNames, movementNames, buildReportDocument } from "./report-document.ts";
+import { accountKinds, type AccountingReport, findImbalances, findAccountLine } from "./rules.ts";
+import { readAccountingReport, readAccountDetails } from "./store.ts";
+
+/** The accountant's report: one paper, and the same figures as tables, with a line for each account. Source: R-05, R-11. */
+
+/** Accounts that are read at a time. */
+const accountsPerPage = 1_000;
+
+export type WrittenReport = {
+  readonly report: AccountingReport;
+  readonly files: readonly string[];
+  /** What does not add up; nothing where all does. */
+  readonly imbalances: readonly string[];
+};
+
+/** Writes the report of some days into a folder, all of it of one moment. Throws where the folder cannot be written. */
+export async function writeAccountingReport(db: Database, days: DayRange, folder: string): Promise<WrittenReport> {
+  await mkdir(folder, { recursive: true });
+  const pathOf = (name: string, ending: string) => join(folder, `${name}-${days.from}-to-${days.to}.${ending}`);
+  const files = {
+    paper: pathOf("books", "pdf"),
+    accounts: pathOf("accounts", "csv"),
+    movements: pathOf("movements", "csv"),
+    details: pathOf("every-account", "csv"),
+  };
+  return db.transaction("system", async (tx) => {
+    await useSnapshot(tx);
+    const report = await readAccountingReport(tx, days);
+    const detailFaults = await writeAccountDetails(tx, days, report, files.details);
+    await writeFile(files.accounts, accountsCsv(report), { mode: 0o600 });
+    await writeFile(files.movements, movementsCsv(report), { mode: 0o600 });
+    await writeFile(files.paper, await drawDocument(buildReportDocument(report, days), report.now), { mode: 0o600 });
+    const imbalances = currencies.flatMap((currency) =>
+      findImbalances(report, currency).map((fault) => `${currency} ${fault}`),
+    );
+    return { books: report, files: Object.values(files), imbalances: [...imbalances, ...detailFaults] };
+  });
+}
+
+const toCsvAmount = (minor: bigint): CsvCell => ({ minor });
+
+function accountsCsv(report: AccountingReport): string {
+  const rows = currencies.flatMap((currency) =>
+    accountKinds.map((kind): readonly CsvCell[] => {
+      const { opening, cameIn, wentOut, closing } = findAccountLine(report, currency, kind);
+      return [currency, accountNames[kind], ...[opening, cameIn, wentOut, closing].map(toCsvAmount)];
+    }),
+  );
+  return csvByteOrderMark + [["Currency", "Account", "Opening", "In", "Out", "Closing"], ...rows].map(csvRow).join("");
+}
+
+function movementsCsv({ movements, offLedger }: AccountingReport): string {
+  const head = ["Currency", "What", "From", "To", "Times", "Amount"];
+  const rows = movements.map((line) => [
+    line.currency,
+    movementNames[line.what],
+    accountNames[line.from],
+    accountNames[line.to],
+    line.times,
+    { minor: line.minor },
+  ]);
+  const other = offLedger.map((line) => [
+    line.currency,
+    offLedgerNames[line.what],
+    "",
+    "",
+    line.times,
+    { minor: line.minor },
+  ]);
+  return csvByteOrderMark + [head, ...rows, ...other].map(csvRow).join("");
+}
+
+/** A line for each account, and whether they come to what all of them together do. */
+async function writeAccountDetails(
+  tx: Tx,
+  days: DayRange,
+  report: AccountingReport,
+  file: string,
+): Promise<readonly string[]> {
+  const closings = new Map<string, bigint>();
+  const read = async (after: string | undefined) => {
+    const { rows, next } = await readAccountDetails(tx, days, after, accountsPerPage);
+    for (const { kind, currency, closing } of rows) {
+      const key = `${currency} ${kind}`;
+      closings.set(key, (closings.get(key) ?? 0n) + closing);
+    }
+    const lines = rows.map((row) => [
+      row.id,
+      accountNames[row.kind],
+      row.currency,
+      ...[row.opening, row.cameIn, row.wentOut, row.closing].map(toCsvAmount),
+    ]);
+    return { rows: lines, next };
+  };
+  const head = ["Account", "Kind", "Currency", "Opening", "In", "Out", "Closing"];
+  await writeFile(file, streamCsv(head, read), { mode: 0o600 });
+  return currencies.flatMap((currency) =>
+    accountKinds.flatMap((kind) =>
+      (closings.get(`${currency} ${kind}`) ?? 0n) === findAccountLine(report, currency, kind).closing
+        ? []
+        : [`${currency} ${kind}: its accounts one by one come to something else`],
+    ),
+  );
+}

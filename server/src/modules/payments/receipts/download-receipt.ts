@@ -1,0 +1,23 @@
+import { writeAudit } from "../../audit/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { drawReceipt } from "./draw-receipt.ts";
+import { buildReceipt } from "./receipt.ts";
+import { findReceiptData } from "./store.ts";
+
+/**
+ * The receipt of one of this user's references, as PDF; it leaves an audit row. Undefined for a reference that is not theirs or was
+ * not paid.
+ */
+export async function downloadReceipt(
+  { db, ids }: Pick<PaymentDeps, "db" | "ids">,
+  ownerId: string,
+  reference: string,
+): Promise<Buffer | undefined> {
+  const sold = await db.transaction({ owner: ownerId }, async (tx) => {
+    const found = await findReceiptData(tx, ownerId, reference);
+    const entry = { actorKind: "user", actorId: ownerId, action: "downloaded_receipt" } as const;
+    if (found) await writeAudit(tx, ids, { ...entry, objectId: found.id });
+    return found;
+  });
+  return sold && drawReceipt(buildReceipt(sold), sold.at);
+}

@@ -1,0 +1,20 @@
+import { drawDocument, brandFooter } from "../../../documents/index.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** @param made when the document was made, as its own properties say */
+export const drawReceipt = (receipt: Receipt, made: Date): Promise<Buffer> =>
+  drawDocument(
+    {
+      title: receipt.title,
+      sum: receipt.sum,
+      blocks: [
+        { kind: "facts", rows: receipt.facts },
+        { kind: "amounts", title: "What was paid for", rows: receipt.lines, total: receipt.total },
+        ...(receipt.refunds.length === 0
+          ? []
+          : [{ kind: "amounts" as const, title: "Gone back to your wallet", rows: receipt.refunds }]),
+      ],
+      footer: brandFooter,
+    },
+    made,
+  );

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Database } from "../../../database/database.ts";
+import { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from "./reconcile-day.ts";
+import { differenceKinds } from "./rules.ts";
+import { findDueDays } from "./store.ts";
+
+/** What the running program does by itself: every day that has ended, once it has ended, and twice more. */
+export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry) {
+  const differences = new Counter({
+    name: "idanimo_reconciliation_differences_total",
+    help: "New differences between the payment provider's list and our ledger, by kind; each one is an open case.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  for (const kind of differenceKinds) differences.inc({ kind }, 0);
+  const lateSettlements = new Counter({
+    name: "idanimo_reconciliation_mended_total",
+    help: "Payments that only the provider's list told us of, settled then.",
+    registers: [registry],
+  });
+  addReconciliationMetrics(deps.db, registry);
+  return {
+    reconcile_days: async () => {
+      const failed: unknown[] = [];
+      for (const { day, since } of await deps.db.transaction("system", (tx) =>
+        findDueDays(tx, deps.cardPayments.name),
+      )) {
+        try {
+          const report: ReconciliationReport | undefined = await reconcileDay(deps, day, since);
+          lateSettlements.inc(report?.lateSettlements ?? 0);
+          for (const [kind, count] of report?.newDifferencesByKind ?? []) differences.inc({ kind }, count);
+        } catch (error) {
+          failed.push(error); // that day is tried again; it keeps no other from being compared
+        }
+      }
+      const [first, ...more] = failed;
+      if (more.length > 0) throw new AggregateError(failed, [...new Set(failed.map(errorMessage))].join("; "));
+      if (first !== undefined) throw first;
+    },
+  };
+}
+
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** For how long no day was compared, and how many differences stand; every process can say, whichever did the work. */
+export function addReconciliationMetrics(db: Pick<Database, "transaction">, registry: Registry): void {
+  const read = () =>
+    db.transaction("system", async (tx) => {
+      const found = await sql<{ seconds: number | null; open: number }>`
+        select (select extract(epoch from product_now() - coalesce(max(asked_at), min(tried_since))) from reconciliation_asks)::float8 as seconds,
+          (select count(*) from reconciliation_differences where mended_at is null and gone_at is null)::float8 as open`.execute(
+        tx,
+      );
+      return found.rows[0];
+    });
+  let pendingRead: ReturnType<typeof read> | undefined;
+  /** Both are read at once, for whoever asks meanwhile; where nobody can say there is no number, and the rest is still told. */
+  const readShared = () => (pendingRead ??= read().finally(() => (pendingRead = undefined))).catch(() => undefined);
+  const open = new Gauge({
+    name: "idanimo_reconciliation_open",
+    help: "Differences between the payment provider's list and our ledger that stand.",
+    registers: [registry],
+    collect: async () => void open.set((await readShared())?.open ?? Number.NaN),
+  });
+  const age = new Gauge({
+    name: "idanimo_reconciliation_age_seconds",
+    help: "Seconds since a day was last compared with the payment provider's list, or since the first attempt; usually below a day.",
+    registers: [registry],
+    collect: async () => void age.set((await readShared())?.seconds ?? Number.NaN),
+  });
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../database/database.ts";
+
+/** What an operator reads of the reconciliation. */
+
+export type ReconciledDay = {
+  readonly day: string;
+  readonly currency: string;
+  readonly theirs_count: bigint;
+  readonly theirs_minor: bigint;
+  readonly ours_count: bigint;
+  readonly ours_minor: bigint;
+  readonly differences: bigint;
+  readonly asked_at: Date;
+};
+
+/** The newest days first; a currency in which nothing moved on a day is left out. */
+export async function findReconciledDays(tx: Tx, most: number): Promise<readonly ReconciledDay[]> {
+  const found = await sql<ReconciledDay>`
+    select day::text as day, currency, theirs_count, theirs_minor, ours_count, ours_minor, differences, asked_at
+    from reconciliation_days where day > (select max(day) from reconciliation_days) - ${most}::int
+      and (theirs_count > 0 or ours_count > 0 or differences > 0)
+    order by reconciliation_days.day desc, currency`.execute(tx);
+  return found.rows;
+}
+
+export type Difference = {
+  readonly id: string;
+  readonly kind: string;
+  readonly day: string;
+  readonly reference: string | null;
+  readonly their_id: string | null;
+  readonly payment_id: string | null;
+  readonly their_currency: string | null;
+  readonly their_minor: bigint | null;
+  readonly our_currency: string | null;
+  readonly our_minor: bigint | null;
+  readonly found_at: Date;
+  readonly mended_at: Date | null;
+  readonly gone_at: Date | null;
+};
+
+const differenceColumns = sql`d.id, d.kind, d.day::text as day, d.reference, d.their_id, d.payment_id, d.their_currency, d.their_minor,
+  d.our_currency, d.our_minor, d.found_at, d.mended_at, d.gone_at`;
+
+/** Differences that stand, oldest first. */
+export async function findOpenDifferences(tx: Tx, most: number): Promise<readonly Difference[]> {
+  const found = await sql<Difference>`
+    select ${differenceColumns} from reconciliation_differences d where d.mended_at is null and d.gone_at is null
+    order by d.found_at, d.id limit ${most}`.execute(tx);
+  return found.rows;
+}
+
+/** One difference with the payment it is about; undefined where there is none. */
+export async function findDifference(tx: Tx, id: string): Promise<Difference | undefined> {
+  const found =
+    await sql<Difference>`select ${differenceColumns} from reconciliation_differences d where d.id = ${id}`.execute(tx);
+  return found.rows[0];
+}
+
+export type ProviderListRow = {
+  readonly their_id: string;
+  readonly reference: string;
+  readonly currency: string;
+  readonly amount_minor: bigint;
+  readonly state: string;
+  readonly made_at: Date;
+  readonly our_state: string | null;
+  readonly our_minor: bigint | null;
+};
+
+/** Some rows of a day's list beside our books, behind one of them by their ids. */
+export async function findProviderListRows(
+  tx: Tx,
+  day: string,
+  after: string,
+  most: number,
+): Promise<readonly ProviderListRow[]> {
+  const found = await sql<ProviderListRow>`
+    select l.their_id, l.reference, l.currency, l.amount_minor, l.state, l.made_at, p.state as our_state,
+      case when p.state = 'succeeded' then cash_of(p) else p.quarantined_minor end as our_minor
+    from provider_transactions l left join payments p on p.reference = l.reference and p.provider = l.provider
+    where l.day = ${day}::date and l.their_id > ${after} order by l.their_id limit ${most}`.execute(tx);
+  return found.rows;
+}

@@ -1,0 +1,381 @@
+import { dollars, type Money, naira } from "@idanimo/contract/money";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type ListedPage,
+  type ListedRefund,
+  type ListedTransaction,
+  ListUnreadableError,
+} from "../../../providers/card-payments/port.ts";
+import type { Database, Tx } from "../../../database/database.ts";
+import { Events } from "../../../kernel/events.ts";
+import { randomIds } from "../../../kernel/ids.ts";
+import { runCommand } from "../../operators/index.ts";
+import { addReconciliationMetrics } from "./jobs.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+
+/** The provider's list beside the ledger: every kind of difference is found once, and nothing else is. */
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Noon in Lagos, of the real day: far from midnight, whenever the test runs. */
+const noon = Math.floor((Date.now() + hour) / day) * day + 11 * hour;
+const lagosDay = (at: number) => new Date(at + hour).toISOString().slice(0, 10);
+const today = lagosDay(noon);
+
+let app: TestApp;
+let user: TestUser;
+let list: ListedTransaction[];
+let refunds: ListedRefund[];
+/** Moves the product's time to an hour of the day that is tested, or of one after it. */
+const at = (days: number, hours = 12) => app.setClockOffset(noon + days * day + (hours - 12) * hour - Date.now());
+
+beforeAll(async () => {
+  app = await createTestApp();
+  app.providers.cardPayments.lists = function* (asked): Iterable<ListedPage> {
+    const transactions = list.filter(({ madeAt }) => lagosDay(madeAt.getTime()) === asked);
+    for (const one of transactions) yield { transactions: [one], refunds: [] };
+    yield { transactions: [], refunds: refunds.filter(({ madeAt }) => lagosDay(madeAt.getTime()) === asked) };
+  };
+});
+beforeEach(async () => {
+  list = [];
+  refunds = [];
+  await app.owner.query(
+    "delete from reconciliation_differences; delete from cases where kind like 'reconciliation%'; delete from reconciliation_asks",
+  );
+  await app.owner.query(
+    "delete from provider_transactions; delete from provider_refunds; delete from reconciliation_days",
+  );
+  await app.owner.query(
+    "update payments set settled_at = settled_at - interval '90 days' where settled_at is not null",
+  );
+  await at(0);
+  user = await app.user({ NGN: 100_000_00n });
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  expect(app.jobFailures()).toEqual([]);
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+/** A payment that was paid at the provider, on its list and in the ledger. */
+async function payOnline(amount: Money = naira(2_000_00n), isTold = true): Promise<ListedTransaction> {
+  const reference = await app.startPayment(user, amount);
+  app.providers.cardPayments.reportPaid(reference);
+  const made = { providerId: `id-${reference}`, reference, state: "successful" } as const;
+  const row = { ...made, currency: amount.currency, minor: amount.minor, madeAt: new Date(noon) };
+  list.push(row);
+  if (isTold) await user.get(`/payment/check?transactionRef=${reference}`);
+  return row;
+}
+const changeListed = (row: ListedTransaction, to: Partial<ListedTransaction>) => {
+  list = list.map((one) => (one === row ? { ...one, ...to } : one));
+};
+const runNights = async (nights = 1) => {
+  await at(nights, 3);
+  await app.runSchedule("reconcile_days");
+};
+const reconciliationCases = async () =>
+  (
+    await app.owner.query<{ kind: string; detail: string }>(
+      `select d.kind, c.detail from cases c join reconciliation_differences d on d.id = c.object_id
+       where c.kind = 'reconciliation' order by d.kind, d.identity`,
+    )
+  ).rows;
+const caseKinds = async () => (await reconciliationCases()).map(({ kind }) => kind);
+const dayTotals = async (currency = "NGN") =>
+  (
+    await app.owner.query(
+      `select theirs_count::int, theirs_minor::int, ours_count::int, ours_minor::int, differences::int
+       from reconciliation_days where day = $1 and currency = $2`,
+      [today, currency],
+    )
+  ).rows[0];
+
+test("R-05 where both sides say the same nothing is opened, in both currencies, whichever way it was paid", async () => {
+  await payOnline();
+  await payOnline(dollars(14_00n));
+  const bought = await app.purchase(user);
+  for (const again of [1, 2]) {
+    // the second payment of one purchase goes to the wallet
+    const reference = await app.startPayment(user, bought).catch(() => undefined);
+    if (reference === undefined) continue;
+    app.providers.cardPayments.reportPaid(reference);
+    const row = { providerId: `id-${reference}`, reference, currency: "NGN", minor: bought.total.minor } as const;
+    list.push({ ...row, state: "successful", madeAt: new Date(noon + again) });
+  }
+  for (const { reference } of list) await user.get(`/payment/check?transactionRef=${reference}`);
+  list.push({
+    providerId: "x",
+    reference: list[0]?.reference ?? "",
+    currency: "NGN",
+    minor: 1n,
+    state: "failed",
+    madeAt: new Date(noon),
+  });
+  await app.drainQueue();
+  await runNights();
+  expect(await reconciliationCases()).toEqual([]);
+  const ngn = list.filter((one) => one.currency === "NGN" && one.state === "successful");
+  const sum = Number(ngn.reduce((total, one) => total + one.minor, 0n));
+  expect(await dayTotals()).toEqual({
+    theirs_count: ngn.length,
+    theirs_minor: sum,
+    ours_count: ngn.length,
+    ours_minor: sum,
+    differences: 0,
+  });
+  expect(await dayTotals("USD")).toMatchObject({ theirs_minor: 14_00, ours_minor: 14_00 });
+  expect(await dayTotals("GHS")).toBeUndefined();
+});
+
+test("R-05 each kind of difference opens one case, that tells what an operator needs and nobody's name", async () => {
+  const rows = [];
+  for (let count = 0; count < 6; count += 1) rows.push(await payOnline());
+  await payOnline(); // and one that is as it should be
+  const [gone, less, other, failed, twice, back] = rows;
+  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("six payments");
+  list = list.filter((one) => one !== gone);
+  app.providers.cardPayments.respondToQuery(gone.reference, { kind: "unknown_there" });
+  changeListed(less, { minor: less.minor - 100_00n });
+  changeListed(other, { currency: "GHS" });
+  changeListed(failed, { state: "failed" });
+  app.providers.cardPayments.respondToQuery(failed.reference, { kind: "pending" });
+  list.push({ ...twice, providerId: "once-more" });
+  list.push({ ...twice, providerId: "nobodys", reference: "Ada Obi, 08030000000" });
+  refunds.push({ providerId: "r1", of: back.providerId, minor: 5_00n, madeAt: new Date(noon) });
+  await runNights();
+  expect(await reconciliationCases()).toEqual([
+    { kind: "missing_there", detail: `counted here and not in their list: ${gone.reference}, we have 200000 NGN` },
+    {
+      kind: "other_amount",
+      detail: `another amount: ${less.reference}, their id ${less.providerId}, they say 190000 NGN, we have 200000 NGN`,
+    },
+    {
+      kind: "other_currency",
+      detail: `another currency: ${other.reference}, their id ${other.providerId}, they say 200000 GHS, we have 200000 NGN`,
+    },
+    {
+      kind: "other_state",
+      detail: `counted here and not paid there: ${failed.reference}, their id ${failed.providerId}, they say 200000 NGN, we have 200000 NGN`,
+    },
+    {
+      kind: "refunded_there",
+      detail: `sent back to the payer by the provider: ${back.reference}, their id r1, they say 500 NGN`,
+    },
+    { kind: "twice", detail: `paid there once more: ${twice.reference}, their id once-more, they say 200000 NGN` },
+    {
+      kind: "unknown_here",
+      detail: "paid there by a reference that is none of ours: their id nobodys, they say 200000 NGN",
+    },
+  ]);
+  const { rows: kept } = await app.owner.query("select from provider_transactions t where t::text like '%Ada%'");
+  expect(kept).toEqual([]);
+
+  await app.owner.query("update cases set closed_at = now(), closed_by = 'ada' where kind = 'reconciliation'");
+  await runNights(2);
+  await runNights(3);
+  expect(await reconciliationCases()).toHaveLength(7);
+});
+
+test("R-05 T-24 a success that nobody told us of is settled as any other, and told as mended, not as a case", async () => {
+  const row = await payOnline(naira(3_000_00n), false);
+  const before = (await app.wallets(user)).NGN;
+  await app.owner.query("update payments set state = 'failed', checked_at = now() where reference = $1", [
+    row.reference,
+  ]);
+  await runNights();
+  await runNights(2);
+  expect((await app.wallets(user)).NGN - before).toBe(3_000_00n);
+  expect(await reconciliationCases()).toEqual([]);
+  const { rows } = await app.owner.query(
+    "select kind, mended_at is not null as mended from reconciliation_differences",
+  );
+  expect(rows).toEqual([{ kind: "not_counted", mended: true }]);
+  expect(await dayTotals()).toMatchObject({ theirs_minor: 3_000_00, ours_minor: 3_000_00, differences: 0 });
+});
+
+test("R-05 what was put aside agrees with what came, and is no second case", async () => {
+  const reference = await app.startPayment(user, naira(2_000_00n));
+  app.providers.cardPayments.reportPaid(reference, naira(1_500_00n));
+  await user.get(`/payment/check?transactionRef=${reference}`);
+  const row = { providerId: `id-${reference}`, reference, currency: "NGN", minor: 1_500_00n } as const;
+  list.push({ ...row, state: "successful", madeAt: new Date(noon) });
+  await runNights();
+  expect(await reconciliationCases()).toEqual([]);
+  expect(await dayTotals()).toMatchObject({ theirs_minor: 1_500_00, ours_minor: 1_500_00 });
+});
+
+test("R-05 a difference that is no more is noted on its case, and one that stands again too; neither is a new case", async () => {
+  const row = await payOnline();
+  list = [];
+  app.providers.cardPayments.respondToQuery(row.reference, { kind: "unknown_there" });
+  const notes = async () =>
+    (
+      await app.owner.query<{ action: string }>(
+        "select l.action from audit_log l join cases c on c.id = l.object_id order by l.at, l.id",
+      )
+    ).rows.map(({ action }) => action);
+  await runNights();
+  expect(await caseKinds()).toEqual(["missing_there"]);
+  list = [row];
+  await runNights(2);
+  expect(await notes()).toEqual(["difference_gone"]);
+  list = [];
+  await runNights(3);
+  expect(await notes()).toEqual(["difference_gone", "difference_again"]);
+  expect(await caseKinds()).toEqual(["missing_there"]);
+});
+
+test("R-05 midnight in Lagos is no difference: their day and ours may be two", async () => {
+  const row = await payOnline();
+  changeListed(row, { madeAt: new Date(noon - 12 * hour - 1) }); // they wrote it down a moment before midnight
+  app.providers.cardPayments.respondToQuery(row.reference, { kind: "unknown_there" }); // their list alone has to settle it
+  await runNights();
+  await runNights(2);
+  expect(await reconciliationCases()).toEqual([]);
+});
+
+test("R-05 a list that lags behind is no difference where the provider, asked about the payment, says that it is paid", async () => {
+  const row = await payOnline();
+  const late = await payOnline();
+  list = list.filter((one) => one !== row);
+  changeListed(late, { state: "pending" });
+  await runNights();
+  expect(await reconciliationCases()).toEqual([]);
+});
+
+test("R-27 a provider that is down is asked again, half a list is no list, and after a day a person is told", async () => {
+  await payOnline();
+  const whole = app.providers.cardPayments.lists;
+  app.providers.cardPayments.lists = async function* (asked) {
+    yield* whole(asked);
+    throw new ListUnreadableError("the second page did not come");
+  };
+  const alarms = async () =>
+    (await app.owner.query("select from cases where kind = 'reconciliation_stands_still'")).rowCount;
+  await expect(runNights()).rejects.toThrow("did not come");
+  await expect(runNights()).rejects.toThrow("did not come");
+  expect([await reconciliationCases(), await alarms(), await dayTotals()]).toEqual([[], 0, undefined]);
+  await at(2, 6);
+  await expect(app.runSchedule("reconcile_days")).rejects.toThrow("did not come");
+  expect(await alarms()).toBe(1);
+  app.providers.cardPayments.lists = whole;
+  await app.runSchedule("reconcile_days");
+  expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
+});
+
+test("R-05 R-27 a day that cannot be read keeps no newer one from being compared, by itself or by an operator", async () => {
+  await payOnline();
+  const whole = app.providers.cardPayments.lists;
+  const older = lagosDay(noon - day);
+  app.providers.cardPayments.lists = (asked) => {
+    if (asked === older) throw new ListUnreadableError("that day is a muddle");
+    return whole(asked);
+  };
+  await expect(runNights()).rejects.toThrow("a muddle");
+  expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
+  await at(2, 3);
+  const { owner, db, keys, providers: outside } = app;
+  const payments = {
+    cardPayments: outside.cardPayments,
+    db,
+    ids: randomIds,
+    events: new Events<Tx>(),
+    meters: { paid: () => undefined, ignoredNotice: () => undefined },
+  };
+  const told = await runCommand(
+    { owner, db, keys, ids: randomIds, publicUrl: "", sources: [], payments },
+    "reconcile",
+    [],
+  );
+  expect(told.isWell).toBe(false);
+  expect(told.lines.join("\n")).toMatch(
+    new RegExp(`^${older}: not compared; that day is a muddle.*\n${today}: 1 transaction`, "m"),
+  );
+  app.providers.cardPayments.lists = whole;
+});
+
+test("R-05 a row that cannot be read is one case, beside which all others are compared, until it can be read", async () => {
+  await payOnline();
+  const whole = app.providers.cardPayments.lists;
+  const row = { providerId: "7", reference: "Ada Obi", madeAt: new Date(noon) } as const;
+  app.providers.cardPayments.lists = function* (asked): Iterable<ListedPage> {
+    if (asked === today) {
+      const unreadable = [{ ...row, what: "transaction" } as const, { ...row, what: "refund" } as const];
+      yield { transactions: [], refunds: [], unreadable };
+      yield { transactions: [], refunds: [], unreadable };
+    }
+    yield { transactions: asked === today ? list : [], refunds: [] };
+  };
+  await runNights();
+  await runNights(2);
+  expect(await reconciliationCases()).toEqual([
+    { kind: "unreadable", detail: "a row of their list that cannot be read: their id 7" },
+    { kind: "unreadable", detail: "a row of their list that cannot be read: their id refund 7" },
+  ]);
+  expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
+  app.providers.cardPayments.lists = whole;
+  await runNights(3);
+  const { rows } = await app.owner.query("select from reconciliation_differences where gone_at is null");
+  expect(rows).toEqual([]);
+});
+
+test("R-05 how many differences stand is told at the first reading already, and is no number where nobody can say", async () => {
+  const row = await payOnline();
+  changeListed(row, { minor: 1n });
+  await runNights();
+  const gaugesOf = async (db: Pick<Database, "transaction">) => {
+    const registry = new Registry();
+    addReconciliationMetrics(db, registry);
+    return await registry.metrics();
+  };
+  const told = await gaugesOf(app.db);
+  expect(told).toMatch(/^idanimo_reconciliation_open 1$/m);
+  expect(told).toMatch(/^idanimo_reconciliation_age_seconds \d/m);
+  const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("away")) });
+  expect(untold).toMatch(/^idanimo_reconciliation_open Nan$/m);
+  expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);
+});
+
+test("counts the list's age from the first attempt while none succeeded [R-27]", async () => {
+  const whole = app.providers.cardPayments.lists;
+  app.providers.cardPayments.lists = () => {
+    throw new ListUnreadableError("the provider is down");
+  };
+  await expect(runNights()).rejects.toThrow("is down");
+  await at(3, 3);
+  app.providers.cardPayments.lists = whole;
+  const registry = new Registry();
+  addReconciliationMetrics(app.db, registry);
+  const age = Number(/^idanimo_reconciliation_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1]);
+  expect(age).toBeGreaterThan(36 * 3600);
+});
+
+test("R-26 two processes ask about a day once, and one that died leaves it to the other", async () => {
+  await payOnline();
+  let asked = 0;
+  const whole = app.providers.cardPayments.lists;
+  app.providers.cardPayments.lists = (of) => {
+    asked += 1;
+    return whole(of);
+  };
+  const other = await app.startProcess();
+  const entry = other.product.schedule.find(({ name }) => name === "reconcile_days");
+  await at(1, 3);
+  await Promise.all([app.runSchedule("reconcile_days"), entry?.run()]);
+  expect(asked).toBe(3); // the day and the two before it
+  await app.runSchedule("reconcile_days");
+  expect(asked).toBe(3);
+
+  await at(2, 3);
+  await app.owner.query("update reconciliation_asks set claimed_until = product_now() + interval '3 minutes'");
+  await app.runSchedule("reconcile_days");
+  expect(asked).toBe(4); // the newest day alone is nobody's
+  await app.setClockOffset(noon + 2 * day - 9 * hour + 240_000 - Date.now());
+  await app.runSchedule("reconcile_days");
+  expect(asked).toBe(6);
+  app.providers.cardPayments.lists = whole;
+});

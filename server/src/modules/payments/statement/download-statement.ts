@@ -1,0 +1,51 @@
+import { brand } from "@idanimo/contract/brand";
+import type { Currency } from "@idanimo/contract/money";
+import { ok, type Result } from "@idanimo/contract/problems";
+import type { DayRange } from "@idanimo/contract/statement-days";
+import { drawDocument, queueLongDocument, longDocumentRows } from "../../../documents/index.ts";
+import type { Download } from "../../../http/download.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { maxMovements, resolvePeriod, tooManyMovements } from "./period.ts";
+import { buildStatement } from "./statement.ts";
+import { findHolder, readMovements } from "./store.ts";
+
+/**
+ * The statement of one of this user's wallets over some days, as PDF; it leaves an audit row. A long one waits for its turn before
+ * it is read, so that what waits holds nothing.
+ */
+export async function downloadStatement(
+  { db, ids }: Pick<PaymentDeps, "db" | "ids">,
+  ownerId: string,
+  currency: Currency,
+  asked: DayRange,
+): Promise<Result<Download, "bad_input" | "unavailable">> {
+  const owner = { owner: ownerId };
+  const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, ownerId));
+  const period = resolvePeriod(asked, now);
+  if (!period.ok) return period;
+  const { from, to } = period.value;
+
+  /** Undefined where more moved than that. */
+  const read = (most: number) =>
+    db.transaction(owner, async (tx) => {
+      const found = await readMovements(tx, ownerId, currency, period.value, most);
+      if (found.movements.length > most) return undefined;
+      const entry = { actorKind: "user", actorId: ownerId, action: "downloaded_statement", objectId: ownerId } as const;
+      await writeAudit(tx, ids, { ...entry, reason: `${currency} ${from} ${to}` });
+      return found;
+    });
+  const draw = async (found: Awaited<ReturnType<typeof readMovements>>): Promise<Result<Download>> => {
+    const paper = buildStatement({ holder, currency, period: period.value, madeAt: now, ...found });
+    const body = await drawDocument(paper, now);
+    return ok({ name: `${brand.name}-statement-${currency}-${from}-${to}.pdf`, type: "application/pdf", body });
+  };
+
+  const short = await read(longDocumentRows);
+  if (short) return draw(short);
+  const made = await queueLongDocument(async () => {
+    const long = await read(maxMovements);
+    return long ? draw(long) : tooManyMovements;
+  });
+  return made.ok ? made.value : made;
+}

@@ -1,0 +1,71 @@
+import { ok } from "@idanimo/contract/problems";
+import { downloads } from "@idanimo/contract/downloads";
+import type { TransactionType } from "@idanimo/contract/wallet";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import type { Authenticate } from "../../../http/call.ts";
+import { sendCsv } from "../../../http/csv-download.ts";
+import type { CsvCell } from "../../../kernel/csv.ts";
+import type { Cursor } from "../../../kernel/cursor.ts";
+import { writeAudit } from "../../audit/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { type TransactionRow, readTransactions } from "./store.ts";
+
+const csvHeader = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
+const typeLabels = {
+  VERIFICATION: "Verification",
+  REFUND: "Refund",
+  TOPUP: "Top-up",
+} as const satisfies Record<TransactionType, string>;
+const methodLabels = { WALLET: "Wallet", INSTANT: "Online payment" } as const;
+
+/**
+ * What a move put into the wallet and what it took out, as cells; both empty where it left the wallet alone, as a purchase by card
+ * does. So the sums of the two columns say what the wallets gained and lost.
+ */
+function walletInAndOut({
+  kind,
+  paid_with,
+  successful,
+  minor,
+}: TransactionRow): readonly [into: CsvCell, out: CsvCell] {
+  const amount = { minor };
+  if (!successful || (kind === "VERIFICATION" && paid_with === "INSTANT")) return ["", ""];
+  return kind === "VERIFICATION" ? ["", amount] : [amount, ""];
+}
+
+/** The whole transaction log to keep. Taking it leaves an audit row. */
+export function transactionsCsvRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
+  const { db, ids, limits } = deps;
+  app.get(downloads.transactionsCsv(), (request, reply) =>
+    sendCsv({ identify, limits }, request, reply, async (userId) => {
+      const entry = {
+        actorKind: "user",
+        actorId: userId,
+        action: "downloaded_transactions",
+        objectId: userId,
+      } as const;
+      await db.transaction({ owner: userId }, (tx) => writeAudit(tx, ids, entry));
+      const read = (after: Cursor | undefined, most: number) => readRows(db, userId, after, most);
+      return ok({ name: "transactions", head: csvHeader, read });
+    }),
+  );
+}
+
+async function readRows(db: Database, userId: string, after: Cursor | undefined, most: number) {
+  const transactions = await readTransactions(db, userId, after, most);
+  const last = transactions.at(-1);
+  return {
+    rows: transactions.map((move) => [
+      move.at,
+      move.label,
+      typeLabels[move.kind],
+      move.paid_with === null ? "" : methodLabels[move.paid_with],
+      { minor: move.minor },
+      ...walletInAndOut(move),
+      move.currency,
+      move.successful ? "Successful" : "Not successful",
+    ]),
+    last: last && { at: last.at_text, id: last.id },
+  };
+}

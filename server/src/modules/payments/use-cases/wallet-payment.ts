@@ -1,0 +1,136 @@
+import type { Currency } from "@idanimo/contract/money";
+import { fail, ok } from "@idanimo/contract/problems";
+import * as texts from "@idanimo/contract/texts";
+import { walletPayment } from "@idanimo/contract/wallet";
+import { Batcher } from "../../../database/batcher.ts";
+import type { Database } from "../../../database/database.ts";
+import type { Caller, Handler } from "../../../http/call.ts";
+import { withQueryTimeout } from "../../../database/pools.ts";
+import { detectUnknownCommit } from "../../../database/commit-unknown.ts";
+import {
+  type IdempotencyKey,
+  type StoredResponse,
+  storedResponseOf,
+  type IdempotentHandler,
+} from "../../../http/stored-response.ts";
+import { requestScopedId } from "../../../kernel/request-context.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
+import type { IdSource } from "../../../kernel/ids.ts";
+import type { Orders, PaymentMetrics } from "../deps.ts";
+
+type WalletPaymentRequest = {
+  readonly ownerId: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly minor: bigint;
+  readonly key: IdempotencyKey | undefined;
+  /** Of its audit row. */
+  readonly noteId: string;
+};
+
+/** What `pay_from_wallet` decides, with what each answer says: kept as the first answer of a key. */
+const storedResponses = {
+  success: storedResponseOf(walletPayment, ok({ status: "success" } as const)),
+  not_found: storedResponseOf(walletPayment, fail("not_found", {})),
+  amount_mismatch: storedResponseOf(walletPayment, fail("amount_mismatch", {})),
+  already_paid: storedResponseOf(walletPayment, fail("already_paid", {})),
+  quote_ended: storedResponseOf(walletPayment, fail("quote_ended", {})),
+  currency_mismatch: storedResponseOf(walletPayment, fail("currency_mismatch", {})),
+  wallet_balance_low: storedResponseOf(walletPayment, fail("wallet_balance_low", {})),
+};
+type WalletPaymentOutcome = keyof typeof storedResponses;
+const outcomeNames = Object.keys(storedResponses);
+const isOutcome = (text: string): text is WalletPaymentOutcome => Object.hasOwn(storedResponses, text);
+
+/** What became of a payment: decided now, or what its key says. */
+type WalletPaymentResult = WalletPaymentOutcome | "same_key_other_body" | "same_key_in_flight" | StoredResponse;
+/** What the metrics count of payments from the wallet. */
+export const walletPaymentOutcomes = [...outcomeNames, "same_key_other_body", "same_key_in_flight", "answered"];
+
+type ResultRow = { readonly answer: string; readonly first_status: number | null; readonly first_body: string | null };
+function parseResult({ answer, first_status: status, first_body: body }: ResultRow): WalletPaymentResult {
+  if (answer === "answered" && status !== null && body !== null) return { status, body };
+  if (answer === "same_key_other_body" || answer === "same_key_in_flight" || isOutcome(answer)) return answer;
+  throw new Error(`pay_from_wallet answered ${answer}`);
+}
+
+/** All payments that wait, as one statement. Planned once for all its values inside the function. */
+const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletPaymentRequest[]) => {
+  const sent = db.pool.query<ResultRow>(
+    withQueryTimeout({
+      name: "pay_from_wallet",
+      text: "select answer, first_status, first_body from pay_from_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      values: [
+        batch.map((payment) => payment.ownerId),
+        batch.map((payment) => payment.sessionCode),
+        batch.map((payment) => payment.transactionId),
+        batch.map((payment) => payment.minor.toString()),
+        batch.flatMap(({ noteId }) => [ids.rowId(), ids.rowId(), noteId]),
+        walletPayment.path,
+        batch.map((payment) => payment.key?.key ?? null),
+        batch.map((payment) => payment.key?.bodyHash ?? null),
+        outcomeNames,
+        Object.values(storedResponses).map(({ status }) => status),
+        Object.values(storedResponses).map(({ body }) => body),
+      ],
+    }),
+  );
+  return (await detectUnknownCommit(sent)).rows.map(parseResult);
+};
+
+/**
+ * Pays one purchase from the active wallet. The whole payment is one statement, with the first answer of its Idempotency-Key;
+ * payments that wait go out together. The amount the browser says is compared and never used. Repeating it answers success
+ * again and charges once. Source: design 2, performance.md, limit 2.
+ */
+export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Orders, meters: PaymentMetrics) {
+  const batcher = new Batcher(payBatch(db, ids), 100, (size) => db.batch("payment", size));
+  const submit = async (payment: Omit<WalletPaymentRequest, "noteId">): Promise<WalletPaymentResult> => {
+    const answer = await batcher.submit({ ...payment, noteId: requestScopedId(ids) });
+    failpoint("wallet_payment_committed");
+    meters.paid("wallet", typeof answer === "string" ? answer : "answered");
+    return answer;
+  };
+  const pay: Handler<typeof walletPayment> = async (input, caller) => {
+    const order = await resolveOrder(db, orders, input, caller);
+    if (!order.ok) return order;
+    const { sessionCode, transactionId } = order.value;
+    const asked = { ownerId: caller.userId, sessionCode, transactionId, minor: input.amount, key: undefined };
+    const answer = await submit(asked);
+    if (typeof answer !== "string") throw new Error("pay_from_wallet: a payment without a key had a first answer");
+    return answer === "success" ? ok({ status: "success" }) : fail(answer, {});
+  };
+  /** A company's stakeholders are ordered first: their key is kept around both. */
+  const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
+    const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
+    if (type === "STAKEHOLDERS" || sessionCode === undefined) return undefined;
+    const answer = await submit({ ownerId: caller.userId, sessionCode, transactionId, minor, key });
+    if (typeof answer !== "string") return answer;
+    return isOutcome(answer) ? storedResponses[answer] : storedResponseOf(walletPayment, fail(answer, {}));
+  };
+  return { pay, payWithKey };
+}
+
+type WalletPaymentInput = Parameters<Handler<typeof walletPayment>>[0];
+
+/** What is to be paid: the purchase a session names, or that of a company's stakeholders. */
+async function resolveOrder(db: Database, orders: Orders, input: WalletPaymentInput, caller: Caller) {
+  const { sessionCode, transactionID: transactionId, requestId, cacId } = input;
+  if (input.type !== "STAKEHOLDERS")
+    return sessionCode === undefined ? missingField("sessionCode") : ok({ sessionCode, transactionId });
+  if (requestId === undefined) return missingField("requestId");
+  if (cacId === undefined) return missingField("cacId");
+  const currency = input.acceptWalletCurrency === true ? await findActiveCurrency(db, caller.userId) : undefined;
+  return orders.stakeholders({ caller, company: { requestId, cacId }, currency, reference: transactionId });
+}
+
+const missingField = (field: string) => fail("bad_input", {}, { fields: { [field]: texts.fieldMissing } });
+
+async function findActiveCurrency(db: Database, userId: string): Promise<Currency> {
+  const row = await db.single
+    .selectFrom("users")
+    .select("active_currency")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.active_currency;
+}

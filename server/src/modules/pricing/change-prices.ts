@@ -1,0 +1,108 @@
+import { formatDateTimeShort } from "@idanimo/contract/date-format";
+import { formatMinor } from "@idanimo/contract/money";
+import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
+import type { PriceItem } from "@idanimo/contract/pricing";
+import type { Database, Tx } from "../../database/database.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import { writeAudit } from "../audit/index.ts";
+import {
+  insertPrice,
+  insertRate,
+  isPast,
+  lockPriceChanges,
+  findPriceHistory,
+  findRateHistory,
+} from "./price-history.ts";
+import { applyPriceChange, hasPrice, isPlausibleRateChange, type PriceChange } from "./rules.ts";
+
+/** What an operator does to prices: a new row each time, with who did it, beside an audit row. Purchases keep their frozen price. */
+
+type ChangeTiming = {
+  /** From when on it counts; undefined for from now on. */
+  readonly from: Date | undefined;
+  /** Who changes it. */
+  readonly by: string;
+};
+/** Why nothing was changed. */
+export type PriceChangeRejection =
+  "begins_in_the_past" | "begins_with_another" | "costs_nothing" | "too_far" | "changes_nothing";
+type ChangeResult<Value> = { readonly before: Value; readonly after: Value } | PriceChangeRejection;
+
+/** The newest of some rows that has begun by a moment; with no moment, the one that counts now. Rows come newest first. */
+function findRowAt<Row extends { readonly from: Date; readonly isCurrent: boolean }>(
+  rows: readonly Row[],
+  moment: Date | undefined,
+): Row | undefined {
+  return moment ? rows.find((row) => row.from <= moment) : rows.find((row) => row.isCurrent);
+}
+
+async function checkStart(
+  tx: Tx,
+  rows: readonly { readonly from: Date }[],
+  moment: Date | undefined,
+): Promise<PriceChangeRejection | undefined> {
+  if (!moment) return undefined;
+  if (await isPast(tx, moment)) return "begins_in_the_past";
+  return rows.some((row) => row.from.getTime() === moment.getTime()) ? "begins_with_another" : undefined;
+}
+
+/** Changes some amounts of one item. What is not named stays as it is then. */
+export async function changePrice(
+  db: Database,
+  ids: IdSource,
+  name: PriceItemName,
+  to: PriceChange,
+  { from, by }: ChangeTiming,
+): Promise<ChangeResult<PriceItem>> {
+  const position = priceItems[name];
+  return db.transaction("system", async (tx) => {
+    await lockPriceChanges(tx);
+    const rows = (await findPriceHistory(tx)).filter((row) => row.position === position);
+    const rejection = await checkStart(tx, rows, from);
+    if (rejection) return rejection;
+    const before = findRowAt(rows, from)?.item;
+    if (!before) throw new Error("the price list is incomplete");
+    const after = applyPriceChange(before, to);
+    if (!hasPrice(after)) return "costs_nothing";
+    if (formatAmounts(before) === formatAmounts(after)) return "changes_nothing";
+    await insertPrice(tx, { position, item: after, from, by });
+    const reason = `${by}: ${name} ${formatAmounts(after)}${formatStart(from)}`;
+    await writeAudit(tx, ids, { actorKind: "operator", action: "price_changed", reason });
+    return { before, after };
+  });
+}
+
+/**
+ * Changes the dollar rate, by a tenth at most at a time.
+ * @param rate kobo for one dollar
+ */
+export async function changeRate(
+  db: Database,
+  ids: IdSource,
+  rate: bigint,
+  { from, by }: ChangeTiming,
+): Promise<ChangeResult<bigint>> {
+  return db.transaction("system", async (tx) => {
+    await lockPriceChanges(tx);
+    const rows = await findRateHistory(tx);
+    const refused = await checkStart(tx, rows, from);
+    if (refused) return refused;
+    const before = findRowAt(rows, from)?.rate;
+    if (before === undefined) throw new Error("the price list is incomplete");
+    if (rate === before) return "changes_nothing";
+    if (!isPlausibleRateChange(before, rate)) return "too_far";
+    await insertRate(tx, { rate, from, by });
+    const reason = `${by}: ${formatMinor(before)} > ${formatMinor(rate)}${formatStart(from)}`;
+    await writeAudit(tx, ids, { actorKind: "operator", action: "rate_changed", reason });
+    return { before, after: rate };
+  });
+}
+
+const formatStart = (from: Date | undefined) => (from ? ` from ${formatDateTimeShort(from)}` : "");
+
+/** All amounts of an item in one short text: naira, then dollars. */
+function formatAmounts({ price, vat, serviceFee, processingFee }: PriceItem): string {
+  const naira = [price.NGN, vat.NGN, serviceFee.NGN, processingFee];
+  const dollars = [price.USD, vat.USD, serviceFee.USD];
+  return [naira, dollars].map((amounts) => amounts.map((minor) => formatMinor(minor)).join("/")).join(" ");
+}

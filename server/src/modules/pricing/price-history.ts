@@ -1,0 +1,111 @@
+import type { PriceItem } from "@idanimo/contract/pricing";
+import { sql } from "kysely";
+import { productNow, type Tx } from "../../database/database.ts";
+
+/** Prices and rates with everything they were and will be. A row is never changed: the newest one that has begun counts. */
+
+export type PriceVersion = {
+  readonly position: number;
+  readonly from: Date;
+  /** Whether it counts now; of the others an older one is past, a younger one planned. */
+  readonly isCurrent: boolean;
+  readonly item: PriceItem;
+  readonly by: string;
+};
+export type RateVersion = {
+  readonly from: Date;
+  readonly isCurrent: boolean;
+  /** Kobo for one dollar. */
+  readonly rate: bigint;
+  readonly by: string;
+};
+
+/** Every price there was, is and is planned, by position, newest first. */
+export async function findPriceHistory(tx: Tx): Promise<readonly PriceVersion[]> {
+  const rows = await tx
+    .selectFrom("price_items as p")
+    .selectAll()
+    .select(
+      sql<boolean>`valid_from = (select max(valid_from) from price_items o
+        where o.position = p.position and o.valid_from <= product_now())`.as("counts"),
+    )
+    .orderBy("position")
+    .orderBy("valid_from", "desc")
+    .execute();
+  return rows.map((row) => ({
+    position: row.position,
+    from: row.valid_from,
+    isCurrent: row.counts,
+    item: {
+      price: { NGN: row.price_ngn, USD: row.price_usd },
+      vat: { NGN: row.vat_ngn, USD: row.vat_usd },
+      serviceFee: { NGN: row.service_ngn, USD: row.service_usd },
+      processingFee: row.processing_ngn,
+    },
+    by: row.changed_by,
+  }));
+}
+
+/** Every rate there was, is and is planned, newest first. */
+export async function findRateHistory(tx: Tx): Promise<readonly RateVersion[]> {
+  const rows = await tx
+    .selectFrom("exchange_rates")
+    .selectAll()
+    .select(
+      sql<boolean>`valid_from = (select max(valid_from) from exchange_rates where valid_from <= product_now())`.as(
+        "counts",
+      ),
+    )
+    .orderBy("valid_from", "desc")
+    .execute();
+  return rows.map((row) => ({
+    from: row.valid_from,
+    isCurrent: row.counts,
+    rate: row.kobo_per_dollar,
+    by: row.changed_by,
+  }));
+}
+
+/** One who changes prices waits for the other, so that neither writes over what the other just wrote. Until the transaction ends. */
+export async function lockPriceChanges(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7201, 2)`.execute(tx);
+}
+
+/** Whether a moment is past already. */
+export async function isPast(tx: Tx, moment: Date): Promise<boolean> {
+  const found = await sql<{ past: boolean }>`select ${moment}::timestamptz < product_now() as past`.execute(tx);
+  return found.rows[0]?.past ?? true;
+}
+
+/** A new price from a moment on, or from now. */
+export async function insertPrice(
+  tx: Tx,
+  made: { readonly position: number; readonly item: PriceItem; readonly from: Date | undefined; readonly by: string },
+): Promise<void> {
+  await tx
+    .insertInto("price_items")
+    .values({
+      position: made.position,
+      valid_from: made.from ?? productNow,
+      price_ngn: made.item.price.NGN,
+      vat_ngn: made.item.vat.NGN,
+      service_ngn: made.item.serviceFee.NGN,
+      price_usd: made.item.price.USD,
+      vat_usd: made.item.vat.USD,
+      service_usd: made.item.serviceFee.USD,
+      processing_ngn: made.item.processingFee,
+      changed_by: made.by,
+    })
+    .execute();
+}
+
+/** A new rate from a moment on, or from now. */
+export async function insertRate(
+  tx: Tx,
+  made: { readonly rate: bigint; readonly from: Date | undefined; readonly by: string },
+): Promise<void> {
+  await tx
+    .insertInto("exchange_rates")
+    .values({ kobo_per_dollar: made.rate, valid_from: made.from ?? productNow, changed_by: made.by })
+    .execute();
+}

@@ -1,0 +1,157 @@
+import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parsePdf } from "../../documents/testing/parse-pdf.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson, FakePersons, FakeSource } from "../../testing/fakes.ts";
+import { requestConsent, buySearch, ownOrigin, payPurchase, submitDecision } from "../../testing/lookup-steps.ts";
+import { unseal } from "../../kernel/vault.ts";
+import { openRecord } from "./record.ts";
+
+/** What a person leaves out of their yes is not kept, and no path shows it. */
+
+const phones = new FakePersons("fake_phones");
+const banksByPhone = new FakePersons("fake_banks_by_phone");
+const banks = new FakePersons("fake_banks");
+const bureau = new FakeSource<string, never>("fake_crc", () => ({ kind: "not_taken", why: "busy" }));
+let app: TestApp;
+beforeAll(async () => {
+  const crc = { crc: [bureau], firstCentral: [bureau], creditRegistry: [bureau] };
+  app = await createTestApp(
+    {},
+    { sources: () => ({ phone: [phones], bvnByPhone: [banksByPhone], bvn: [banks], bureau: crc }) },
+  );
+});
+afterEach(async () => {
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const unsealAnswer = (key: Buffer, id: string, sealed: Buffer) =>
+  unseal(key, sealed, { table: "lookup_attempts", id, field: "answer_sealed" }).toString();
+const own = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
+const fields = {
+  firstName: "KEPT-first-name",
+  photo: "/9j/LEFTphoto",
+  phone: "LEFT-phone",
+  residenceAddress: "LEFT-address",
+  religion: "LEFT-religion",
+  nokSurname: "LEFT-kin",
+  watchListed: "LEFT-nobody-asked",
+};
+const kept: readonly RecordPart[] = recordPartIds.filter(
+  (part) => !["picture", "reach", "life", "family"].includes(part),
+);
+
+/** What the tables hold of a record, opened with its own key. */
+async function storedOf(requestId: string): Promise<string> {
+  const key = await app.keys.find(requestId);
+  const { rows } = await app.owner.query<{ sealed: Buffer }>("select sealed from results where request_id = $1", [
+    requestId,
+  ]);
+  if (!key || !rows[0]) throw new Error("nothing is stored");
+  return JSON.stringify(openRecord(key, requestId, rows[0].sealed));
+}
+/** Every way in which its asker could see it. */
+async function seenOf(user: TestUser, requestId: string) {
+  const seen = await user.get(`/verification/check-consent/${requestId}`);
+  const report = await user.get(`/results/${requestId}/report.pdf`);
+  return { page: seen.json<{ withheld: string[] }>(), text: seen.body, paper: parsePdf(report.rawPayload).spokenText };
+}
+
+describe("T-46 O-14 CONSENT-02 what was left out is gone with the yes itself", () => {
+  test("a person: the stored record, the page and the report hold the rest, and say what was left out", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    expect(await storedOf(asked.itemId), "before the answer what was asked for, and nothing else").toContain(
+      "LEFT-kin",
+    );
+    expect(await storedOf(asked.itemId)).not.toContain("LEFT-nobody-asked");
+    const before = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
+    await submitDecision(app, asked.token, "grant", own, kept);
+    const stored = await storedOf(asked.itemId);
+    expect(stored).toBe('{"firstName":"KEPT-first-name"}');
+    const after = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
+    expect(after.rows).not.toEqual(before.rows);
+    const { page, text, paper } = await seenOf(user, asked.itemId);
+    expect(page.withheld).toEqual(["picture", "reach", "life", "family"]);
+    expect(text + paper).toContain("KEPT-first-name");
+    expect(text + paper).not.toContain("LEFT");
+    expect(paper).toContain("Left out by the person");
+  });
+
+  test("nothing can be left out that the search is made for, whatever a form says", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await submitDecision(app, asked.token, "grant", own, []);
+    expect(await storedOf(asked.itemId)).toBe('{"firstName":"KEPT-first-name"}');
+  });
+
+  test("who ticks all gives all, and it reads so", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await submitDecision(app, asked.token, "grant");
+    const { page, text } = await seenOf(user, asked.itemId);
+    expect(page.withheld).toEqual([]);
+    for (const name of ["LEFT-phone", "LEFT-address", "LEFT-religion", "LEFT-kin"]) expect(text).toContain(name);
+    expect(text).not.toContain("LEFT-nobody-asked");
+  });
+
+  test("who holds a phone: the bank's half goes whole, and does not even say whether it was there", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const phone = `080${randomNin().slice(-8)}`;
+    const contact = { phone: `+234${phone.slice(1)}`, mail: null };
+    const holder = adultPerson(phone, { contact, fields: { firstname: "KEPT-first-name", telephoneno: phone } });
+    phones.respondTo(phone, { kind: "found", record: holder });
+    const customer = { contact, fields: { bvn: "LEFT-bvn", nameOnCard: "LEFT-card", phoneNumber1: phone } };
+    banksByPhone.respondTo(phone, {
+      kind: "found",
+      record: { ...adultPerson(phone, customer), reference: "LEFT-reference" },
+    });
+    const { itemId } = await buySearch(app, user, { phone }).then(
+      async (bought) => (await payPurchase(user, bought), bought),
+    );
+    await app.drainQueue();
+    const sms = app.providers.sms.sent.findLast(({ to }) => to === contact.phone)?.text ?? "";
+    const token = /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "";
+    await submitDecision(
+      app,
+      token,
+      "grant",
+      own,
+      recordPartIds.filter((part) => part !== "bank"),
+    );
+    const { text, paper } = await seenOf(user, itemId);
+    expect((await storedOf(itemId)) + text + paper).not.toContain("LEFT");
+    expect(text).toContain("KEPT-first-name");
+    expect(paper).toContain("BVN verification Left out by the person");
+  });
+});
+
+test("T-46 what is kept while another source is waited for holds nothing that nobody is asked for", async () => {
+  const user = await app.user({ NGN: 10_000_00n });
+  const bvn = randomNin();
+  banks.respondTo(bvn, {
+    kind: "found",
+    record: adultPerson(bvn, {
+      fields: { firstName: "KEPT-first-name", photo: "LEFT-photo", nationality: "LEFT-nation" },
+    }),
+  });
+  const bought = await buySearch(app, user, { bvn, crc: true });
+  await payPurchase(user, bought);
+  await expect(app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never)).rejects.toThrow("not taken");
+  const key = await app.keys.find(bought.itemId);
+  const { rows } = await app.owner.query<{ id: string; answer_sealed: Buffer }>(
+    "select id, answer_sealed from lookup_attempts where request_id = $1 and answer_sealed is not null",
+    [bought.itemId],
+  );
+  expect(rows).toHaveLength(1);
+  const [first] = rows;
+  const opened = key && first ? unsealAnswer(key, first.id, first.answer_sealed) : "";
+  expect(opened).toContain("KEPT-first-name");
+  expect(opened).not.toContain("LEFT");
+  await app.setClockOffset(601_000);
+  await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never); // given up, and paid back
+  await app.setClockOffset(0);
+});

@@ -1,0 +1,53 @@
+import { brand } from "@idanimo/contract/brand";
+import { publicId } from "@idanimo/contract/fields";
+import { fail, ok } from "@idanimo/contract/problems";
+import { downloads } from "@idanimo/contract/downloads";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/database.ts";
+import type { KeyStore } from "../../database/key-store.ts";
+import type { Authenticate } from "../../http/call.ts";
+import { sendDownload } from "../../http/download.ts";
+import type { RateLimiter } from "../../http/rate-limits.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+import { writeAudit } from "../audit/index.ts";
+import { openResultFile } from "./result-files.ts";
+import { findVisibleFile } from "./store.ts";
+
+export type ResultFileDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly ids: IdSource;
+  readonly limits: RateLimiter;
+};
+
+const sourceReportPath = decodeURIComponent(downloads.sourceReport(":id"));
+
+/** The source's own report, to keep: for whoever asked, as long as the record may be seen. Source: RESULT-VIN-05, T-56, T-60. */
+export function resultFileRoutes(app: FastifyInstance, identify: Authenticate, deps: ResultFileDeps): void {
+  app.get<{ Params: { id: string } }>(sourceReportPath, (request, reply) =>
+    sendDownload({ identify, limits: deps.limits }, request, reply, "source_report_account", async (caller) => {
+      const body = await readSourceReport(deps, caller.userId, request.params.id);
+      return body
+        ? ok({ name: `${brand.name}-source-report.pdf`, type: "application/pdf" as const, body })
+        : fail("not_found", {});
+    }),
+  );
+}
+
+/** The file, opened; undefined where there is none that this user may see now. Each look leaves an audit row (R-10). */
+async function readSourceReport(deps: ResultFileDeps, userId: string, id: string): Promise<Buffer | undefined> {
+  const key = publicId.safeParse(id).success ? await deps.keys.find(id) : undefined;
+  if (!key) return undefined;
+  const sealed = await deps.db.transaction({ owner: userId }, async (tx) => {
+    const file = await findVisibleFile(tx, id, "source.pdf");
+    if (file)
+      await writeAudit(tx, deps.ids, {
+        actorKind: "user",
+        actorId: userId,
+        action: "downloaded_source_report",
+        objectId: id,
+      });
+    return file;
+  });
+  return sealed && openResultFile(key, id, "source.pdf", sealed);
+}

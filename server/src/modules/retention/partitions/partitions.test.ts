@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { randomIds } from "../../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { requestConsent, completeLookup, submitDecision } from "../../../testing/lookup-steps.ts";
+import { runCommand } from "../../operators/index.ts";
+import { writeAudit } from "../../audit/index.ts";
+
+/** Audit rows, seals and proofs by month: what is taken out, and what holds without it. */
+
+let app: TestApp;
+let user: TestUser;
+const day = 86_400_000;
+const runOperator = (name: string, ...args: readonly string[]) =>
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
+    name,
+    args,
+  );
+const writeAuditRows = (count: number) =>
+  app.db.transaction("system", async (tx) => {
+    for (let at = 0; at < count; at += 1) await writeAudit(tx, randomIds, { actorKind: "system", action: "tested" });
+  });
+const sealAudit = () => app.runSchedule("seal_audit");
+const rows = async <Row>(text: string) => (await app.owner.query(text)).rows as readonly Row[];
+/** The first month is the one in which the database was made, with all before it. */
+let first: string;
+let startsNextMs: number;
+const at = (ms: number) => app.setClockOffset(Math.round(startsNextMs + ms - Date.now()));
+const detachMonth = (month = first) => runOperator("detach-month", month, "--as", "Ada");
+const head = async () =>
+  (await runOperator("verify-audit")).lines.find((line) => line.startsWith("audit-head"))?.slice(11);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user({ NGN: 50_000_00n });
+  const [end] = await rows<{ ends_at: Date }>("select min(ends_at) as ends_at from month_parts");
+  startsNextMs = end?.ends_at.getTime() ?? Number.NaN;
+  first = new Date(startsNextMs - 1).toISOString().slice(0, 7);
+});
+beforeEach(() => app.setClockOffset(0));
+afterAll(async () => {
+  await app.setClockOffset(0);
+  await app.close();
+});
+
+describe("R-10 R-15 a part is no way past the whole", () => {
+  test("the program's role reaches no part, whatever it asks of it", async () => {
+    for (const part of ["months.audit_log_rest", "months.consent_evidence_rest", "months.audit_seals_rest"])
+      for (const asked of [`select from ${part}`, `insert into ${part} default values`, `delete from ${part}`])
+        await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for schema months");
+    for (const asked of ["select detach_month('2020-01-01', 'x')", "select make_part('audit_log', 'at', now(), now())"])
+      await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for function");
+  });
+
+  test("every part refuses change even to the owner, and keeps the second lock where the whole has it", async () => {
+    const parts = await rows<{ part: string; whole: string; locked: boolean }>(
+      `select c.relname as part, i.inhparent::regclass::text as whole, c.relrowsecurity and c.relforcerowsecurity as locked
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r' and c.relnamespace = 'months'::regnamespace`,
+    );
+    expect(parts.length).toBeGreaterThanOrEqual(12);
+    for (const { part, whole, locked } of parts) {
+      expect([part, locked]).toEqual([part, whole === "consent_evidence"]);
+      for (const change of [`delete from months.${part}`, `truncate months.${part}`])
+        await expect(app.owner.query(change)).rejects.toThrow("append-only");
+    }
+  });
+});
+
+test("R-10 months are made ahead, twice changes nothing, and a row without a month is kept, sealed and told", async () => {
+  const parts = () => rows<{ part: string }>("select part from month_parts order by 1");
+  const before = await parts();
+  await app.runSchedule("make_months");
+  expect(await parts()).toEqual(before);
+  await at(5 * 31 * day); // nobody made months for two of them
+  await writeAuditRows(3);
+  await sealAudit();
+  expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 3 }]);
+  expect((await runOperator("verify-audit")).isWell).toBe(true);
+  await app.runSchedule("make_months"); // what caught them becomes their month
+  expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 0 }]);
+  expect((await parts()).length).toBe(before.length + 9);
+  expect((await runOperator("verify-audit")).isWell).toBe(true);
+  expect(await rows("select from cases where kind = 'alarm_months'")).toEqual([]);
+
+  await at(9 * 31 * day);
+  await writeAuditRows(1);
+  await at(10 * 31 * day);
+  await writeAuditRows(1); // rows of two months are in one part now: it cannot become either
+  await sealAudit();
+  await app.runSchedule("make_months");
+  const told = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
+  expect(told).toEqual([{ detail: expect.stringMatching(/^audit_log: no part for \d{4}-\d\d, /) }]);
+  expect((await runOperator("verify-audit")).isWell).toBe(true);
+});
+
+describe("R-10 an old month is taken out whole", () => {
+  let kept: string;
+
+  test("not while a page of ours shows what it holds, not before an older one, not by a word that is no month", async () => {
+    await writeAuditRows(1);
+    await sealAudit();
+    expect(await detachMonth()).toEqual({ lines: [expect.stringContaining("can be taken out from")], isWell: false });
+    await at(400 * day);
+    const second = new Date(startsNextMs + day).toISOString().slice(0, 7);
+    expect((await detachMonth(second)).lines).toEqual([expect.stringContaining(`${first} comes first`)]);
+    expect((await detachMonth("2020-01")).lines).toEqual([
+      expect.stringContaining(`up to ${first}; take that one out`),
+    ]);
+    expect((await detachMonth("2026-13")).lines[0]).toBe("2026-13 is no month: write 2026-01.");
+  });
+
+  test("not with a row that waits for its seal, and not out of a chain that does not hold", async () => {
+    await writeAuditRows(1);
+    await at(400 * day);
+    expect((await detachMonth()).lines).toEqual([expect.stringContaining("wait for their seal")]);
+    await sealAudit();
+    const change = (to: string) =>
+      app.owner.query(
+        `set session_replication_role = replica; update audit_log set reason = '${to}' where id = (select audit_id from audit_seals where position = 1); set session_replication_role = origin`,
+      );
+    const [row] = await rows<{ reason: string }>(
+      "select reason from audit_log where id = (select audit_id from audit_seals where position = 1)",
+    );
+    await change("another");
+    expect((await detachMonth()).lines).toEqual([expect.stringContaining("does not hold")]);
+    await change(row?.reason ?? "");
+    expect(await rows("select from detached_months")).toEqual([]);
+  });
+
+  test("with the rows over its end: written late, sealed late, in any order", async () => {
+    const { itemId } = await completeLookup(app, user, { kind: "not_found" });
+    expect(await runOperator("refund", itemId, "--reason", "x", "--as", "Ada")).toMatchObject({ isWell: true });
+    expect(await runOperator("confirm-refund", itemId, "--as", "Bola")).toMatchObject({ isWell: true });
+    await completeLookup(app, user, { kind: "failed", why: "x" }); // refunded
+    const contact = { phone: "+2348055512345", mail: null };
+    const asked = await requestConsent(app, user, { contact, fields: { firstname: "Plantedname" } });
+    await submitDecision(app, asked.token, "grant");
+    await sealAudit();
+    await at(-10_000);
+    await writeAuditRows(3);
+    const late = await app.db.pool.connect();
+    await late.query(
+      "begin; insert into audit_log (id, actor_kind, action, reason) values (gen_random_uuid(), 'user', 'late', '')",
+    );
+    await at(1_000);
+    await writeAuditRows(2);
+    await sealAudit(); // three of the old month are sealed in the new one, before two of its own
+    await late.query("commit");
+    late.release();
+    await sealAudit(); // and one after them
+    await writeAuditRows(1);
+    await sealAudit();
+    kept = (await head()) ?? "";
+    await at(400 * day);
+    await app.runSchedule("make_months");
+    const [before] = await rows<{ n: number }>("select count(*)::int as n from audit_seals");
+    const done = await detachMonth();
+    expect(done).toMatchObject({ isWell: true });
+    const bridges = await rows<{ n: number }>(
+      "select (last_position - first_position + 1)::int as n from audit_bridges order by first_position",
+    );
+    expect(bridges.length).toBeGreaterThanOrEqual(2);
+    const gone = `apart.audit_log_before_${new Date(startsNextMs).toISOString().slice(0, 7).replace("-", "_")}`;
+    const [apart] = await rows<{ n: number }>(
+      `select (select count(*) from ${gone})::int + (select count(*) from ${gone.replace("audit_log", "consent_evidence")})::int as n`,
+    );
+    expect(bridges.reduce((sum, { n }) => sum + n, 0)).toBe(apart?.n);
+    expect(apart?.n).toBeLessThan(before?.n ?? 0);
+    expect(await rows("select from audit_log where action = 'late'")).toEqual([]);
+  });
+
+  test("the chain goes on across it, from the head that was kept before, and all laws hold", async () => {
+    await at(400 * day);
+    await sealAudit();
+    const told = await runOperator("verify-audit", "--head", kept);
+    expect(told).toEqual({ lines: expect.arrayContaining([expect.stringMatching(/^audit-head \d+:/)]), isWell: true });
+    const [gone] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
+    const inside = String(gone?.position);
+    expect((await runOperator("verify-audit", "--head", `${inside}:${"0".repeat(64)}`)).lines).toEqual([
+      `position ${inside} stands in a month that was taken out; give the head that was kept then, or a later one`,
+    ]);
+    // but for what nobody looked after for a year
+    const laws = await rows<{ law: string }>("select law from check_invariants() where law <> 'R-03'");
+    expect(laws).toEqual([]);
+    expect(await rows("select reason from audit_log where action = 'month_detached'")).toEqual([
+      { reason: expect.stringMatching(/^Ada: \d{4}-\d\d, chain to \d+:[0-9a-f]{64}$/) },
+    ]);
+    expect((await detachMonth()).lines).toEqual([`Nothing was taken out: ${first} is apart already.`]);
+  });
+
+  test.each([
+    [
+      "a bridge that says another seal",
+      "update audit_bridges set last_hash = sha256('x') where first_position = (select min(first_position) from audit_bridges)",
+      "row changed",
+    ],
+    [
+      "a bridge that begins elsewhere",
+      "update audit_bridges set before_hash = sha256('x') where first_position > 1",
+      "head differs",
+    ],
+    ["a bridge taken away", "delete from audit_bridges where first_position > 1", "seal missing"],
+    [
+      "a bridge over rows that are here",
+      "update audit_bridges set last_position = last_position + 1 where first_position = (select max(first_position) from audit_bridges)",
+      "seal missing|row changed",
+    ],
+  ])("R-10 the verifier sees %s", async (_what, broken, finding) => {
+    await at(400 * day);
+    const client = await app.owner.connect();
+    try {
+      await client.query(`begin; set local session_replication_role = replica; ${broken}`);
+      const found = await client.query<{ finding: string }>("select finding from verify_audit()");
+      expect(found.rows.map((row) => row.finding).join()).toMatch(new RegExp(`^(${finding})$`));
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
+  test("dumped and dropped, nothing of the product needs it: pages, the file of an account, purchases, seals", async () => {
+    await app.setClockOffset(0); // also where the clock of the server goes back
+    await app.owner.query("drop schema apart cascade; create schema apart");
+    const other = await app.user({ NGN: 50_000_00n });
+    await completeLookup(app, other);
+    await sealAudit();
+    expect((await runOperator("verify-audit", "--head", kept)).isWell).toBe(true);
+    expect((await other.get("/user/matching-requests")).statusCode).toBe(200);
+    const older = await app.user();
+    await app.owner.query("update users set created_at = created_at - interval '1000 days' where id = $1", [older.id]);
+    await older.post("/user/export/begin", {});
+    const file = await older.get("/user/export");
+    expect(file.json<{ done: readonly { action: string }[] }>().done.at(-1)?.action).toBe(
+      "earlier_acts_are_told_on_asking",
+    );
+    expect(app.jobFailures()).toEqual([]);
+  });
+});

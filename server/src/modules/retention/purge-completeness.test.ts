@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { insertGrantedRecords, insertRelatedRows } from "../../testing/many-records.ts";
+
+/** What the purge leaves, found by walking the schema: a new column that holds bytes must be erased, or be named here with its reason. */
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterAll(() => app.close());
+
+/** Of a request, and there after its purge. */
+const retainedColumns: Readonly<Record<string, string>> = {
+  "consents.token_hash":
+    "SHA-256 of the link's 256 random bits: the person still opens their receipt by it, for 12 months",
+  "consents.mail_token_hash": "the same of the mail's link",
+  "consent_evidence.code_hash": "proof which code was answered; keyed with a pepper that is not in the database",
+  "subject_index.contact_hash": "who asked about a person, for their own page: keyed, 12 months by design",
+  "subject_cases.contact_hash": "whose case it is: keyed; goes with the case",
+  "subject_cases.sealed":
+    "the person's own words to us, sealed with the case's own key, until it is answered and a year on",
+  "reports.sha256": "of a whole report that was given out, to know it again; nobody guesses one",
+};
+/** Of no request. What is not an account's own has a life of its own: see `old-rows.ts` and the bulk files' jobs. */
+const tablesWithoutRequest = [
+  // that an account asked, so that it cannot ask again within the day: keyed, of account and value together, 24 hours by design
+  "asked_values.hash",
+  "audit_bridges.before_hash",
+  "audit_bridges.last_hash",
+  "audit_heads.hash",
+  "audit_seals.hash",
+  "bulk_chunks.sealed",
+  "idempotency_keys.body_hash",
+  "known_devices.device_hash",
+  "left_askers.mailbox_hash",
+  "left_askers.sealed",
+  "mailed_tokens.token_hash",
+  "passkeys.public_key",
+  "pay_outs.sealed",
+  "profile_images.bytes",
+  "recovery_codes.code_hash",
+  "registrations.code_hash",
+  "registrations.details_sealed",
+  "registrations.mail_code_hash",
+  "sign_in_tickets.token_hash",
+  "sign_ins.token_hash",
+  "spent_nonces.nonce_hash",
+  "subject_blocks.contact_hash",
+  "subject_codes.code_hash",
+  "subject_codes.contact_hash",
+  "subject_sessions.contact_sealed",
+  "subject_sessions.mail_hash",
+  "subject_sessions.phone_hash",
+  "subject_sessions.token_hash",
+  "users.nin_sealed",
+  "users.totp_sealed",
+];
+
+type Column = {
+  readonly table: string;
+  readonly column: string;
+  readonly key: string | null;
+  readonly nullable: boolean;
+};
+const columnName = ({ table, column }: Column) => `${table}.${column}`;
+
+/** Every column of bytes, with the column that names the request where its table has one. */
+async function findByteColumns(): Promise<readonly Column[]> {
+  const found = await app.owner.query<Column>(`
+    select c.table_name as "table", c.column_name as "column", c.is_nullable = 'YES' as nullable,
+      case when c.table_name = 'verification_requests' then 'id'
+        when exists (select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name
+          and k.column_name = 'request_id') then 'request_id' end as key
+    from information_schema.columns c join pg_class t on t.relname = c.table_name and t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+    where c.table_schema = 'public' and c.udt_name in ('bytea', '_bytea') order by 1, 2`);
+  return found.rows;
+}
+
+/** Which of the columns hold something of a request. */
+async function findFilledColumns(columns: readonly Column[], id: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const one of columns) {
+    const { table, column, key } = one;
+    const rows = await app.owner.query(`select from ${table} where ${key} = $1 and ${column} is not null`, [id]);
+    if ((rows.rowCount ?? 0) > 0) names.push(columnName(one));
+  }
+  return names;
+}
+
+test("T-52 T-53 EXPIRY-04 the purge empties every column of bytes that a request has, but for those named with a reason", async () => {
+  const user = await app.user();
+  const [over, open] = await insertGrantedRecords(app, user, 2, (nin) => ({ firstname: nin }));
+  if (!over || !open) throw new Error("no records");
+  const columns = await findByteColumns();
+  const ofRequest = columns.filter(({ key }) => key !== null);
+  const others = columns.filter(({ key }) => key === null).map(columnName);
+  expect(others.filter((name) => !tablesWithoutRequest.includes(name))).toEqual([]);
+  for (const { id } of [over, open]) {
+    await insertRelatedRows(app, user, id);
+    // and something in each column
+    for (const { table, column, key, nullable } of ofRequest) {
+      const client = await app.owner.connect();
+      await client.query("begin; set local session_replication_role = replica");
+      if (nullable)
+        await client.query(
+          `update ${table} set ${column} = coalesce(${column}, sha256($1::text::bytea)) where ${key} = $1::uuid`,
+          [id],
+        );
+      await client.query("commit");
+      client.release();
+    }
+    expect(await findFilledColumns(ofRequest, id)).toEqual(ofRequest.map(columnName)); // else the law would say nothing
+  }
+  await app.owner.query("update verification_requests set purge_due_at = now() where id = $1", [over.id]);
+  await app.runSchedule("purge_due");
+  expect(await findFilledColumns(ofRequest, over.id)).toEqual(
+    ofRequest.map(columnName).filter((name) => name in retainedColumns),
+  );
+  expect(Object.keys(retainedColumns).filter((name) => !ofRequest.map(columnName).includes(name))).toEqual([]);
+  expect(await findFilledColumns(ofRequest, open.id)).toEqual(ofRequest.map(columnName)); // whose time has not come
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { randomIds } from "../../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { type Backup, restoreBackup, takeBackup } from "../../../testing/backup.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { requestConsent, submitDecision } from "../../../testing/lookup-steps.ts";
+import { runCommand } from "../../operators/index.ts";
+
+/** A database set back to an earlier moment, while keys and people's words went on. */
+
+let app: TestApp;
+let later: TestDatabase;
+let user: TestUser;
+let leaver: TestUser;
+beforeAll(async () => {
+  [app, later] = await Promise.all([createTestApp(), createTestDatabase()]);
+  user = await app.user({ NGN: 50_000_00n });
+  leaver = await app.user({ NGN: 12_345_67n, USD: 89n });
+});
+afterAll(async () => {
+  await app.checkInvariants();
+  await Promise.all([app.close(), later.close()]);
+  vi.unstubAllEnvs();
+});
+
+/** The name of a variable that holds an address. */
+function setUrlVariable(name: string, url: string): string {
+  vi.stubEnv(name, url);
+  return name;
+}
+
+const runOperator = (...args: readonly string[]) =>
+  runCommand(
+    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
+    "after-restore",
+    [...args, "--as", "Ada"],
+  );
+const queryRow = async (text: string, values: readonly unknown[] = []) =>
+  (await app.owner.query(text, [...values])).rows[0];
+const asked = (phone: string) =>
+  requestConsent(app, user, {
+    contact: { phone, mail: null },
+    fields: { firstname: "Plantedname", surname: "Foundsurname" },
+  });
+
+test("R-33 T-51 what was deleted, blocked or ended after the moment holds again before anybody reaches a restored house", async () => {
+  const granted = await asked("+2348055512345");
+  await submitDecision(app, granted.token, "grant");
+  const open = await asked("+2348055512346");
+  await app.owner.query(
+    "insert into mailed_tokens values (sha256('x'), $1, 'reset', now(), now() + interval '1 hour')",
+    [user.id],
+  );
+  await app.owner.query(
+    `update users set first_name = 'Planted', last_name = 'Planted', address = 'Planted', business_name = 'Planted',
+       rc_number = 'RC99912345', designation = 'Planted', office_address = 'Planted', nin_masked = '*******9912', nin_sealed = 'Planted' where id = $1`,
+    [leaver.id],
+  );
+  await app.owner.query("insert into recovery_codes select $1, sha256('planted')", [leaver.id]);
+  await app.runSchedule("seal_audit");
+  const backup: Backup = await takeBackup(app.owner);
+
+  // later: one takes back their yes, one says no, one blocks the account, and another account closes
+  await submitDecision(app, granted.token, "withdraw");
+  await submitDecision(app, open.token, "deny");
+  await app.drainQueue();
+  await later.owner.query(
+    "insert into subject_blocks (id, contact_hash) values ('00000000-0000-4000-8000-00000000b10c', '\\xb10c')",
+  );
+  await app.keys.destroy([leaver.id]);
+  await restoreBackup(app.owner, backup);
+  expect(await queryRow("select state from consents where request_id = $1", [granted.itemId])).toEqual({
+    state: "granted",
+  });
+
+  const words = ["--at", "2026-11-20 14:03:10", "--later", setUrlVariable("LATER_URL", later.url)];
+  const told = await runOperator(...words, "--expect", "3"); // two requests, one account
+  expect(told).toMatchObject({ isWell: true });
+  expect(told.lines).toEqual(
+    expect.arrayContaining([
+      "2 requests whose key is gone are erased.",
+      "1 blocks that people made after 2026-11-20 14:03:10 stand again.",
+      `account ${leaver.id} was closed after 2026-11-20 14:03:10: it is closed again. It held 1234567 NGN and 89 USD (minor units): a case asks whether that was paid out.`,
+      "All laws hold.",
+    ]),
+  );
+  for (const { itemId } of [granted, open])
+    expect(
+      await queryRow(
+        `select r.purged_at is not null as purged, r.search_sealed, r.value_hash, c.contact_sealed,
+           exists (select from results s where s.request_id = r.id) as kept
+         from verification_requests r join consents c on c.request_id = r.id where r.id = $1`,
+        [itemId],
+      ),
+    ).toEqual({ purged: true, search_sealed: null, value_hash: null, contact_sealed: null, kept: false });
+  expect(await queryRow("select count(*)::int as n from sign_ins where ended_at is null")).toEqual({ n: 0 });
+  expect((await user.get("/user/profile")).statusCode).toBe(401);
+  expect(await queryRow("select used_at is not null as used from mailed_tokens")).toEqual({ used: true });
+  const row = JSON.stringify(await queryRow("select * from users where id = $1", [leaver.id]));
+  expect(row).not.toMatch(/Planted|9912|8030000001|RC999/);
+  expect(row).not.toContain(leaver.email);
+  const anew = randomIds.rowId();
+  await app.keys.create(anew);
+  await app.owner.query(
+    "insert into users (id, email, user_type, first_name, last_name, accepted_terms) values ($1, $2, 'individual', 'New', 'Holder', now())",
+    [anew, leaver.email], // the mailbox is free
+  );
+  expect(await queryRow("select count(*)::int as n from recovery_codes where user_id = $1", [leaver.id])).toEqual({
+    n: 0,
+  });
+  expect(await app.wallets(leaver)).toEqual({ NGN: 0n, USD: 0n });
+  expect(await queryRow("select kind, detail from cases where object_id = $1", [leaver.id])).toEqual({
+    kind: "balance_after_restore",
+    detail: "1234567 NGN and 89 USD",
+  });
+  expect(await queryRow("select count(*)::int as n from seals_due")).toEqual({ n: 0 });
+  expect(await queryRow("select reason from audit_log where action = 'restored'")).toEqual({
+    reason: "Ada: as of 2026-11-20 14:03:10",
+  });
+});
+
+test("R-33 keys that were restored with their database go again, where today's no longer have them", async () => {
+  const [back, alive] = [randomIds.rowId(), randomIds.rowId()];
+  await app.keys.createMany([back, alive]);
+  const today = await createTestDatabase();
+  const all = await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000);
+  await today.keys.createMany(all.filter((id) => id !== back));
+  const told = await runOperator(
+    "--at",
+    "2026-11-20 14:03",
+    "--later",
+    "none",
+    "--keys",
+    setUrlVariable("KEYS_OF_TODAY", today.keysUrl),
+    "--expect",
+    "1",
+  );
+  expect(told.lines).toContain("1 keys that were destroyed after 2026-11-20 14:03 are destroyed again.");
+  expect(told.lines).toContain("Whom people blocked after 2026-11-20 14:03 is not known: they may be asked again.");
+  expect(await app.keys.findMissing([back, alive])).toEqual([back]);
+  await today.close();
+});
+
+test("R-33 what would go for ever is counted first: more than a tenth of anything, or another number than was said, and nothing is done", async () => {
+  const wrongOne = await createTestDatabase(); // another house's keys, or none
+  const before = await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000);
+  const words = [
+    "--at",
+    "2026-11-20 14:03",
+    "--later",
+    "none",
+    "--keys",
+    setUrlVariable("WRONG_KEYS", wrongOne.keysUrl),
+  ];
+  const open = "select count(*)::int as n from users where closed_at is null";
+  const accounts = await queryRow(open);
+  for (const expected of [[], ["--expect", String(before.length - 1)]]) {
+    const told = await runOperator(...words, ...expected);
+    expect(told.isWell).toBe(false);
+    expect(told.lines[0]).toContain(`nothing was done. For ever would go: ${before.length} of ${before.length} keys`);
+  }
+  expect(await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000)).toEqual(before);
+  expect(await queryRow(open)).toEqual(accounts);
+  await wrongOne.close();
+});
+
+test("R-33 an address, which has a password in it, is no word of the command", async () => {
+  const told = await runOperator("--at", "2026-11-20 14:03", "--later", later.url);
+  expect(told.lines[0]).toContain("--later takes the name of a variable");
+  expect(told.lines.join()).not.toContain(later.url);
+});
+
+test("R-33 without a moment, or without a word on what came later, nothing is done", async () => {
+  expect((await runOperator("--later", "none")).lines[0]).toContain("--at takes the moment");
+  expect((await runOperator("--at", "yesterday", "--later", "none")).lines[0]).toContain("--at takes the moment");
+  expect((await runOperator("--at", "2026-11-20")).lines[0]).toContain("--later is missing");
+});

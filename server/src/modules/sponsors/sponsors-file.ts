@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Sponsor, sponsor, sponsorsMax } from "@idanimo/contract/sponsors";
+import * as z from "zod/mini";
+
+/** Made-up advertisers for a demonstration. */
+export const exampleSponsorsPath = fileURLToPath(new URL("example.json", import.meta.url));
+
+type SponsorSettings = {
+  readonly SPONSORS: "on" | "off";
+  readonly SPONSORS_FILE?: string | undefined;
+  readonly production: boolean;
+};
+
+/** Which file the banners are in; undefined where there are none. A production has only those of its operator. */
+export function resolveSponsorsFile({ SPONSORS, SPONSORS_FILE, production }: SponsorSettings): string | undefined {
+  if (SPONSORS === "off") return undefined;
+  return SPONSORS_FILE ?? (production ? undefined : exampleSponsorsPath);
+}
+
+const sponsorsSchema = z.strictObject({
+  sponsors: z.array(sponsor, "must be a list").check(
+    z.maxLength(sponsorsMax, `must hold at most ${sponsorsMax} banners`),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must not use an id twice"),
+  ),
+});
+
+/** A banners' file that cannot be used; its message names the file and the field. */
+class SponsorsFileError extends Error {
+  constructor(file: string, why: string) {
+    super(`SPONSORS_FILE ${file}: ${why}.`);
+  }
+}
+
+/**
+ * The operator's banners, read once at the start. They are the same for everybody.
+ * @param file undefined where there are none
+ * @throws SponsorsFault
+ */
+export function readSponsors(file: string | undefined): readonly Sponsor[] {
+  if (file === undefined) return [];
+  const read = z.safeParse(sponsorsSchema, readJsonFile(file));
+  if (read.success) return read.data.sponsors;
+  const issue = read.error.issues[0];
+  const at = (issue?.path ?? []).map((part) => (typeof part === "number" ? part + 1 : String(part)));
+  throw new SponsorsFileError(file, `${at.join(" ") || "the file"} ${describeIssue(issue)}`);
+}
+
+/** What is wrong, so that it follows the field's name. */
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys") return `must not have ${issue.keys.join(", ")}`;
+  return issue?.message.startsWith("must ") ? issue.message : "is not as it should be";
+}
+
+function readJsonFile(file: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return parsed;
+  } catch (error) {
+    const unreadable = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    throw new SponsorsFileError(file, unreadable);
+  }
+}

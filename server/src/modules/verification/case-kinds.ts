@@ -1,8 +1,0 @@
-/** The kind of the case in which an operator looks for a guardian's yes. */
-export const guardianCase = "guardian_asked";
-
-/** Days until a person of ours writes to whoever asked for a guardian. Source: decisions. */
-export const guardianAnswerDays = 7;
-
-/** What such a case is called in a letter or on the phone, to both sides: the end of its id, `G-3F9A1C`. */
-export const guardianNumber = (caseId: string): string => `G-${caseId.slice(-6).toUpperCase()}`;

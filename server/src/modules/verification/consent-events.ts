@@ -1,0 +1,52 @@
+import type { Tx } from "../../database/database.ts";
+import { publishToUser } from "../../database/live-events.ts";
+import { findConsent } from "../consent/index.ts";
+import { redactRecord } from "../results/index.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { finishRequest, notifyConsentWithdrawn } from "./finish-request.ts";
+import { purgeRequest } from "./purge-request.ts";
+import { findRequest, setPurgeDue } from "./store.ts";
+
+/** What follows for a request when its subject was asked, answered, or let the time pass. Registered in `main.ts`. */
+export function registerConsentHandlers(deps: VerificationDeps): void {
+  const getRequest = async (tx: Tx, id: string) => {
+    const request = await findRequest(tx, id);
+    if (!request) throw new Error(`consent of a request that is not there: ${id}`);
+    return request;
+  };
+  deps.events.on("consent_granted", async (tx, { requestId }) => {
+    const request = await getRequest(tx, requestId);
+    const consent = await findConsent(tx, requestId);
+    // what was left out of the yes goes with the yes itself
+    if (consent && consent.withheld.length > 0)
+      await redactRecord(tx, await deps.keys.find(requestId), request, consent.withheld);
+    if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    await finishRequest(deps, tx, request, "DELIVERED");
+  });
+  deps.events.on("consent_denied", async (tx, { requestId }) => {
+    const request = await getRequest(tx, requestId);
+    await purgeRequest(tx, requestId);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    await finishRequest(deps, tx, request, "DENIED");
+  });
+  deps.events.on("consent_unreachable", async (tx, { requestId }) => {
+    const request = await getRequest(tx, requestId);
+    await purgeRequest(tx, requestId);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    await finishRequest(deps, tx, request, "NO_CONTACT");
+  });
+  deps.events.on("consent_messages_not_sent", async (tx, { requestId }) => {
+    const request = await getRequest(tx, requestId);
+    await purgeRequest(tx, requestId);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    await finishRequest(deps, tx, request, "PROVIDER_FAILED");
+  });
+  deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
+    const request = await getRequest(tx, requestId);
+    await purgeRequest(tx, requestId);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    if (wasGranted) await notifyConsentWithdrawn(deps, tx, requestId);
+    else await finishRequest(deps, tx, request, "UNANSWERED");
+  });
+}

@@ -1,0 +1,114 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { formatMoney } from "@idanimo/contract/money";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
+import { enqueue, type Tx } from "../../database/database.ts";
+import { publishToUser } from "../../database/live-events.ts";
+import { type Notice, notify } from "../notifications/index.ts";
+import { closeItem, findSale, lockWallets, type Sale } from "../payments/index.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { ConflictError } from "./retry-later.ts";
+
+type RequestReference = { readonly id: string; readonly ownerId: string };
+
+/**
+ * Ends one request with its only outcome, and tells its owner's open pages. A refund is posted in this very transaction, and
+ * the person who paid gets a mail about it. Whoever calls it has made sure that the request is open, and writes nothing after it:
+ * closing comes last, so that the account's counters, which its other requests wait for, are held for one statement.
+ */
+export async function finishRequest(
+  deps: Pick<VerificationDeps, "ids" | "events">,
+  tx: Tx,
+  request: RequestReference,
+  outcome: Outcome,
+): Promise<void> {
+  await prepareClosing(deps, tx, request, outcome);
+  await closeItemOrConflict(deps, tx, request, outcome);
+}
+
+/** All of an end but its closing: of several in one transaction it is done for each of them first. */
+export async function prepareClosing(
+  deps: Pick<VerificationDeps, "ids" | "events">,
+  tx: Tx,
+  request: RequestReference,
+  outcome: Outcome,
+): Promise<void> {
+  const refunded = isRefunded(outcome);
+  if (refunded) await lockWallets(tx, request.ownerId); // before what a notice of it needs, as wherever money moves
+  await publishToUser(tx, request.ownerId, { type: "item_closed", requestId: request.id });
+  const sale = await findSale(tx, request.id);
+  const isLine = sale?.isFileLine === true; // of a file, which may have 100,000: its owner looks at the file
+  if (sale && !isLine) await notify(tx, deps, outcomeNotice(request.id, sale, outcome));
+  if (refunded && !isLine) {
+    await publishToUser(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
+    await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
+  }
+  await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded });
+}
+
+export async function closeItemOrConflict(
+  { ids }: Pick<VerificationDeps, "ids">,
+  tx: Tx,
+  { id }: RequestReference,
+  outcome: Outcome,
+) {
+  if (!(await closeItem(tx, ids, id, outcome))) throw new ConflictError("an item was ended meanwhile");
+}
+
+/** Where a request stands that has nothing to open; its id tells a page that stands there already (T-70). */
+const requestLink = (requestId: string) => `/main-dashboard?request=${requestId}`;
+/** One notice for the money that came back, whoever asks for it. */
+export const refundNoticeKey = (requestId: string) => `refund:${requestId}`;
+
+/** What the person who paid is told of an end. Pure. */
+export function outcomeNotice(
+  requestId: string,
+  { ownerId, searchType, transactionId, total }: Sale,
+  outcome: Outcome,
+): Notice {
+  const { label, consent, resultRoute } = catalogueRowOf(searchType);
+  const about = { what: label, reference: transactionId };
+  const key = `ended:${requestId}`;
+  const link = requestLink(requestId);
+  const ended = (why: string) => ({ ownerId, key, kind: "request_ended", facts: { ...about, why }, link }) as const;
+  switch (outcome) {
+    case "DELIVERED":
+      return {
+        ownerId,
+        key,
+        kind: consent ? "consent_granted" : "result_ready",
+        facts: about,
+        link: `${resultRoute}/${requestId}`,
+      };
+    case "DENIED":
+      return { ownerId, key, kind: "consent_denied", facts: about, link };
+    case "NO_DATA":
+      return ended("the source has no such record");
+    case "UNANSWERED":
+      return ended("nobody answered in time");
+    default: {
+      const facts = { ...about, amount: formatMoney(total) };
+      return { ownerId, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };
+    }
+  }
+}
+
+/** Tells the person who paid that a yes was taken back. */
+export async function notifyConsentWithdrawn(
+  deps: Pick<VerificationDeps, "ids">,
+  tx: Tx,
+  requestId: string,
+): Promise<void> {
+  const sale = await findSale(tx, requestId);
+  if (!sale || sale.isFileLine) return;
+  await notify(tx, deps, {
+    ownerId: sale.ownerId,
+    key: `withdrawn:${requestId}`,
+    kind: "request_ended",
+    facts: {
+      what: catalogueRowOf(sale.searchType).label,
+      reference: sale.transactionId,
+      why: "the yes was taken back",
+    },
+    link: requestLink(requestId),
+  });
+}

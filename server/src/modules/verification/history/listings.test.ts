@@ -1,0 +1,59 @@
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { matchWords, listingsOf, unmaskedListings } from "./listings.ts";
+
+const places = listingsOf(searchTypes);
+
+test("DASH-04 DASH-10 a part of any word of a row's kind finds the kind", () => {
+  const words = fc.constantFrom(...places).chain((place) => {
+    const { historyType, searchParameter, label } = catalogueRowOf(place.type);
+    const word = fc.constantFrom(...[historyType, searchParameter, label].join(" ").split(" "));
+    return fc.record({
+      place: fc.constant(place),
+      word,
+      from: fc.nat(5),
+      length: fc.integer({ min: 1, max: 30 }),
+    });
+  });
+  fc.assert(
+    fc.property(words, ({ place, word, from, length }) => {
+      const start = Math.min(from, word.length - 1);
+      const part = word.slice(start, start + length);
+      const { listings: found } = matchWords([part.toLowerCase()], searchTypes);
+      expect(found).toContainEqual({ ...place, onlyInTime: false });
+    }),
+  );
+});
+
+test("T-72 a word that no row says finds no place, so nothing is read for it", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 100 }), (typed) => {
+      expect(matchWords([...typed.toLowerCase().split(/\s+/), "zzz"], searchTypes)).toEqual({
+        places: [],
+        onlyLate: [],
+      });
+    }),
+  );
+});
+
+test("DASH-14 a row whose time is over reads as expired before any job has said so", () => {
+  const waiting = { type: "nin", as: "WAITING" } as const;
+  const delivered = { type: "vin", as: "DELIVERED" } as const;
+  expect(matchWords(["awaiting"], searchTypes).listings).toContainEqual({ ...waiting, onlyInTime: true });
+  expect(matchWords(["view"], searchTypes).listings).toContainEqual({ ...delivered, onlyInTime: true });
+  const { listings: expired, onlyOverdue: onlyLate } = matchWords(["expired"], searchTypes);
+  expect(onlyLate).toEqual(expect.arrayContaining([waiting, delivered]));
+  expect(expired).not.toContainEqual(expect.objectContaining(waiting));
+  expect(matchWords(["pending"], searchTypes).listings).toContainEqual({ ...waiting, onlyInTime: false });
+});
+
+test("T-52 only what still shows its whole value is found by it", () => {
+  const over = ["GONE", "WITHDRAWN", "UNANSWERED"];
+  const asking = searchTypes.filter((type) => catalogueRowOf(type).consent);
+  expect(unmaskedListings(asking).filter(({ as }) => over.includes(as))).toEqual([]);
+  expect(unmaskedListings(searchTypes).filter(({ as }) => as === "GONE")).toEqual([]);
+  expect(unmaskedListings(searchTypes)).toContainEqual({ type: "nin", as: "WAITING" });
+  expect(unmaskedListings(searchTypes)).not.toContainEqual({ type: "nin", as: "PROVIDER_FAILED" });
+  expect(unmaskedListings(searchTypes)).toContainEqual({ type: "rc", as: "PROVIDER_FAILED" });
+});

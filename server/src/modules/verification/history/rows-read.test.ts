@@ -1,0 +1,108 @@
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Database } from "../../../database/database.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { listingsOf } from "./listings.ts";
+
+/** How much is read for a page of a long history, by what PostgreSQL counted: the same on a slow machine as on a quick one. */
+
+const rowsOfAll = 12_000;
+const places = listingsOf(searchTypes);
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  user = await app.user();
+  const client = await app.owner.connect();
+  await client.query("begin; set local session_replication_role = replica");
+  const made = `
+    select md5(n::text)::uuid as id, p.type, p.listed, now() - n * interval '700 days' / $2::int as at
+    from generate_series(1, $2::int) n join json_to_recordset($3::json) as p (at int, type text, listed text) on p.at = n % $4::int`;
+  const values = [
+    user.id,
+    rowsOfAll,
+    JSON.stringify(places.map(({ type, as }, at) => ({ at, type, listed: as }))),
+    places.length,
+  ];
+  for (const text of [
+    `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_over, created_at)
+     select id, id, $1, 0, type, 1, 0, case listed when 'WAITING' then 'awaiting_consent' else 'closed' end,
+       case when listed in ('GONE', 'WITHDRAWN') then 'DELIVERED' when listed <> 'WAITING' then listed end,
+       case when listed in ('GONE', 'WITHDRAWN') then listed end, at from (${made}) m`,
+    `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked, purge_due_at)
+     select id, $1, type, 'person', '***42', now() + interval '1 day' from (${made}) m`,
+  ])
+    await client.query(text, values);
+  await client.query("commit; analyze purchase_items; analyze verification_requests");
+  client.release();
+}, 120_000);
+afterAll(() => app.close());
+
+/** Rows of tables that this connection has read, whether they were kept or not, and has not told of yet. */
+const readSql = `select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+  where relname in ('purchase_items', 'verification_requests')`;
+
+/** Asks for a page, and again for what the database counts of its work. */
+async function workOf(narrowing: object) {
+  const named = vi.spyOn(Database.prototype, "named");
+  const answer = await user.post("/user/matching-requests", narrowing);
+  const statement = named.mock.calls.at(-1)?.[0];
+  named.mockRestore();
+  if (!statement) throw new Error("nothing was asked");
+  const client = await app.owner.connect();
+  const read = async () => {
+    const { rows } = await client.query<{ name: string; rows: number }>(readSql);
+    return (table: string) => rows.find(({ name }) => name === table)?.rows ?? 0;
+  };
+  await client.query("begin");
+  const before = await read();
+  await client.query({ text: statement.text, values: [...statement.values] });
+  const now = await read();
+  await client.query("rollback");
+  client.release();
+  return {
+    ...answer.json<{ requests: readonly unknown[]; next: string }>(),
+    items: now("purchase_items") - before("purchase_items"),
+    requestsRead: now("verification_requests") - before("verification_requests"),
+  };
+}
+
+const size = 10;
+const ofNin = places.filter(({ type }) => catalogueRowOf(type).searchParameter === "NIN").length;
+// a year in which there are rows; each has many of every place
+const year = new Date(Date.now() - 400 * 86_400_000).getUTCFullYear();
+test.each<[what: string, narrowing: object, ways: number]>([
+  ["the whole history", {}, 1],
+  ["one kind", { type: "NIN" }, ofNin],
+  ["a word that rows of many kinds say", { q: "pro" }, places.length],
+  ["a word in a year", { q: `pro ${year}` }, places.length],
+  ["a year", { q: String(year) }, 1],
+  ["a word of one kind in a year", { q: `e ${year}`, type: "NIN" }, ofNin],
+])(
+  "T-72 %s: of each place that fits no more rows are read than a page shows, on the first page as on the tenth",
+  async (_what, narrowing, ways) => {
+    let after: string | undefined;
+    for (let page = 0; page < 10; page += 1) {
+      const work = page === 0 || page === 9 ? await workOf({ ...narrowing, size, ...(after && { after }) }) : undefined;
+      if (work) {
+        expect(work.requests).toHaveLength(size);
+        expect(work.items).toBeGreaterThan(size);
+        expect(work.items).toBeLessThanOrEqual((ways + 1) * (size + 1));
+        expect(work.requestsRead).toBeLessThanOrEqual((ways + 1) * (size + 1));
+      }
+      const next =
+        work ?? (await user.post("/user/matching-requests", { ...narrowing, size, after })).json<{ next: string }>();
+      after = next.next;
+    }
+  },
+);
+
+test("looks at no more than 1,000 rows for the end of a value that many rows have [T-72]", async () => {
+  for (const q of ["42", "pro 42"]) {
+    const { requests, items, requestsRead } = await workOf({ q, size });
+    expect(requests).toHaveLength(size);
+    expect(items).toBeLessThanOrEqual(1_000 + places.length + (size + 1));
+    expect(requestsRead).toBeLessThanOrEqual(1_000 + places.length + (size + 1));
+  }
+});

@@ -1,0 +1,213 @@
+import * as texts from "@idanimo/contract/texts";
+import { searchTypes } from "@idanimo/contract/catalogue";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Vault } from "../../../kernel/vault.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { FakeCompanies } from "../../../testing/fakes.ts";
+import {
+  requestConsent,
+  buySearch,
+  setClockRelativeTo,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+} from "../../../testing/lookup-steps.ts";
+import { valueKind } from "../rules.ts";
+import { valueHashesOf } from "./value-hashes.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.drainQueue();
+  await app.checkInvariants();
+});
+afterAll(() => app.close());
+
+type Page = {
+  readonly requests: readonly { readonly id: string; readonly searchValue: string; readonly action: string }[];
+};
+const payer = () => app.user({ NGN: 10_000_00n });
+const find = async (user: TestUser, q: string, type?: string) =>
+  (await user.post("/user/matching-requests", { q, ...(type !== undefined && { type }) })).json<Page>().requests;
+const ids = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ id }) => id);
+
+const vault = new Vault(["a secret that only tests know, 32+"]);
+describe("DASH-04 C-35 each kind of value is found as it was kept, however it is written", () => {
+  test.each([
+    ["NIN", "70123456789", ["70123456789", "701 2345 6789", "701-2345-6789"]],
+    ["Face+NIN", "70123456789", ["701 2345 6789"]],
+    ["BVN", "22123456789", ["22123456789", "221 2345 6789"]],
+    ["Phone Number", "08031234567", ["08031234567", "0803 123 4567"]],
+    ["VIN", "1HGCM82633A004352", ["1HGCM82633A004352", "1hgcm82633a004352", "1HGCM 82633 A004352"]],
+    ["Vehicle Registration Number", "ABC123XY", ["abc123xy", "ABC-123-XY", "abc 123 xy"]],
+    ["RC NUMBER", "RC 411002", ["RC 411002"]], // as rows from before values were normalised have it
+    ["RC NUMBER", "411002", ["411002", "RC 411002", "rc411002", "４１１００２"]],
+    ["RC NUMBER", "BN411002", ["bn 411002", "BN-411002"]],
+    ["COMPANY NAME", "Dangote Cement Plc", ["Dangote Cement Plc"]], // as rows from before have it
+    [
+      "COMPANY NAME",
+      "DANGOTECEMENTPLC",
+      ["dangote cement plc", "Dangote-Cement  PLC", "ＤＡＮＧＯＴＥ cement\u200b plc"],
+    ],
+    ["COMPANY NAME", "ỌDÚDUWÀ", ["Ọdúduwà".normalize("NFD"), "ọdúduwà"]],
+  ])("%s %s", (parameter, kept, spellings) => {
+    const wanted = vault.indexHash(parameter, kept);
+    expect(searchTypes.map(valueKind)).toContain(parameter);
+    for (const typed of spellings)
+      expect(valueHashesOf(vault, typed, searchTypes).some((hash) => hash.equals(wanted))).toBe(true);
+  });
+});
+
+test("DASH-04 T-43 the whole value finds its request, a part of it or another user's does not; type narrows it", async () => {
+  const [user, other] = [await payer(), await payer()];
+  const bought = await requestConsent(app, user);
+  await requestConsent(app, user);
+  const grouped = bought.nin.replace(/^(...)(....)(....)$/, "$1 $2 $3");
+  for (const typed of [bought.nin, grouped, ` ${bought.nin} `])
+    expect(await find(user, typed)).toMatchObject([{ id: bought.itemId, searchValue: bought.nin }]);
+  const byAddress = await user.get(`/user/matching-requests?q=${bought.nin}`);
+  expect(byAddress.json<Page>().requests).toMatchObject([{ id: bought.itemId }]);
+  expect(await find(user, bought.nin.slice(1))).toEqual([]);
+  expect(await find(user, bought.nin.slice(0, -1))).toEqual([]);
+  expect(await find(other, bought.nin)).toEqual([]);
+  expect(await ids(user, bought.nin, "NIN")).toEqual([bought.itemId]);
+  expect(await find(user, bought.nin, "BVN")).toEqual([]);
+});
+
+test("DASH-04 what a value finds and what a word finds stand in one list, newest first, each row once", async () => {
+  const user = await payer();
+  const year = String(new Date().getUTCFullYear());
+  const bought = [await requestConsent(app, user), await completeLookup(app, user, { kind: "not_found" })];
+  // the year is also what one of them was searched for
+  await app.owner.query("update verification_requests set value_hash = $2 where id = $1", [
+    bought[0]?.itemId,
+    vault.indexHash("RC NUMBER", year),
+  ]);
+  expect(await ids(user, year)).toEqual(bought.map(({ itemId }) => itemId).reverse());
+});
+
+describe("the history search by a company", () => {
+  const buyCompany = async (user: TestUser, search: object) => {
+    const bought = await buySearch(app, user, search);
+    await payPurchase(user, bought);
+    await app.drainQueue();
+    return bought.itemId;
+  };
+  test.each([
+    [
+      { business_name: "Palm Oil & Sons-Ltd" },
+      ["palm oil & sons-ltd", "PALM OIL & SONS LTD", "Palm\u00a0Oil & Sons\u2011Ltd"],
+    ],
+    [{ rc: "RC 6123000" }, ["6123000", "rc6123000", "rc 612-3000"]],
+    [{ rc: "bn6123001" }, ["BN 6123001"]],
+  ])("finds %j whatever its case, spaces and dashes [DASH-04]", async (search, spellings) => {
+    const user = await payer();
+    const id = await buyCompany(user, search);
+    await buyCompany(user, { rc: "7000001" });
+    for (const typed of spellings) expect(await ids(user, typed)).toEqual([id]);
+  });
+
+  test("finds a row whose hash was made before values were normalised [DASH-04]", async () => {
+    const user = await payer();
+    const id = await buyCompany(user, { business_name: "Palm Oil" });
+    const before = vault.indexHash("COMPANY NAME", "Palm Oil");
+    await app.owner.query("update verification_requests set value_hash = $2 where id = $1", [id, before]);
+    expect(await ids(user, "Palm Oil")).toEqual([id]);
+  });
+});
+
+describe("the history search by the end of a masked value", () => {
+  const endOf = (nin: string) => nin.slice(-2);
+  test("finds it alone, with words and with a day, and only where all of them fit [DASH-07]", async () => {
+    const [user, other] = [await payer(), await payer()];
+    const failed = await completeLookup(app, user, { kind: "failed", why: "x" });
+    const end = endOf(failed.nin);
+    const year = new Date().getUTCFullYear();
+    for (const typed of [end, `**${end}`, `nin ${end}`, `${end} refunded`, `nin ${year} ${end}`])
+      expect(await ids(user, typed)).toEqual([failed.itemId]);
+    expect(await ids(user, end, "NIN")).toEqual([failed.itemId]);
+    for (const typed of [`vin ${end}`, `${end} denied`, `${end} ${year - 1}`, end === "11" ? "12" : "11"])
+      expect(await ids(user, typed)).toEqual([]);
+    expect(await ids(user, end, "BVN")).toEqual([]);
+    expect(await ids(other, end)).toEqual([]);
+  });
+
+  test("reads the state at the same instant as the row does [DASH-14]", async () => {
+    const user = await payer();
+    const bought = await requestConsent(app, user);
+    const end = endOf(bought.nin);
+    expect(await ids(user, `${end} awaiting`)).toEqual([bought.itemId]);
+    expect(await ids(user, `${end} expired`)).toEqual([]);
+    await setClockRelativeTo(app, deadline, [bought.itemId], 0);
+    expect(await ids(user, `${end} awaiting`)).toEqual([]);
+    expect(await ids(user, `${end} expired`)).toEqual([bought.itemId]);
+  });
+});
+
+const gone = "select gone_at as at from consents where request_id = $1";
+const deadline = "select deadline as at from consents where request_id = $1";
+describe("T-52 C-40 a value cannot be found once its request is over, and the words say so at the same moment", () => {
+  type Bought = Awaited<ReturnType<typeof requestConsent>>;
+  const grant = ({ token }: Bought) => submitDecision(app, token, "grant");
+  test.each<[string, (bought: Bought) => Promise<unknown>, string]>([
+    [
+      "its time has passed, with no job run",
+      async (one) => (await grant(one), setClockRelativeTo(app, gone, [one.itemId], 0)),
+      texts.rowExpired,
+    ],
+    [
+      "its time has passed and it was purged",
+      async (one) => {
+        await grant(one);
+        await setClockRelativeTo(app, gone, [one.itemId], 0);
+        await app.runSchedule("purge_due");
+      },
+      texts.rowExpired,
+    ],
+    ["nobody answered, with no job run", (one) => setClockRelativeTo(app, deadline, [one.itemId], 0), texts.rowExpired],
+    [
+      "nobody answered and it was ended",
+      async (one) => {
+        await setClockRelativeTo(app, deadline, [one.itemId], 0);
+        await app.runSchedule("expire_consents");
+      },
+      texts.rowExpired,
+    ],
+    [
+      "the yes was taken back",
+      async (one) => (await grant(one), submitDecision(app, one.token, "withdraw")),
+      texts.rowExpired,
+    ],
+    ["it was refused", (one) => submitDecision(app, one.token, "deny"), texts.consentDenied],
+  ])("%s", async (_what, ends, word) => {
+    const user = await payer();
+    const bought = await requestConsent(app, user);
+    const [itemId] = [bought.itemId];
+    expect(await ids(user, texts.awaitingConsent)).toEqual([itemId]);
+    expect(await find(user, word)).toEqual([]);
+    await ends(bought);
+    expect(await find(user, bought.nin)).toEqual([]);
+    expect(await ids(user, word)).toEqual([itemId]);
+    for (const other of [texts.awaitingConsent, texts.rowViewResult]) expect(await find(user, other)).toEqual([]);
+    expect(await ids(user, "nin")).toEqual([itemId]);
+  });
+
+  test("until then it is found, to the last moment", async () => {
+    const user = await payer();
+    const bought = await requestConsent(app, user);
+    await grant(bought);
+    await setClockRelativeTo(app, gone, [bought.itemId], -1);
+    expect(await ids(user, bought.nin)).toEqual([bought.itemId]);
+    expect(await ids(user, texts.rowViewResult)).toEqual([bought.itemId]);
+    expect(await find(user, texts.rowExpired)).toEqual([]);
+  });
+
+  test("one that was given back is not found by its value either", async () => {
+    const user = await payer();
+    const bought = await completeLookup(app, user, { kind: "failed", why: "x" });
+    expect(await find(user, bought.nin)).toEqual([]);
+    expect(await ids(user, texts.rowRefunded)).toEqual([bought.itemId]);
+    expect(await find(user, randomNin())).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { adultPerson } from "../../testing/fakes.ts";
+import {
+  requestConsent,
+  completeLookup,
+  payPurchase,
+  submitDecision,
+  submitForm,
+  readRequestState,
+} from "../../testing/lookup-steps.ts";
+
+/** An account's counters are one row, which all of its requests that end wait for. */
+
+/** What the end of a request writes besides the item itself. */
+const others = [
+  "consents",
+  "consent_evidence",
+  "graphile_worker._private_jobs",
+  "lookup_attempts",
+  "notices",
+  "outbox_messages",
+  "verification_requests",
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.owner.query(`
+    create function note_closing() returns trigger language plpgsql as
+      $$ begin perform set_config('test.counted', 'yes', true); return null; end $$;
+    create trigger note_closing after insert or update on request_totals for each row execute function note_closing();
+    create function refuse_after_closing() returns trigger language plpgsql as $$ begin
+      if current_setting('test.counted', true) = 'yes' then -- by a code for which no batch is tried again one by one
+        raise exception 'the counters are held: %', tg_table_name using errcode = 'XX000'; end if;
+      return null;
+    end $$;
+    ${others.map((table) => `create trigger refuse_after_closing after insert or update on ${table} for each statement execute function refuse_after_closing();`).join("\n")}`);
+});
+afterEach(async () => {
+  await app.drainQueue();
+  await app.checkInvariants();
+  expect(app.jobFailures()).toEqual([]);
+});
+afterAll(() => app.close());
+
+const found = (but: Parameters<typeof adultPerson>[1] = {}) =>
+  ({ kind: "found", record: adultPerson(randomNin(), but) }) as const;
+const looked = async (user: TestUser, ...answers: Parameters<typeof completeLookup>[2][]) =>
+  (await completeLookup(app, user, ...answers)).itemId;
+
+test.each<{ outcome: string; run: (user: TestUser) => Promise<string> }>([
+  { outcome: "PROVIDER_FAILED", run: (user) => looked(user, { kind: "failed", why: "http_500" }) },
+  { outcome: "NO_DATA", run: (user) => looked(user, { kind: "not_found" }) },
+  { outcome: "MINOR", run: (user) => looked(user, found({ birthDate: "2015-06-01" })) },
+  {
+    outcome: "NO_CONTACT",
+    run: async (user) => {
+      const { itemId, token } = await requestConsent(app, user);
+      await submitForm(app, `${token}/wrong-person`, []);
+      return itemId;
+    },
+  },
+  {
+    outcome: "DENIED",
+    run: async (user) => {
+      const { itemId, token } = await requestConsent(app, user);
+      await submitDecision(app, token, "deny");
+      return itemId;
+    },
+  },
+  {
+    outcome: "DELIVERED",
+    run: async (user) => {
+      const { itemId, token } = await requestConsent(app, user);
+      await submitDecision(app, token, "grant");
+      return itemId;
+    },
+  },
+])("R-34: a request that ends as $outcome holds its account's counters for its last statement alone", async (one) => {
+  const user = await app.user({ NGN: 50_000_00n });
+  const itemId = await one.run(user);
+  expect(await readRequestState(app, itemId)).toMatchObject({ item: "closed", outcome: one.outcome });
+});
+
+test("R-34: of those who are asked or refused together all are closed at the end, whoever came first", async () => {
+  const nin = randomNin();
+  const contact = { phone: `+23470${nin.slice(-8)}`, mail: null };
+  const items: string[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    const user = await app.user({ NGN: 588_00n });
+    const bought = await app.purchase(user);
+    app.providers.personRecords.respondTo(bought.nin, { kind: "found", record: adultPerson(bought.nin, { contact }) });
+    await payPurchase(user, bought);
+    items.push(bought.itemId);
+  }
+  await Promise.all(items.map((itemId) => app.product.jobs["look_up"]?.({ itemId } as never)));
+  const ends = await Promise.all(items.map((id) => readRequestState(app, id)));
+  expect(ends.filter((end) => end?.outcome === "BLOCKED")).toHaveLength(3); // a person is asked three times a day
+  expect(ends.filter((end) => end?.consent === "pending")).toHaveLength(3);
+});

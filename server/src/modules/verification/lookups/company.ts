@@ -1,0 +1,18 @@
+import type { CompaniesRecord } from "@idanimo/contract/records";
+import type { Sources } from "../../../providers/sources.ts";
+import { endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
+import { singlePartPlan, definePart } from "../lookup-part.ts";
+import { companiesFound } from "./result-schemas.ts";
+
+/** Companies of the public register, by their number or by a name. Which of them are about a number, its source has checked. */
+export function companyLookup(sources: Sources["company"], by: "rc" | "name"): LookupPlan {
+  return singlePartPlan({
+    sourceLabel: "Corporate Affairs Commission (CAC)",
+    part: definePart("main", sources, companiesFound, () => true),
+    inputOf: ({ rc, business_name }) => ({ by, text: (by === "rc" ? rc : business_name) ?? "" }),
+    endWith: (companies) => {
+      const record: CompaniesRecord = { companies: [...companies] };
+      return companies.length > 0 ? endWithRecord(record) : endWithoutRecord;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { isSearchType, catalogueRowOf } from "@idanimo/contract/catalogue";
+import type { LiveFace } from "../../../providers/live-face/port.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import type { LookupPlan, LookupPlans } from "../lookup-plan.ts";
+import { bvnLookup } from "./bvn.ts";
+import { companyLookup } from "./company.ts";
+import { demographicsLookup, fingerprintLookup } from "./internal-mode.ts";
+import { legitCarLookup } from "./legitcar.ts";
+import { ninFaceLookup } from "./nin-face.ts";
+import { ninLookup } from "./nin.ts";
+import { phoneLookup } from "./phone.ts";
+import { plateLookup } from "./plate.ts";
+import { stakeholdersLookup } from "./stakeholders.ts";
+import { vinLookup } from "./vin.ts";
+
+/**
+ * Every look-up whose sources are all there: what nobody can be asked for is not offered. Demographics, fingerprint and the basic
+ * stolen check are for the operator's own use, in internal mode; a face needs somebody who captures it. Source: O-49, B§1.
+ */
+export function createLookupPlans(
+  sources: Sources,
+  { internalMode, liveFace }: { readonly internalMode: boolean; readonly liveFace: LiveFace | undefined },
+): LookupPlans {
+  const all: LookupPlans = {
+    nin: ninLookup(sources.nin),
+    bulk_nin: ninLookup(sources.nin), // each line is a NIN
+    phone: phoneLookup(sources),
+    ...(liveFace && { nin_face: ninFaceLookup(sources.ninFace, liveFace) }),
+    rc: companyLookup(sources.company, "rc"),
+    business_name: companyLookup(sources.company, "name"),
+    bvn: bvnLookup(sources),
+    vin: vinLookup(sources),
+    license_number: plateLookup(sources.plate),
+    stakeholders: stakeholdersLookup(sources),
+    ...(internalMode && {
+      demographics: demographicsLookup(sources.demographics),
+      fingerprint: fingerprintLookup(sources.fingerprint),
+      legitcar: legitCarLookup(sources.stolen),
+    }),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([type, lookUp]) => hasSources(type, lookUp)));
+}
+
+function hasSources(type: string, lookUp: LookupPlan): boolean {
+  const options = isSearchType(type) ? catalogueRowOf(type).options : [];
+  return lookUp.sourcesByStep(options).every((parts) => parts.every((providers) => providers.length > 0));
+}

@@ -1,0 +1,31 @@
+import { personFound } from "../../../providers/source.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import type { LookupPlan } from "../lookup-plan.ts";
+import { singlePartPlan, definePart } from "../lookup-part.ts";
+import type { SearchValues } from "../rules.ts";
+import { nimcLabel, endWithPerson } from "./nin.ts";
+
+/** Persons by their names and birth date; whether the record is of that day, its source has checked. Source: O-49. */
+export function demographicsLookup(sources: Sources["demographics"]): LookupPlan {
+  return singlePartPlan({
+    sourceLabel: nimcLabel,
+    part: definePart("main", sources, personFound, ({ subject }, { birthDate }) => subject.birthDate === birthDate),
+    inputOf: ({ firstname = "", lastname = "", dateOfBirth = "", gender }: SearchValues) => ({
+      firstname,
+      lastname,
+      birthDate: dateOfBirth.split("/").reverse().join("-"), // typed as DD/MM/YYYY
+      gender: gender === "f" ? ("f" as const) : ("m" as const),
+    }),
+    endWith: endWithPerson,
+  });
+}
+
+/** The person of a NIN, if the finger is theirs. */
+export function fingerprintLookup(sources: Sources["fingerprint"]): LookupPlan {
+  return singlePartPlan({
+    sourceLabel: nimcLabel,
+    part: definePart("main", sources, personFound, (record, { nin }) => record.number === nin),
+    inputOf: ({ nin = "", finger = "" }) => ({ nin, finger }),
+    endWith: endWithPerson,
+  });
+}

@@ -1,0 +1,41 @@
+import type { LiveFace } from "../../../providers/live-face/port.ts";
+import { type PersonFound, personFound, type Source } from "../../../providers/source.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import type { LookupPlan } from "../lookup-plan.ts";
+import { singlePartPlan, definePart } from "../lookup-part.ts";
+import { nimcLabel, endWithPerson } from "./nin.ts";
+
+type FaceInput = { readonly nin: string; readonly reference: string; readonly holder: string };
+
+/** The person of a NIN, if the face that was captured is theirs. */
+export function ninFaceLookup(sources: Sources["ninFace"], liveFace: LiveFace): LookupPlan {
+  const withPicture = sources.map((source) => fetchPictureBefore(liveFace, source));
+  const plan = singlePartPlan({
+    sourceLabel: nimcLabel,
+    part: definePart("main", withPicture, personFound, (record, { nin }) => record.number === nin),
+    inputOf: ({ nin = "", face = "", holder = "" }) => ({ nin, reference: face, holder }),
+    endWith: endWithPerson,
+  });
+  const capture = { provider: "live-face", standing: () => liveFace.health() };
+  return { ...plan, sourcesByStep: () => [[[capture]], [sources]] };
+}
+
+/**
+ * Fetches the picture when it is about to be asked with, and hands it on: it is never stored (T-55). It can be fetched once, so
+ * without an answer there is no second try, and the money goes back.
+ */
+function fetchPictureBefore(
+  liveFace: LiveFace,
+  source: Source<{ readonly nin: string; readonly image: string }, PersonFound>,
+): Source<FaceInput, PersonFound> {
+  return {
+    provider: source.provider,
+    health: () => source.health(),
+    async query({ nin, reference, holder }, attemptId) {
+      const picture = await liveFace.fetchPicture(reference, holder);
+      if (picture.kind !== "found") return { kind: "failed", why: `picture_${picture.kind}` };
+      const answer = await source.query({ nin, image: picture.image }, attemptId);
+      return answer.kind === "not_taken" ? { kind: "failed", why: "picture_used_up" } : answer;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ExtensionRecord } from "@idanimo/contract/records";
+import { type PersonFound, personFound, type Subject } from "../../../providers/source.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
+import { definePart } from "../lookup-part.ts";
+
+/** The search extension: who holds a phone number by the register of persons, and by the banks. Source: B§2, B§3. */
+export function phoneLookup(sources: Pick<Sources, "phone" | "bvnByPhone">): LookupPlan {
+  const holder = definePart("phone", sources.phone, personFound, hasPhone);
+  const account = definePart("bvn", sources.bvnByPhone, personFound, hasPhone);
+  return {
+    sourceLabel: "National Identity Management Commission (NIMC) and Nigeria Inter-Bank Settlement System (NIBSS)",
+    sourcesByStep: () => [[holder.sources, account.sources]],
+    nextStep({ phone = "" }, _options, answered) {
+      const [person, customer] = [holder.readResult(answered), account.readResult(answered)];
+      const missing = [...(person === undefined ? [holder] : []), ...(customer === undefined ? [account] : [])];
+      if (person === undefined || customer === undefined) return queryParts(missing.map((one) => one.bind(phone)));
+      const subject = chooseSubject(person, customer);
+      if (!subject) return endWithoutRecord;
+      const record: ExtensionRecord = {
+        premblyPhoneVerification: extensionPartOf(person),
+        premblyBvnVerification: extensionPartOf(customer),
+      };
+      return endWithRecord(record, subject);
+    },
+  };
+}
+
+function extensionPartOf(person: PersonFound | null): ExtensionRecord["premblyPhoneVerification"] {
+  return {
+    verificationStatus: person ? "VERIFIED" : "NOT-VERIFIED",
+    verificationReference: person?.reference ?? null,
+    data: person?.fields ?? null,
+  };
+}
+
+/**
+ * Whom to ask. The contact is of one record only, the phone's before the bank's, so that nobody agrees for somebody else; of two
+ * birth dates the later one counts, since either record may be a minor's.
+ */
+function chooseSubject(person: PersonFound | null, customer: PersonFound | null): Subject | null {
+  const known = [person, customer].flatMap((one) => one?.subject ?? []);
+  const dates = known.flatMap(({ birthDate }) => birthDate ?? []).sort((one, other) => one.localeCompare(other));
+  const reachable = known.find(({ contact }) => contact.phone !== null || contact.mail !== null) ?? known[0];
+  return reachable ? { birthDate: dates.at(-1) ?? null, contact: reachable.contact } : null;
+}
+
+const phoneFields = ["phone", "telephoneno", "phoneNumber", "phoneNumber1", "phoneNumber2"] as const;
+
+/** Whether the record holds the number that was asked, however either of them writes it (T-62). */
+function hasPhone({ number, fields }: PersonFound, asked: string): boolean {
+  return [number, ...phoneFields.map((name) => fields[name])].some(
+    (phone) => phone !== undefined && nationalNumber(phone) === nationalNumber(asked),
+  );
+}
+
+/** Its digits without the country or the zero before it. */
+const nationalNumber = (phone: string) => phone.replace(/\D/g, "").replace(/^(?:234(?=\d{10}$)|0)/, "");

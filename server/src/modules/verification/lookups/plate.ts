@@ -1,0 +1,46 @@
+import type { NamedTexts, PlateRecord } from "@idanimo/contract/records";
+import type { Sources } from "../../../providers/sources.ts";
+import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
+import { singlePartPlan, definePart } from "../lookup-part.ts";
+import { plateFound } from "./result-schemas.ts";
+
+/** What is registered behind a plate. Source: B§2, B§3. */
+export function plateLookup(sources: Sources["plate"]): LookupPlan {
+  return singlePartPlan({
+    sourceLabel: "Vehicle licensing authority",
+    part: definePart(
+      "main",
+      sources,
+      plateFound,
+      ({ plate }, asked) => normalisePlate(plate) === normalisePlate(asked),
+    ),
+    inputOf: ({ license_number = "" }) => license_number,
+    endWith: ({ plate, fields }) => endWithRecord(plateRecord(normalisePlate(plate), fields)),
+  });
+}
+
+/** Plates are written with or without blanks and hyphens. */
+const normalisePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+function plateRecord(plate: string, fields: NamedTexts): PlateRecord {
+  const text = (name: string) => fields[name] ?? null;
+  return {
+    license_number: plate,
+    vin: text("vin"),
+    model: text("model"),
+    make: text("make"),
+    decision: text("decision"),
+    reason: text("reason"),
+    chassisNumber: text("chassisNumber"),
+    stolen: null, // nobody who is asked for plates says so
+    stolenReports: [],
+    category: text("category"),
+    owner_first_name: text("owner_first_name"),
+    owner_middle_name: text("owner_middle_name"),
+    owner_last_name: text("owner_last_name"),
+    owner_address: text("owner_address"),
+    owner_lga: text("owner_lga"),
+    owner_state: text("owner_state"),
+    owner_phone: text("owner_phone"),
+  };
+}

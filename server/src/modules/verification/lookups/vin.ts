@@ -1,0 +1,90 @@
+import { type NamedTexts, namedTexts, type VehicleRecord } from "@idanimo/contract/records";
+import type { FileFound, StolenFound, VehicleId, VehicleReport } from "../../../providers/source.ts";
+import type { Sources } from "../../../providers/sources.ts";
+import type { ResultFile } from "../../results/index.ts";
+import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
+import { makeOptional, definePart } from "../lookup-part.ts";
+import { fileFound, stolenFound, vehicleIdFound, vehicleReportFound } from "./result-schemas.ts";
+
+type VinSources = Pick<Sources, "vehicleId" | "vehicleReport" | "vehicleReportFile" | "vehicleSpecs" | "stolen">;
+
+/**
+ * A vehicle's history by its VIN: what it is first, then its report, what it was built as (good to have), and where the stolen check is ticked
+ * Nigeria's own register of stolen vehicles, if there is one; without it the report's thefts decide. The report as a file comes last,
+ * so that nothing waits for it but the end. Source: B§2, B§3.
+ */
+export function vinLookup(sources: VinSources): LookupPlan {
+  const vehicle = definePart("vehicle", sources.vehicleId, vehicleIdFound, (record, vin) => record.vin === vin);
+  const report = definePart(
+    "report",
+    sources.vehicleReport,
+    vehicleReportFound,
+    (record, { vin }) => record.vin === vin,
+  );
+  const specs = definePart("specs", sources.vehicleSpecs.map(makeOptional), namedTexts, () => true);
+  const file = definePart("file", sources.vehicleReportFile.map(makeOptional), fileFound, () => true);
+  const register = definePart("stolen", sources.stolen, stolenFound, (record, vin) => record.chassis === vin);
+  const usesStolenRegister = (options: readonly string[]) =>
+    options.includes("stolencheck") && sources.stolen.length > 0;
+  return {
+    sourceLabel: "VinAudit vehicle history",
+    optionalParts: ["specs", "file"],
+    sourcesByStep: (options) => [
+      [vehicle.sources],
+      [report.sources, specs.sources, ...(usesStolenRegister(options) ? [register.sources] : [])],
+    ],
+    nextStep({ vin = "" }, options, answered) {
+      const id = vehicle.readResult(answered);
+      if (id === undefined) return queryParts([vehicle.bind(vin)]);
+      if (id === null) return endWithoutRecord;
+      const history = report.readResult(answered);
+      const built = specs.readResult(answered);
+      const stolen = usesStolenRegister(options) ? register.readResult(answered) : null;
+      if (history === undefined || built === undefined || stolen === undefined)
+        return queryParts([
+          ...(history === undefined ? [report.bind({ vin, reportId: id.reportId })] : []),
+          ...(built === undefined ? [specs.bind(vin)] : []),
+          ...(stolen === undefined ? [register.bind(vin)] : []),
+        ]);
+      if (history === null) return endWithoutRecord;
+      const printed = file.sources.length > 0 ? file.readResult(answered) : null;
+      if (printed === undefined) return queryParts([file.bind({ vin, reportId: id.reportId })]);
+      const record = vehicleRecord(id, history, built ?? {}, options.includes("stolencheck") ? stolen : undefined);
+      return endWithRecord(record, null, printed ? [reportFileOf(printed)] : []);
+    },
+  };
+}
+
+const reportFileOf = ({ base64 }: FileFound): ResultFile => ({
+  name: "source.pdf",
+  mediaType: "application/pdf",
+  bytes: Buffer.from(base64, "base64"),
+});
+
+/** @param stolen the register's word; null where it has none or there is no register, undefined where nobody asked for it */
+function vehicleRecord(
+  { vin, attributes }: VehicleId,
+  history: VehicleReport,
+  built: NamedTexts,
+  stolen: StolenFound | null | undefined,
+): VehicleRecord {
+  const known: NamedTexts = { ...built, ...history.attributes, ...attributes };
+  const text = (name: string) => known[name] ?? null;
+  return {
+    vin,
+    year: text("year"),
+    madeIn: text("made_in"),
+    model: text("model"),
+    trim: text("trim"),
+    engine: text("engine"),
+    make: text("make"),
+    style: text("style"),
+    invoice: text("invoice"),
+    msrp: text("msrp"),
+    // never an address that a source named (T-60); where there is a file, whoever reads the record is told our own
+    previewImageURL: null,
+    pdfUri: null,
+    stolen: stolen === undefined ? null : history.stolen || stolen?.stolen === true,
+    history: Object.fromEntries(Object.entries(history.tables).map(([name, rows]) => [name, [...rows]])),
+  };
+}

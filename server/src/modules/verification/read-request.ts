@@ -1,0 +1,118 @@
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
+import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
+import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
+import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import { writeAudit } from "../audit/index.ts";
+import { openNote } from "../consent/index.ts";
+import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
+import { type SourceRecord, openRecord, findVisibleResult } from "../results/index.ts";
+import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { openSearchValues } from "./search-values.ts";
+import { requestStatusOf } from "./request-status.ts";
+
+type RequestRow = {
+  readonly id: string;
+  readonly search_type: SearchType;
+  readonly created_at: Date;
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly consent: ConsentState | null;
+  readonly deadline: Date | null;
+  readonly decided_at: Date | null;
+  readonly decided_by: "sms" | "page" | null;
+  readonly purpose_code: PurposeCode | null;
+  readonly note_sealed: Buffer | null;
+  readonly consent_gone_at: Date | null;
+  readonly result_gone_at: Date | null;
+  readonly value_masked: string;
+  readonly search_sealed: Buffer | null;
+  readonly withheld: readonly string[] | null;
+  readonly guardian_case: string | null;
+  readonly guardian_due: Date | null;
+  readonly now: Date;
+};
+
+async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
+  const found = await sql<RequestRow>`
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.withheld, g.id as guardian_case, g.due as guardian_due,
+           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
+    from purchase_items i
+    join verification_requests r on r.id = i.id
+    left join consents c on c.request_id = i.id
+    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from cases k
+      where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true
+    where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
+  return found.rows[0];
+}
+
+/** One request as its asker may see it at this moment. */
+export type RequestView = {
+  readonly row: RequestRow;
+  readonly standing: RequestStatus;
+  /** What was asked for: whole while the request lives, then masked. */
+  readonly value: string;
+  readonly messages: readonly RequestMessage[];
+  /** Why it was asked, of a kind that asks a person; the note as long as the request lives. */
+  readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
+  /** What was found; undefined unless it may be seen now. */
+  readonly found:
+    | {
+        readonly source: string;
+        readonly record: SourceRecord;
+        readonly hasSourceReport: boolean;
+        /** Parts that the person left out of it. */
+        readonly withheld: readonly RecordPart[];
+      }
+    | undefined;
+};
+
+/**
+ * Reads one request for its asker. The record comes from one statement that checks consent and time as it reads; the rest holds
+ * nothing of the subject. Each look at a record leaves an audit row. Every page, poll and paper reads it here. Source: T-42, T-43, R-10.
+ * @param action what the audit row says; `undefined` reads where it stands alone, without the record, and leaves no row
+ */
+export async function readRequest(
+  deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
+  ownerId: string,
+  id: string,
+  action: "looked_at_record" | "downloaded_report" | undefined,
+): Promise<RequestView | undefined> {
+  const key = await deps.keys.find(id);
+  const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    let row = await findRequestRow(tx, ownerId, id);
+    if (!row) return undefined;
+    let open = key && action && (await findVisibleResult(tx, id));
+    // it ended between the two questions, or its yes was taken back: the later word counts, for both
+    if (action && (open !== undefined) !== isResultAvailable(requestStatusOf(row), row.now)) {
+      row = (await findRequestRow(tx, ownerId, id)) ?? row;
+      if (!isResultAvailable(requestStatusOf(row), row.now)) open = undefined;
+    }
+    if (open && action) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
+    return { row, open, asked: (await findMessagesByRequest(tx, [id])).get(id) ?? [] };
+  });
+  if (!seen) return undefined;
+  const { row, open, asked } = seen;
+  const standing = requestStatusOf(row);
+  const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
+  const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
+  const value =
+    isUnmasked && row.search_sealed && first ? openSearchValues(key, id, row.search_sealed)[first] : undefined;
+  return {
+    row,
+    standing,
+    value: value ?? row.value_masked,
+    messages: asked,
+    purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
+    found:
+      open && key
+        ? { ...open, record: openRecord(key, id, open.sealed), withheld: selectRecordParts(row.withheld ?? []) }
+        : undefined,
+  };
+}
+
+const openPurposeNote = (key: Buffer | undefined, { id, note_sealed }: RequestRow) =>
+  key && note_sealed ? openNote(key, id, note_sealed) : undefined;

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+
+/**
+ * Whom an account asked about within a day, for requests that are erased already: a person who said no is not asked again before
+ * the day is over (T-45). A row holds a keyed hash of account and value, which matches no other account's.
+ */
+
+/** @param ownerId   and `valueHash`: an account's id as text, and the keyed hash of what it asked for */
+const ownerValueHashSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) =>
+  sql<Buffer>`sha256(convert_to(${ownerId} || encode(${valueHash}, 'hex'), 'utf8'))`;
+
+/** Keeps that these were asked, of those that count: asked within a day, and not refunded. Call it before their hashes are erased. */
+export async function storeRecentRequests(tx: Tx, requestIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into asked_values as a (hash, owner_id, asked_at)
+    select ${ownerValueHashSql(sql`r.owner_id::text`, sql`r.value_hash`)}, r.owner_id, max(r.created_at)
+    from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
+    where r.id = any (${[...requestIds]}::uuid[]) and r.value_hash is not null
+      and r.created_at > product_now() - interval '24 hours' and i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED')
+    group by 1, 2
+    on conflict (hash) do update set asked_at = greatest(a.asked_at, excluded.asked_at)`.execute(tx);
+}
+
+/** The row that tells that a request that is erased was about this value, by this account, within a day. */
+export const recentRequestSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
+  from asked_values where hash = ${ownerValueHashSql(sql`${ownerId}::text`, valueHash)} and asked_at > product_now() - interval '24 hours'`;

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { brand } from "@idanimo/contract/brand";
+import { publicId } from "@idanimo/contract/fields";
+import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { drawQueued } from "../../../documents/index.ts";
+import type { Download } from "../../../http/download.ts";
+import { findVisibleResult } from "../../results/index.ts";
+import type { VerificationDeps } from "../deps.ts";
+import { readRequest } from "../read-request.ts";
+import { buildReport } from "./report-document.ts";
+import { codeAlphabet, codeLength, splitIntoGroups } from "./rules.ts";
+import { findRequester, insertReport } from "./store.ts";
+
+/**
+ * The report of one result, while the result may be seen: not found for anything else. Each download is a report of its own, known
+ * by its code and by the fingerprint of its bytes. Whether the record is still open is asked when it is read, and again when the
+ * report is noted, since drawing takes time. Source: T-42, T-43, design 3.
+ */
+export async function createReport(
+  deps: Pick<VerificationDeps, "db" | "keys" | "ids" | "publicUrl">,
+  ownerId: string,
+  requestId: string,
+): Promise<Result<Download, "not_found" | "unavailable">> {
+  if (!publicId.safeParse(requestId).success) return fail("not_found", {});
+  const seen = await readRequest(deps, ownerId, requestId, "downloaded_report");
+  if (!seen?.found) return fail("not_found", {});
+  const { row, standing, found, purpose } = seen;
+  const owner = { owner: ownerId };
+  const requester = await deps.db.transaction(owner, (tx) => findRequester(tx, ownerId));
+  const code = splitIntoGroups(deps.ids.letters(codeLength, codeAlphabet), 5, "-");
+  const document = buildReport(
+    {
+      code,
+      requestId,
+      searchType: row.search_type,
+      value: seen.value,
+      requester,
+      purpose,
+      requestedAt: row.created_at,
+      decidedAt: row.decided_at,
+      decidedBy: row.decided_by,
+      goneAt: standing.goneAt,
+      madeAt: row.now,
+      source: found.source,
+      record: found.record,
+      withheld: found.withheld,
+    },
+    deps.publicUrl,
+  );
+  const drawn = await drawQueued(document, row.now);
+  if (!drawn.ok) return drawn;
+  const body = drawn.value;
+  const sha256 = createHash("sha256").update(body).digest();
+  const made = { code, requestId, ownerId, source: found.source, goneAt: standing.goneAt, sha256, madeAt: row.now };
+  const isStillOpen = await deps.db.transaction(owner, async (tx) => {
+    if (!(await findVisibleResult(tx, requestId))) return false;
+    await insertReport(tx, made);
+    return true;
+  });
+  if (!isStillOpen) return fail("not_found", {});
+  return ok({ name: `${brand.name}-report-${code}.pdf`, type: "application/pdf", body });
+}

@@ -1,0 +1,101 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
+import { formatField } from "@idanimo/contract/record-fields";
+import { verifyPath } from "@idanimo/contract/downloads";
+import * as texts from "@idanimo/contract/texts";
+import { type Block, brandFooter, type PdfDocument } from "../../../documents/index.ts";
+import type { SourceRecord } from "../../results/index.ts";
+import { recordBlocks } from "./record-blocks.ts";
+import { splitIntoGroups } from "./rules.ts";
+import type { Requester } from "./store.ts";
+
+/** All that a report tells. */
+export type ReportFacts = {
+  readonly code: string;
+  readonly requestId: string;
+  readonly searchType: SearchType;
+  readonly value: string;
+  readonly requester: Requester;
+  readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
+  readonly requestedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: "sms" | "page" | null;
+  readonly goneAt: Date | null;
+  readonly madeAt: Date;
+  readonly source: string;
+  readonly record: SourceRecord;
+  /** Parts that the person left out of their yes. */
+  readonly withheld: readonly RecordPart[];
+};
+
+/** A report before anybody draws it. Pure. */
+export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument {
+  const { searchType, requester, purpose, code } = facts;
+  const { label } = catalogueRowOf(searchType);
+  const isNumber = searchType === "bvn" || catalogueRowOf(searchType).fields.nin !== undefined;
+  const kind = isNumber ? { kind: "digits" as const } : {};
+  const value = formatField({ of: facts.value }, { label, names: ["of"], ...kind });
+  const address = publicUrl + verifyPath(code);
+  const record = recordBlocks(searchType, facts.record, facts.withheld);
+  const who = requester.businessName === null ? requester.name : `${requester.businessName} (${requester.name})`;
+  const [first = "", second = "", ...rest] = code.split("-");
+  return {
+    title: texts.verificationResult,
+    eyebrow: `Report: ${label}`,
+    blocks: [
+      {
+        kind: "facts",
+        rows: [
+          { label: "Asked about", value: `${label}: ${value}` },
+          { label: "Asked by", value: who },
+          ...(purpose
+            ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]
+            : []),
+          { label: "Asked on", value: formatDateTime(facts.requestedAt) },
+          ...consentRows(facts),
+          ...(facts.withheld.length > 0
+            ? [{ label: texts.withheldByPerson, value: facts.withheld.map(partDescriptionForRequester).join("; ") }]
+            : []),
+          { label: "Source", value: facts.source },
+          {
+            label: purpose ? "Consent reference" : "Reference",
+            value: splitIntoGroups(facts.requestId.replaceAll("-", ""), 4, " "),
+          },
+          { label: "Report made", value: formatDateTime(facts.madeAt) },
+        ],
+        qr: {
+          address,
+          alt: `QR code that opens ${address}, the page that says whether this report is genuine`,
+          caption: [`${first}-${second}`, rest.join("-")],
+        },
+      },
+      { kind: "note", tone: "caution", text: expiryNote(facts) },
+      ...(record ?? [{ kind: "heading", text: texts.noRecordFound } satisfies Block]),
+      { kind: "heading", text: "Is this report genuine?" },
+      {
+        kind: "text",
+        text:
+          `Scan the square on the first page, or open ${publicUrl}/verify and type ${code}. ` +
+          "The page says whether this report is genuine and still stands, and compares the file. It shows nothing of what is in it.",
+      },
+    ],
+    footer: `${brandFooter}. Report ${code}`,
+  };
+}
+
+function consentRows({ decidedAt, decidedBy }: ReportFacts) {
+  if (decidedAt === null) return [];
+  const way = decidedBy === null ? "" : decidedBy === "sms" ? ", by SMS" : ", on their own page";
+  return [{ label: "The person agreed", value: `${formatDateTime(decidedAt)}${way}` }];
+}
+
+function expiryNote({ goneAt, purpose }: ReportFacts): string {
+  if (goneAt === null)
+    return "This record comes from a public register and has no end. It may name people: use it for what it was asked for only.";
+  return (
+    `This record was open until ${formatDateTime(goneAt)}, and no longer. Who keeps this paper keeps personal data: ` +
+    `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it to nobody who has no part in it, and destroy it when that is done.`
+  );
+}

@@ -1,0 +1,138 @@
+import { formatDateTime } from "@idanimo/contract/date-format";
+import { brand } from "@idanimo/contract/brand";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { reportVerifiableMonths, verifyPath } from "@idanimo/contract/downloads";
+import { type Page, createPage } from "../../../pages/page.ts";
+import { html, type Html, emptyHtml } from "../../../pages/html.ts";
+import { maxFileMegabytes, splitIntoGroups, type ReportValidity } from "./rules.ts";
+import type { ComparisonResult, KnownReport } from "./verify-report.ts";
+
+/** Pages for whoever holds a report: is it genuine, does it still stand. Nothing of whom or what it is about. Source: design 3. */
+
+/** Where their style sheet is. */
+export const verifyStylesPath = "/verify/page.css";
+
+const verifyPage = (title: string, body: Html) =>
+  createPage(title, brand.name, verifyStylesPath, "This page shows nothing of what is in a report.", body);
+
+const codeForm = (button: string) =>
+  html`<form method="get" action="/verify">
+    <label for="code">Code of the report</label>
+    <p class="quiet" id="code-help">
+      Four groups of five letters and digits. It stands under the square code and at the foot of each page.
+    </p>
+    <input
+      id="code"
+      name="code"
+      required
+      maxlength="40"
+      autocomplete="off"
+      autocapitalize="characters"
+      spellcheck="false"
+      aria-describedby="code-help"
+    />
+    <button class="yes">${button}</button>
+  </form>`;
+
+/** Asks for a code. */
+export const codeFormPage = (): Page =>
+  verifyPage(
+    "Is a report genuine?",
+    html`<h1>Is a report genuine?</h1>
+      <p>
+        Somebody showed you a report of ${brand.name}? Type its code to see whether we made it and whether it still
+        stands.
+      </p>
+      ${codeForm("See whether it is genuine")}`,
+  );
+
+/** For every code that nobody was given, however it looks. */
+export const unknownReportPage = (): Page =>
+  verifyPage(
+    "We do not know this report",
+    html`<h1>We do not know this report</h1>
+      <p class="bad">
+        Look at the code again: one wrong letter is enough. If it is right, the report is not from us, or it is older
+        than ${reportVerifiableMonths} months.
+      </p>
+      ${codeForm("Try again")}`,
+  );
+
+/** What is known of a report, and how a file compares with it. */
+export function knownReportPage(report: KnownReport, compared?: ComparisonResult): Page {
+  const { searchType, source, madeAt, code } = report;
+  const title =
+    compared === "same"
+      ? "This report is genuine"
+      : compared === "changed"
+        ? "This is not the file of this code"
+        : "This code is genuine";
+  return verifyPage(
+    title,
+    html`<h1>${title}</h1>
+      ${compared ? comparisonMessages[compared] : emptyHtml}
+      <p>${brand.name} gave out a report with the code <strong class="code">${code}</strong>.</p>
+      ${validityHtml(report.validity)}
+      <dl>
+        <dt>Kind of look-up</dt>
+        <dd>${catalogueRowOf(searchType).label}</dd>
+        <dt>Source</dt>
+        <dd>${source}</dd>
+        <dt>Report made</dt>
+        <dd>${formatDateTime(madeAt)}</dd>
+        <dt>Asked by</dt>
+        <dd>${requesterHtml(report)}</dd>
+        <dt>Fingerprint of the file (SHA-256)</dt>
+        <dd class="code">${splitIntoGroups(report.fingerprint, 4, " ")}</dd>
+      </dl>
+      <h2>Is your file the same?</h2>
+      <p>
+        Anybody can put a genuine code on a paper of their own. Choose the PDF, and we compare it with the one that we
+        gave out. It is not kept.
+      </p>
+      <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
+        <label for="file">The report as PDF, at most ${maxFileMegabytes} MB</label>
+        <input id="file" type="file" name="file" accept="application/pdf,.pdf" required />
+        <button class="yes">Compare the file</button>
+      </form>`,
+  );
+}
+
+const requesterHtml = ({ userType, businessName }: KnownReport) =>
+  userType === "business" && businessName
+    ? html`${businessName}<br />Business account, the name as they gave it`
+    : "Personal account";
+
+const comparisonMessages: Readonly<Record<ComparisonResult, Html>> = {
+  same: html`<p class="good" role="status"><strong>Your file is the same.</strong> Nothing in it was changed.</p>`,
+  changed: html`<p class="bad" role="status">
+    <strong>Your file is not the one that we gave out.</strong> Something in it was changed, or it is another report. Do
+    not rely on it.
+  </p>`,
+  too_large: html`<p class="bad" role="status">
+    <strong>Your file is too large.</strong> Choose one of at most ${maxFileMegabytes} MB.
+  </p>`,
+  unreadable: html`<p class="bad" role="status">
+    <strong>No file came.</strong> Choose the PDF, then press the button again.
+  </p>`,
+};
+
+function validityHtml(standing: ReportValidity): Html {
+  const over = (words: string) => html`<p class="waiting"><strong>It no longer stands.</strong> ${words}</p>`;
+  switch (standing.kind) {
+    case "open":
+      return standing.until === null
+        ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
+        : html`<p class="good">
+            <strong>It stands.</strong> The record is open until ${formatDateTime(standing.until)}.
+          </p>`;
+    case "over":
+      return over(`The time of its record was over on ${formatDateTime(standing.since)}.`);
+    case "taken_back":
+      return over(
+        `The person it is about took their yes back${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
+      );
+    case "erased":
+      return over(`Its record was erased on ${formatDateTime(standing.since)}.`);
+  }
+}

@@ -1,0 +1,41 @@
+import type { ConsentState } from "@idanimo/contract/consent";
+import type { RequestStatus } from "@idanimo/contract/request-status";
+import { isExpired } from "@idanimo/contract/request-status";
+import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
+
+/** The columns from which it is computed where a request stands. */
+export type RequestStatusRow = {
+  readonly state: ItemState;
+  readonly outcome: Outcome | null;
+  readonly consent: ConsentState | null;
+  readonly deadline: Date | null;
+  readonly consent_gone_at: Date | null;
+  readonly result_gone_at: Date | null;
+};
+
+export function requestStatusOf(row: RequestStatusRow): RequestStatus {
+  return {
+    state: row.state,
+    outcome: row.outcome,
+    consent: row.consent,
+    deadline: row.deadline,
+    goneAt: row.consent_gone_at ?? row.result_gone_at,
+  };
+}
+
+/** The consent in the specification's words. A kind that asks nobody reads as granted once it was delivered. Source: B§3. */
+export function consentStatusOf(
+  standing: RequestStatus,
+): "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found" {
+  if (standing.consent === "no_data_found") return "No data found";
+  if (standing.consent !== null) return standing.consent;
+  if (standing.outcome === "NO_DATA") return "No data found";
+  return standing.outcome === "DELIVERED" ? "granted" : standing.outcome === null ? "initiate" : "terminated";
+}
+
+/** The status of a history row: `expired`, `no data found`, `initiate`, `terminated`, or the consent's own word. Source: B§3. */
+export function historyStatusOf(standing: RequestStatus, now: Date): string {
+  if (isExpired(standing, now)) return standing.consent === "terminated" ? "terminated" : "expired";
+  if (standing.outcome === "NO_DATA") return "no data found";
+  return standing.outcome === null && standing.consent !== "pending" ? "initiate" : consentStatusOf(standing);
+}

@@ -1,0 +1,179 @@
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { retryTransient } from "../../database/retry-transient.ts";
+import { adoptRequestId } from "../../kernel/request-context.ts";
+import { failpoint } from "../../kernel/failpoints.ts";
+import { keepRequestedParts } from "../results/index.ts";
+import { type Attempt, finishAttempt } from "./attempt-store.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { openPartResults, sealPartRecord } from "./stored-part-results.ts";
+import type { BoundSource, LookupOutcome, LookupPart, PartResult } from "./lookup-plan.ts";
+import { RetryLater } from "./retry-later.ts";
+import { outcomeOf } from "./rules.ts";
+import { openSearchValues } from "./search-values.ts";
+import { finishUnaskedRequest, type LookupDeps, type PartOutcome, settleLookup } from "./settle-lookup.ts";
+import type { GetProviderHealth } from "./provider-health.ts";
+import type { LookupRequest } from "./store.ts";
+
+/** A source that keeps saying "not taken" gets this long; then the money goes back (R-03). */
+const giveUpAfterSeconds = 600;
+/** Longer than a part may take, which is two calls of 30 s: an attempt without an end is then the trace of a killed process. */
+const deadAttemptSeconds = 75;
+
+type OpenedPart = { readonly part: LookupPart; readonly attemptId: string; readonly source: BoundSource };
+
+/**
+ * Carries one paid item from `looking_up` to its next state, step by step. Each part is put to a paid source at most once for a
+ * charge: its attempt is durable before the call, and one that a killed process left open is never repeated, the item is
+ * refunded (R-12), unless that part is only good to have: then it goes on without. What a step found is durable before the next step, so that another process can go on from there.
+ */
+export async function runLookup(deps: LookupDeps, itemId: string): Promise<void> {
+  const progress = await deps.batches.readProgress(itemId);
+  if (progress === "nobody's" || progress.item.state !== "looking_up") return;
+  const { item, request, attempts, httpRequestId } = progress;
+  if (httpRequestId !== undefined) adoptRequestId(httpRequestId);
+  const key = await deps.keys.find(itemId);
+  const plan = deps.lookupPlans[request.searchType];
+  const fail = (why: string, outcomes: readonly PartOutcome[] = []) =>
+    settleLookup(deps, progress, key, { kind: "failed", why }, outcomes);
+  if (!key || !request.searchSealed || !plan) return fail("nothing to ask with");
+  const open = attempts.filter(({ result }) => result === "sent");
+  if (open.some(({ ageSeconds }) => ageSeconds < deadAttemptSeconds))
+    throw new RetryLater(`item ${itemId} is being looked up`);
+  const isOptional = ({ part }: Attempt) => plan.optionalParts?.includes(part) ?? false;
+  if (!open.every(isOptional)) return fail("an attempt has no end");
+  if (open.length > 0 && !(await abandonAttempts(deps, open))) return;
+  let partResults = openPartResults(
+    key,
+    attempts.map((one) => (open.includes(one) ? { ...one, result: "not_found" as const } : one)),
+  );
+  if (!partResults) return fail("an attempt ended without an answer");
+
+  const values = openSearchValues(key, itemId, request.searchSealed);
+  const needsConsent = catalogueRowOf(request.searchType).consent;
+  let ends: readonly PartOutcome[] = []; // answers that are not written down yet
+  for (;;) {
+    const step = plan.nextStep(values, request.options, partResults);
+    if (step.kind === "end") return settleLookup(deps, progress, key, step.answer, ends);
+    const earlyOutcome: LookupOutcome | null = step.subject && {
+      kind: "found",
+      record: { record: {}, subject: step.subject },
+    };
+    if (earlyOutcome && typeof outcomeOf(earlyOutcome, needsConsent, request.now) === "object")
+      return settleLookup(deps, progress, key, earlyOutcome, ends);
+    if (ends.length > 0 && !(await storePartOutcomes(deps, key, ends))) return;
+    if (ends.length > 0) failpoint("source_answers_kept");
+
+    const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
+    const isFirst: boolean = partResults.size === 0;
+    const answers: readonly PartOutcome[] | "ended" | "nobody" = await deps.batches.semaphore.run(() =>
+      callSources(deps, request, step.parts, notTaken, isFirst),
+    );
+    if (answers === "ended") return;
+    if (answers === "nobody") {
+      if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
+      throw new RetryLater(`item ${itemId} waits for its sources`);
+    }
+    const failed = answers.find(({ answer }) => answer.kind === "failed");
+    if (failed) return fail("a part failed", answers);
+    const notTakenPart = answers.find(({ answer }) => answer.kind === "not_taken");
+    if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", answers);
+    if (notTakenPart) {
+      await storePartOutcomes(deps, key, answers);
+      throw new RetryLater(`item ${itemId} was not taken`);
+    }
+    partResults = new Map<string, PartResult>([...partResults, ...answers.flatMap(partResultOf)]);
+    ends = answers;
+  }
+}
+
+/** Puts the parts of one step to their sources: all of them or none, so that no part is paid for while another one has nobody to ask. */
+async function callSources(
+  deps: LookupDeps,
+  request: LookupRequest,
+  parts: readonly LookupPart[],
+  notTaken: (part: string) => number,
+  isFirst: boolean,
+): Promise<readonly PartOutcome[] | "ended" | "nobody"> {
+  const standing = await deps.providerHealth.current();
+  const chosen = parts.map((part) => ({ part, source: chooseSource(part, standing, notTaken(part.name)) }));
+  if (!chosen.every(hasSource)) return "nobody";
+  const asked = await openStepAttempts(deps, request, chosen, isFirst);
+  if (asked === "ended") return asked;
+  failpoint("attempt_opened");
+  const answers = await Promise.all(asked.map((one) => callSource(request.searchType, one))); // outside any transaction
+  failpoint("source_answered");
+  return answers;
+}
+
+/** The first source that is not down. One that has proved that it did not take the question steps behind the others. */
+function chooseSource(part: LookupPart, standing: GetProviderHealth, notTaken: number): BoundSource | undefined {
+  const up = part.sources.filter((source) => standing(source).state !== "down");
+  return up[notTaken % Math.max(up.length, 1)];
+}
+
+type ChosenPart = { readonly part: LookupPart; readonly source: BoundSource };
+const hasSource = (one: { readonly part: LookupPart; readonly source: BoundSource | undefined }): one is ChosenPart =>
+  one.source !== undefined;
+
+/** Makes the attempts of a step durable. `ended`: the same person was asked about already, so the item is over. */
+async function openStepAttempts(
+  deps: LookupDeps,
+  request: LookupRequest,
+  chosen: readonly ChosenPart[],
+  isFirst: boolean,
+): Promise<readonly OpenedPart[] | "ended"> {
+  const asked = chosen.map((one) => ({ ...one, attemptId: deps.ids.rowId() }));
+  const made = asked.map(({ attemptId, part, source }) => ({
+    id: attemptId,
+    requestId: request.id,
+    part: part.name,
+    provider: source.provider,
+  }));
+  const { id: requestId, ownerId, valueHash } = request;
+  const isOnce = isFirst && catalogueRowOf(request.searchType).consent && valueHash !== null;
+  const once = isOnce ? { requestId, ownerId, valueHash } : undefined;
+  switch (await deps.batches.openStep({ attempts: made, duplicateCheck: once })) {
+    case "opened":
+      return asked;
+    case "open already":
+      throw new RetryLater(`item ${requestId} is being looked up`);
+    case "twice":
+      await deps.db.transaction("system", (tx) =>
+        finishUnaskedRequest(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" }),
+      );
+      return "ended";
+  }
+}
+
+/** Asks, and keeps of the answer only what the person will be asked for (T-46). */
+async function callSource(type: SearchType, { part, attemptId, source: asking }: OpenedPart): Promise<PartOutcome> {
+  const answer = await asking.ask(attemptId);
+  const kept = answer.kind === "found" ? { ...answer, record: keepRequestedParts(type, answer.record) } : answer;
+  return { part: part.name, attemptId, answer: kept };
+}
+
+const partResultOf = ({ part, answer }: PartOutcome): readonly (readonly [string, PartResult])[] =>
+  answer.kind === "found" || answer.kind === "not_found" ? [[part, answer]] : [];
+
+/** Ends what a killed process left open of parts that are only good to have; false when another process did. */
+async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
+  return deps.db.transaction("system", async (tx) => {
+    let isStanding = true;
+    for (const { id } of open) isStanding = (await finishAttempt(tx, { id, result: "not_found" })) && isStanding;
+    return isStanding;
+  });
+}
+
+/** Writes the answers of a step down while the item goes on; false when the attempts were taken for dead meanwhile. */
+async function storePartOutcomes(deps: VerificationDeps, key: Buffer, ends: readonly PartOutcome[]): Promise<boolean> {
+  return retryTransient(() =>
+    deps.db.transaction("system", async (tx) => {
+      let isStanding = true;
+      for (const { attemptId: id, answer } of ends) {
+        const answerSealed = answer.kind === "found" ? sealPartRecord(key, id, answer.record) : null;
+        isStanding = (await finishAttempt(tx, { id, result: answer.kind }, answerSealed)) && isStanding;
+      }
+      return isStanding;
+    }),
+  );
+}

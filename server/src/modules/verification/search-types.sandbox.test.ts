@@ -1,0 +1,403 @@
+import { checkConsent, recordFromResponse } from "@idanimo/contract/verification";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
+import {
+  companiesRecord,
+  creditRecord,
+  extensionRecord,
+  legitCarRecord,
+  plateRecord,
+  vehicleRecord,
+} from "@idanimo/contract/records";
+import { apiBase } from "@idanimo/contract/operation";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
+import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../testing/app.ts";
+import { buySearch, payPurchase, submitDecision, readRequestState } from "../../testing/lookup-steps.ts";
+
+/** Every search type, bought by wallet and looked up over the real wire to the sandbox. */
+
+let sandbox: RunningSandbox;
+let app: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox("http://127.0.0.1:1");
+  const { port } = new URL(sandbox.url);
+  const own = { STOLEN_BASE_URL: `${sandbox.url}/stolen`, MATCH_BASE_URL: `${sandbox.url}/match` };
+  const settings = { ...own, SANDBOX_PORT: port, INTERNAL_MODE: "yes", LIVE_FACE_BASE_URL: `${sandbox.url}/live-face` };
+  app = await createTestApp(settings, { sources: (real) => real, breaker: disabledBreaker });
+});
+afterEach(async () => {
+  await app.setClockOffset(0);
+  await app.checkInvariants();
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.stop();
+});
+
+/** What an item comes to: its outcome, or that its subject has been asked. */
+type End = Outcome | "asked";
+const endOf = async (itemId: string): Promise<End | undefined> => {
+  const found = await readRequestState(app, itemId);
+  return found?.item === "awaiting_consent" ? "asked" : ((found?.outcome as Outcome | null) ?? undefined);
+};
+const asked = { "4321": "asked", "0000": "NO_DATA" } as const;
+const faults = { "0001": "PROVIDER_FAILED", "0003": "PROVIDER_FAILED", "0008": "PROVIDER_FAILED" } as const;
+const persons = { "0005": "NO_CONTACT", "0006": "MINOR", "0012": "PROVIDER_FAILED" } as const;
+const delivered = { "4321": "DELIVERED", "0000": "NO_DATA" } as const;
+
+const bureaus = { crc: true, firstCentral: true };
+const kinds: readonly {
+  readonly kind: string;
+  readonly search: (ending: string) => object;
+  /** Naira. */
+  readonly price: number;
+  readonly parts: readonly string[];
+  readonly ends: Readonly<Record<string, End>>;
+}[] = [
+  {
+    kind: "NIN",
+    search: (ending) => ({ nin: `1234567${ending}` }),
+    price: 588,
+    parts: ["main"],
+    ends: { ...asked, ...faults, ...persons },
+  },
+  {
+    kind: "phone",
+    search: (ending) => ({ phone: `0803123${ending}` }),
+    price: 1_125,
+    parts: ["bvn", "phone"],
+    // a phone's own record always has the phone
+    ends: { ...asked, ...faults, ...persons, "0005": "asked" },
+  },
+  {
+    kind: "BVN with two bureaus",
+    search: (ending) => ({ bvn: `2223334${ending}`, ...bureaus }),
+    price: 3_226,
+    parts: ["bvn", "crc", "firstCentral"],
+    ends: { ...asked, ...faults, ...persons, "0011": "asked" },
+  },
+  {
+    kind: "company by its number",
+    search: (ending) => ({ rc: `RC 770${ending}` }),
+    price: 910,
+    parts: ["main"],
+    ends: { ...delivered, ...faults, "0012": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "company by its name",
+    search: (ending) => ({ business_name: ending === "4321" ? "Foods" : `Foods ${ending}` }),
+    price: 910,
+    parts: ["main"],
+    ends: { ...delivered, ...faults },
+  },
+  {
+    kind: "vehicle with the stolen check",
+    search: (ending) => ({ vin: `2TDEM0A12B3C4${ending}`, stolencheck: true }),
+    price: 6_550,
+    parts: ["file", "report", "specs", "stolen", "vehicle"],
+    ends: { ...delivered, ...faults, "0011": "DELIVERED", "0012": "PROVIDER_FAILED", "7777": "DELIVERED" },
+  },
+  {
+    kind: "plate",
+    search: (ending) => ({ license_number: `ABC${ending}` }),
+    price: 1_125,
+    parts: ["main"],
+    ends: { ...delivered, ...faults, "0012": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "basic stolen check",
+    search: (ending) => ({ vin: `3TDEM0A12B3C4${ending}`, legitcar: true }),
+    price: 1_125,
+    parts: ["main"],
+    ends: { "4321": "DELIVERED", "0000": "DELIVERED", "7777": "DELIVERED", ...faults, "0012": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "names and birth date",
+    search: (ending) => ({
+      firstname: "Ada",
+      lastname: ending === "4321" ? "Obi" : `Obi${ending}`,
+      dateOfBirth: "03/02/1990",
+      gender: "f",
+    }),
+    price: 588,
+    parts: ["main"],
+    ends: { ...asked, ...faults, "0005": "NO_CONTACT", "0006": "PROVIDER_FAILED", "0012": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "fingerprint",
+    search: (ending) => ({ nin: `7654321${ending}`, finger: "iVBORw0KGgoAAAA" }),
+    price: 1_125,
+    parts: ["main"],
+    ends: { ...asked, ...faults, ...persons },
+  },
+];
+
+/** Buys, pays and looks up. */
+async function through(user: TestUser, search: object) {
+  const bought = await buySearch(app, user, search);
+  await payPurchase(user, bought);
+  await app.drainQueue();
+  return bought;
+}
+
+describe("R-03 R-12 each reserved number of each kind ends as it says, and the sums agree", () => {
+  test.each(kinds)("$kind", async ({ search, price, parts, ends }) => {
+    const entries = Object.entries(ends);
+    const user = await app.user({ NGN: BigInt(price * entries.length) * 100n });
+    const seen: Record<string, End | undefined> = {};
+    for (const [ending] of entries) {
+      const { itemId, amount } = await through(user, search(ending));
+      expect(amount).toBe(String(price));
+      seen[ending] = await endOf(itemId);
+      const attempts = await app.owner.query<{ part: string; result: string }>(
+        "select part, result from lookup_attempts where request_id = $1 order by part",
+        [itemId],
+      );
+      if (ending === "4321") expect(attempts.rows).toEqual(parts.map((part) => ({ part, result: "found" })));
+      for (const { result } of attempts.rows) expect(["found", "not_found", "failed"]).toContain(result);
+    }
+    expect(seen).toEqual(ends);
+    const back = Object.values(ends).filter((end) => end !== "asked" && isRefunded(end)).length;
+    expect((await app.wallets(user)).NGN).toBe(BigInt(price * back) * 100n);
+  });
+
+  test("the sandbox was asked each number once by each product, and billed no more than it was asked", async () => {
+    const counts = z.object({
+      lookups: z.object({
+        byNumber: z.array(z.object({ product: z.string(), number: z.string(), asked: z.number(), billed: z.number() })),
+      }),
+    });
+    const { byNumber } = counts.parse(await sandbox.get("/__sandbox/stats")).lookups;
+    expect(byNumber.length).toBeGreaterThan(50);
+    const calls = (product: string) => (product.includes("crc") ? 2 : 1); // that bureau's tables and its score
+    expect(byNumber.filter((one) => one.asked > calls(one.product) || one.billed > one.asked)).toEqual([]);
+  });
+});
+
+describe("what was found can be seen, in the specification's names", () => {
+  const answerOf = async (user: TestUser, itemId: string) =>
+    (await user.get(`/verification/check-consent/${itemId}`)).json<Record<string, unknown>>();
+  const dataOf = async (user: TestUser, itemId: string) =>
+    recordFromResponse(z.parse(checkConsent.output, await answerOf(user, itemId)));
+  /** Their record, after they said yes. */
+  const granted = async (user: TestUser, search: object) => {
+    const { itemId } = await through(user, search);
+    const words = app.providers.sms.sent.at(-1)?.text ?? "";
+    expect(await dataOf(user, itemId)).toBeNull();
+    await submitDecision(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "", "grant");
+    await app.drainQueue();
+    return { itemId, record: await dataOf(user, itemId) };
+  };
+  const rich = () => app.user({ NGN: 50_000_00n });
+
+  test("RESULT-EXT-03 RESULT-EXT-04 a phone's two halves, each with its word and reference", async () => {
+    const record = extensionRecord.parse((await granted(await rich(), { phone: "08031239876" })).record);
+    for (const half of [record.premblyPhoneVerification, record.premblyBvnVerification])
+      expect(half).toMatchObject({
+        verificationStatus: "VERIFIED",
+        verificationReference: expect.any(String) as string,
+      });
+    expect(record.premblyBvnVerification.data).toMatchObject({ bvn: expect.stringMatching(/^\d{11}$/) as string });
+    expect(Object.keys(record.premblyPhoneVerification.data ?? {}).length).toBeGreaterThan(8);
+  });
+
+  test("RESULT-CREDIT-02 RESULT-CREDIT-04 RESULT-CREDIT-05 the asked bureaus, a missing one as null, the score and whom it is about", async () => {
+    const user = await rich();
+    const { itemId, record: found } = await granted(user, { bvn: "22233340011", ...bureaus });
+    const record = creditRecord.parse(found);
+    const wire = await answerOf(user, itemId);
+    expect(wire).toMatchObject({
+      consent: "granted",
+      data: { asked: record.asked },
+      "basic-data": record["basic-data"],
+    });
+    expect(wire["crc-data"]).toMatchObject({ summary: record["crc-data"]?.summary, ...record["crc-data"]?.tables });
+    expect(wire["crc-data"]).not.toHaveProperty("tables");
+    expect(record).toMatchObject({
+      asked: ["crc", "firstCentral"],
+      "firstCentral-data": null,
+      "creditRegistry-data": null,
+    });
+    expect(record["basic-data"][0]).toMatchObject({
+      bvn: "22233340011",
+      name: expect.stringMatching(/\w+ \w+/) as string,
+    });
+    expect(record["FICO-Score"].ficoScore).toMatch(/^\d{3}$/);
+    expect(record["crc-data"]?.summary.totalBorrowed).toMatch(/^\d+(\.\d+)?$/);
+  });
+
+  test("RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-07 a VIN's record and its report; stolen is null unless it was bought", async () => {
+    const user = await rich();
+    const plain = vehicleRecord.parse(await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C44321" })).itemId));
+    expect(plain).toMatchObject({ vin: "4TDEM0A12B3C44321", stolen: null, make: expect.any(String) as string });
+    expect([plain.year, plain.madeIn, plain.trim, plain.msrp]).not.toContain(null);
+    const report = await user.get((plain.pdfUri ?? "").replace(apiBase, ""));
+    expect([report.statusCode, report.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
+    const stolen = await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C47777", stolencheck: true })).itemId);
+    expect(vehicleRecord.parse(stolen).stolen).toBe(true);
+    const clean = await dataOf(user, (await through(user, { vin: "5TDEM0A12B3C44321", stolencheck: true })).itemId);
+    expect(vehicleRecord.parse(clean).stolen).toBe(false);
+  });
+
+  test("RESULT-PLATE-03 RESULT-LEGITCAR-03 a plate's record, and the basic stolen check", async () => {
+    const user = await rich();
+    const plate = plateRecord.parse(await dataOf(user, (await through(user, { license_number: "KJA4321" })).itemId));
+    expect(plate).toMatchObject({ license_number: "KJA4321", owner_last_name: expect.any(String) as string });
+    const check = await dataOf(user, (await through(user, { vin: "6TDEM0A12B3C47777", legitcar: true })).itemId);
+    expect(legitCarRecord.parse(check)).toMatchObject({ chasisNumber: "6TDEM0A12B3C47777", stolen: true });
+  });
+
+  test("RESULT-BUSINESS-05 one company by its number, several by a name, nobody asked", async () => {
+    const user = await rich();
+    const before = app.providers.sms.sent.length;
+    const one = companiesRecord.parse(await dataOf(user, (await through(user, { rc: "7704321" })).itemId));
+    expect(one.companies.map(({ rcNumber }) => rcNumber)).toEqual(["7704321"]);
+    const several = companiesRecord.parse(await dataOf(user, (await through(user, { business_name: "Foods" })).itemId));
+    expect(several.companies.length).toBeGreaterThan(1);
+    expect(app.providers.sms.sent).toHaveLength(before);
+  });
+});
+
+test("WIZARD-08 PAY-18 PAY-21 several profiles in one purchase: each its own item, section and outcome", async () => {
+  const user = await app.user({ NGN: 50_000_00n });
+  const search = { nin: "12345679999", rc: "RC7709999", bvn: "22233349999", crc: true, vin: "7TDEM0A12B3C40001" };
+  const { sessionCode, itemIds } = await through(user, search);
+  expect(itemIds).toHaveLength(4);
+  const told = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
+  const [basic, business, financial, vehicle] = itemIds;
+  expect(told.json()).toEqual({
+    status: "done",
+    basic: { requestId: basic, status: "awaiting_consent", detail: "Awaiting Consent" },
+    business: { requestId: business, success: 1, message: "Your business verification request was successful." },
+    financial: { requestId: financial, success: 1, message: "Awaiting Consent" },
+    vehicle: {
+      requestId: vehicle,
+      success: 0,
+      message: "An unexpected server error occurred. A refund has been initiated",
+    },
+  });
+  expect((await app.wallets(user)).NGN).toBe(50_000_00n - 588_00n - 910_00n - 1_613_00n);
+});
+
+test.each([
+  { rc: "7704322", success: 1, isEmpty: false, kept: true },
+  { rc: "7700005", success: 1, isEmpty: true, kept: true },
+  { rc: "7700013", success: 0, isEmpty: true, kept: false },
+])(
+  "RESULT-BUSINESS-07 R-03 R-12 the stakeholders of company $rc, over the wire: $success, nobody: $isEmpty",
+  async ({ rc, success, isEmpty, kept }) => {
+    const user = await app.user({ NGN: 910_00n + 1_125_00n });
+    const { itemId: requestId } = await through(user, { rc });
+    const seen = await user.get(`/verification/check-consent/${requestId}`);
+    const [company] = companiesRecord.parse(seen.json<{ data: unknown }>().data).companies;
+    const business = { requestId, cacId: company?.cacid ?? "" };
+    const order = { ...business, type: "STAKEHOLDERS", transactionID: `EA0000000${rc}`, amount: "1125" };
+    expect((await user.post("/transaction/wallet-payment", order)).json()).toEqual({ status: "success" });
+    await app.drainQueue();
+    const told = (await user.post("/verification/complete", { business })).json<{ data: { business: object } }>();
+    const data = isEmpty
+      ? []
+      : (expect.arrayContaining([
+          expect.objectContaining({ stake: "Director" }),
+          expect.objectContaining({ stake: "Shareholder", is_corporate: "true" }),
+        ]) as unknown);
+    expect(told.data.business).toMatchObject({ success, data });
+    expect((await app.wallets(user)).NGN).toBe(kept ? 0n : 1_125_00n);
+    const asked = await app.owner.query<{ line: string }>(
+      "select a.part || ' ' || a.result as line from lookup_attempts a join stakeholder_orders o using (request_id) where o.parent_id = $1",
+      [requestId],
+    );
+    const directors = kept ? "directors found" : "directors failed";
+    expect(asked.rows.map(({ line }) => line).toSorted()).toEqual([directors, "shareholders found"]);
+  },
+);
+
+test("R-12 a report that is not ready is asked again, and what was found beside it is not", async () => {
+  const user = await app.user({ NGN: 6_550_00n });
+  const bought = await buySearch(app, user, { vin: "8TDEM0A12B3C40007", stolencheck: true });
+  await payPurchase(user, bought);
+  const run = () => app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
+  for (let at = 0; at < 8 && (await endOf(bought.itemId)) === undefined; at += 1)
+    await run()?.catch((error: Error) => expect(error.message).toContain("was not taken"));
+  expect(await endOf(bought.itemId)).toBe("DELIVERED");
+  const attempts = await app.owner.query<{ part: string; n: number }>(
+    "select part, count(*)::int as n from lookup_attempts where request_id = $1 and result = 'found' group by part order by part",
+    [bought.itemId],
+  );
+  expect(attempts.rows).toEqual(["file", "report", "specs", "stolen", "vehicle"].map((part) => ({ part, n: 1 })));
+  await app.drainQueue();
+});
+
+test("T-45 somebody sought by names is the same person again only when all of it is the same", async () => {
+  const user = await app.user({ NGN: 588_00n * 3n });
+  const search = { firstname: "Ada", lastname: "Bello", dateOfBirth: "03/02/1990", gender: "f" };
+  await through(user, search);
+  await through(user, { ...search, lastname: "Okafor" });
+  const purpose = { code: "employment" };
+  const again = await user.post("/verification/session", { ...search, firstname: "ADA", currency: "NGN", purpose });
+  expect(again.json()).toMatchObject({ code: "asked_recently" });
+});
+
+describe("LIVEFACE-02 T-55 a NIN with a face", () => {
+  const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+  /** What the capture page hands over. */
+  const captured = async (user: TestUser) => {
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(sandbox.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const made = z.object({ address: z.string() }).parse((await user.post("/verification/face-ticket", {})).json());
+    const ticket = new URL(made.address).hash.slice(1);
+    await post("/live-face/capture/open", { ticket });
+    return z.object({ reference: z.string() }).parse(await post("/live-face/capture", { ticket, image: picture }))
+      .reference;
+  };
+
+  test("the picture is fetched when it is asked with, once, and stands in no table", async () => {
+    const user = await app.user({ NGN: 1_125_00n * 2n });
+    const face = await captured(user);
+    const first = await through(user, { nin: "45645674321", face });
+    expect(await endOf(first.itemId)).toBe("asked");
+    const again = await through(user, { nin: "45645674322", face });
+    expect(await endOf(again.itemId)).toBe("PROVIDER_FAILED"); // the capture is used up
+    expect((await app.wallets(user)).NGN).toBe(1_125_00n);
+  });
+
+  test("T-50 a capture is no good to another account than the one that asked for its ticket", async () => {
+    const [victim, thief] = [await app.user(), await app.user({ NGN: 1_125_00n })];
+    const stolen = await through(thief, { nin: "45645674323", face: await captured(victim) });
+    expect(await endOf(stolen.itemId)).toBe("PROVIDER_FAILED");
+    expect((await app.wallets(thief)).NGN).toBe(1_125_00n);
+  });
+
+  test("a picture itself is refused before anything is made", async () => {
+    const user = await app.user({ NGN: 1_125_00n });
+    const answer = await user.post("/verification/session", {
+      nin: "45645674321",
+      face: picture,
+      currency: "NGN",
+      purpose: { code: "employment" },
+    });
+    expect(answer.json()).toMatchObject({ code: "bad_input", fields: { face: "Add the picture." } });
+  });
+
+  test("the picture of a finger goes from its request when it has been asked with", async () => {
+    const user = await app.user({ NGN: 1_125_00n });
+    const finger = `iVBORw0KGgo${randomUUID().replaceAll("-", "").repeat(400)}`;
+    const bought = await buySearch(app, user, { nin: "98798794321", finger });
+    const size = async () =>
+      (
+        await app.owner.query<{ n: number }>(
+          "select length(search_sealed) as n from verification_requests where id = $1",
+          [bought.itemId],
+        )
+      ).rows[0]?.n ?? 0;
+    expect(await size()).toBeGreaterThan(10_000);
+    await payPurchase(user, bought);
+    await app.drainQueue();
+    expect(await endOf(bought.itemId)).toBe("asked");
+    expect(await size()).toBeLessThan(200);
+  });
+});

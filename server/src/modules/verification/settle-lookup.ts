@@ -1,0 +1,113 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import type { ConsentEvent } from "@idanimo/contract/consent";
+import { resultExpiresAt } from "@idanimo/contract/request-status";
+import type { Outcome } from "@idanimo/contract/verification-states";
+import type { Tx } from "../../database/database.ts";
+import { retryTransient } from "../../database/retry-transient.ts";
+import { currentRequestId } from "../../kernel/request-context.ts";
+import { failpoint } from "../../kernel/failpoints.ts";
+import type { LookupResult } from "../../providers/source.ts";
+import { transitionConsent } from "../consent/index.ts";
+import { findItem } from "../payments/index.ts";
+import { type NewResult, sealResultFile, sealRecord, redactParts } from "../results/index.ts";
+import { finishLookups } from "./attempt-store.ts";
+import type { VerificationDeps } from "./deps.ts";
+import { finishRequest, outcomeNotice } from "./finish-request.ts";
+import type { LookupOutcome } from "./lookup-plan.ts";
+import type { LookupBatches } from "./lookup-batches.ts";
+import { purgeRequest } from "./purge-request.ts";
+import { outcomeOf, pictureFields } from "./rules.ts";
+import { openSearchValues, sealSearchValues } from "./search-values.ts";
+import { type LookupProgress, type LookupRequest, setSearchValues } from "./store.ts";
+
+/** What a look-up works with. */
+export type LookupDeps = VerificationDeps & { readonly batches: LookupBatches };
+
+/** How one part ended, not written down yet. */
+export type PartOutcome = {
+  readonly part: string;
+  readonly attemptId: string;
+  readonly answer: LookupResult<unknown>;
+};
+
+/**
+ * Writes the end of a look-up down: attempts, record, consent, outcome and refund are one transaction. An answer that comes after
+ * its attempt was taken for dead is dropped unseen (T-33).
+ */
+export async function settleLookup(
+  deps: LookupDeps,
+  { request, sale }: Pick<LookupProgress, "request" | "sale">,
+  key: Buffer | undefined,
+  answer: LookupOutcome,
+  parts: readonly PartOutcome[],
+): Promise<void> {
+  const next = outcomeOf(answer, catalogueRowOf(request.searchType).consent, request.now);
+  const found = answer.kind === "found" && key ? (answer.record.files ?? []) : [];
+  const files = key ? found.map((file) => sealResultFile(key, request.id, file)) : [];
+  const resultOf = (goneAt: Date | null): NewResult => {
+    if (answer.kind !== "found" || !key) throw new Error("an answer to keep has a record and a key");
+    const sealed = sealRecord(key, request.id, redactParts(request.searchType, answer.record.record));
+    const source = deps.lookupPlans[request.searchType]?.sourceLabel ?? "";
+    return { requestId: request.id, ownerId: request.ownerId, sealed, source, goneAt, files };
+  };
+  const erasePicturesIn = (tx: Tx) => erasePictures(tx, request, key);
+  const finishedAttempts = parts.map((one) => ({ id: one.attemptId, result: one.answer.kind }));
+  const settlementOf = (goneAt: Date | null) => ({
+    result: resultOf(goneAt),
+    ends: finishedAttempts,
+    httpRequestId: currentRequestId(),
+    alsoInTransaction: hasPictureInput(request) ? erasePicturesIn : undefined,
+  });
+  if (next === "deliver") {
+    const notice = sale.isFileLine ? undefined : outcomeNotice(request.id, sale, "DELIVERED");
+    const made = { ...settlementOf(resultExpiresAt(request.retention, request.createdAt, request.now)), notice };
+    await retryTransient(() => deps.batches.deliver(made));
+    return;
+  }
+  if (next === "ask") {
+    if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
+    const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
+    const made = { ...settlementOf(null), key, contact };
+    await retryTransient(() => deps.batches.requestConsent(made));
+    return;
+  }
+  const write = async (tx: Tx): Promise<void> => {
+    if (!(await finishLookups(tx, [{ requestId: request.id, attempts: finishedAttempts }])).has(request.id)) return;
+    await erasePicturesIn(tx);
+    await finishUnaskedRequest(deps, tx, request, next);
+  };
+  await retryTransient(() =>
+    deps.db.transaction("system", async (tx) => {
+      await write(tx);
+      failpoint("look_up_before_commit");
+    }),
+  );
+  failpoint("look_up_committed");
+}
+
+const hasPictureInput = ({ searchType }: LookupRequest) =>
+  pictureFields.some((name) => name in catalogueRowOf(searchType).fields);
+
+/** A picture that was asked with is not kept (T-55). */
+async function erasePictures(tx: Tx, request: LookupRequest, key: Buffer | undefined): Promise<void> {
+  if (!key || !request.searchSealed || !hasPictureInput(request)) return;
+  const values = Object.entries(openSearchValues(key, request.id, request.searchSealed)).filter(
+    ([name]) => !pictureFields.includes(name),
+  );
+  await setSearchValues(tx, request.id, sealSearchValues(key, request.id, Object.fromEntries(values)));
+}
+
+/** Ends a request that nobody was asked about, or whose subject cannot be asked. */
+export async function finishUnaskedRequest(
+  deps: VerificationDeps,
+  tx: Tx,
+  request: LookupRequest,
+  next: { readonly outcome: Outcome; readonly consent: ConsentEvent },
+): Promise<void> {
+  const item = await findItem(tx, request.id);
+  if (item?.state !== "looking_up") return; // it was ended meanwhile
+  if (catalogueRowOf(request.searchType).consent) await transitionConsent(tx, request.id, "initiate", next.consent);
+  // also what was typed is a child's number (T-49)
+  if (next.outcome === "MINOR") await purgeRequest(tx, request.id);
+  await finishRequest(deps, tx, request, next.outcome);
+}

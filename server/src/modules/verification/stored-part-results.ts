@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { seal, unseal } from "../../kernel/vault.ts";
+import type { Attempt } from "./attempt-store.ts";
+import type { PartResults, PartResult } from "./lookup-plan.ts";
+
+const sealContextOf = (attemptId: string) => ({ table: "lookup_attempts", id: attemptId, field: "answer_sealed" });
+
+/** Seals what a part found with the request's key, until the item settles. */
+export function sealPartRecord(key: Buffer, attemptId: string, record: unknown): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(record)), sealContextOf(attemptId));
+}
+
+/** What the parts were answered so far; undefined where an answer is no longer there, so that nobody can go on. */
+export function openPartResults(key: Buffer, attempts: readonly Attempt[]): PartResults | undefined {
+  const results = new Map<string, PartResult>();
+  for (const { id, part, result, answerSealed } of attempts) {
+    if (result === "not_taken") continue;
+    if (result === "not_found") results.set(part, { kind: "not_found" });
+    else if (result === "found" && answerSealed)
+      results.set(part, { kind: "found", record: openPartRecord(key, id, answerSealed) });
+    else return undefined;
+  }
+  return results;
+}
+
+const openPartRecord = (key: Buffer, attemptId: string, sealed: Buffer): unknown =>
+  z.unknown().parse(JSON.parse(unseal(key, sealed, sealContextOf(attemptId)).toString()));

@@ -1,0 +1,161 @@
+import { currencies, dollars, type Currency, money, naira } from "@idanimo/contract/money";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { randomIds } from "../../kernel/ids.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { debitWallet } from "./index.ts";
+
+test.each([
+  { balance: naira(5_000_00n), due: naira(5_000_00n), outcome: naira(0n), why: "an exact balance pays in full" },
+  { balance: naira(4_999_99n), due: naira(5_000_00n), outcome: "wallet_balance_low", why: "one kobo short is refused" },
+  { balance: naira(9_000_00n), due: dollars(1_00n), outcome: "currency_mismatch", why: "naira does not pay dollars" },
+  {
+    balance: dollars(0n),
+    due: naira(1n),
+    outcome: "currency_mismatch",
+    why: "an empty wallet of another currency is told the currency",
+  },
+  { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "an empty wallet pays nothing" },
+])("PAY-08 PAY-09 $why", ({ balance, due, outcome }) => {
+  const result = debitWallet(balance, due);
+  expect(result.ok ? result.value : result.problem.code).toEqual(outcome);
+});
+
+let app: TestApp;
+let user: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  [user, other] = [await app.user(), await app.user()];
+});
+afterEach(() => app.checkInvariants());
+afterAll(() => app.close());
+
+type PaymentCase = {
+  readonly active: Currency;
+  readonly balances: { readonly NGN: bigint; readonly USD: bigint };
+  readonly currency: Currency;
+  readonly price: bigint;
+  readonly tax: bigint;
+  readonly said: bigint;
+  readonly state: "open" | "over" | "abandoned" | "paid_from_wallet" | "paid_instantly";
+  readonly label: "right" | "wrong";
+  readonly payer: "owner" | "other";
+};
+
+/** What the program's own words decide, in the order of refusals. */
+function expectedByRule(tried: PaymentCase): { readonly answer: string; readonly balance: bigint } {
+  const balance = money(tried.active, tried.balances[tried.active]);
+  const due = money(tried.currency, tried.price + tried.tax);
+  const stays = (answer: string) => ({ answer, balance: balance.minor });
+  if (tried.payer === "other" || tried.label === "wrong") return stays("not_found");
+  if (tried.said !== due.minor) return stays("amount_mismatch");
+  if (tried.state === "paid_from_wallet") return stays("success");
+  if (tried.state === "paid_instantly") return stays("already_paid");
+  if (tried.state !== "open") return stays("quote_ended");
+  const paid = debitWallet(balance, due);
+  return paid.ok ? { answer: "success", balance: paid.value.minor } : stays(paid.problem.code);
+}
+
+/** What the database decides for the same case; nothing of it stays. */
+async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: string; readonly balance: bigint }> {
+  const client = await app.owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("update users set active_currency = $2 where id = $1", [user.id, tried.active]);
+    for (const currency of currencies)
+      if (tried.balances[currency] > 0n)
+        await client.query(
+          `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
+           select gen_random_uuid(), 'adjustment:' || gen_random_uuid(), 1, h.id, w.id, h.currency, $3, 'ADJUSTMENT'
+           from ledger_accounts h join ledger_accounts w on w.currency = h.currency
+           where h.kind = 'adjustments' and h.currency = $2 and w.owner_id = $1`,
+          [user.id, currency, tried.balances[currency].toString()],
+        );
+    const [id, code, label] = [randomIds.rowId(), randomIds.shortToken(), `EA${randomIds.digits(14)}`];
+    await client.query(
+      `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at)
+       values ($1, $2, $3, $4, 'initiated', $5, $6, $7, 1, '[]', now() + $8::interval)`,
+      [
+        id,
+        code,
+        label,
+        user.id,
+        tried.currency,
+        tried.price.toString(),
+        tried.tax.toString(),
+        tried.state === "over" ? "-1 second" : "1 hour",
+      ],
+    );
+    if (tried.state === "abandoned") await client.query("update purchases set state = 'abandoned' where id = $1", [id]);
+    if (tried.state.startsWith("paid"))
+      await client.query("update purchases set state = 'paid', paid_at = now(), payment_type = $2 where id = $1", [
+        id,
+        tried.state === "paid_instantly" ? "INSTANT" : "WALLET",
+      ]);
+    const answers = await client.query<{ answers: string[] }>("select pay_from_wallet($1, $2, $3, $4, $5) as answers", [
+      [tried.payer === "owner" ? user.id : other.id],
+      [code],
+      [tried.label === "right" ? label : "EA00000000000000"],
+      [tried.said.toString()],
+      [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()],
+    ]);
+    const left = await client.query<{ balance_minor: bigint }>(
+      "select balance_minor from ledger_accounts where owner_id = $1 and currency = $2",
+      [user.id, tried.active],
+    );
+    return { answer: answers.rows[0]?.answers[0] ?? "", balance: left.rows[0]?.balance_minor ?? -1n };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+const small = fc.bigInt({ min: 0n, max: 40n });
+const anyCase: fc.Arbitrary<PaymentCase> = fc
+  .record({
+    active: fc.constantFrom(...currencies),
+    balances: fc.record({ NGN: small, USD: small }),
+    currency: fc.constantFrom(...currencies),
+    price: fc.bigInt({ min: 1n, max: 20n }),
+    tax: fc.bigInt({ min: 0n, max: 20n }),
+    off: fc.constantFrom(0n, 0n, 0n, 0n, 1n, -1n),
+    state: fc.constantFrom("open", "open", "open", "open", "over", "abandoned", "paid_from_wallet", "paid_instantly"),
+    label: fc.constantFrom("right", "right", "right", "wrong"),
+    payer: fc.constantFrom("owner", "owner", "owner", "other"),
+  })
+  .map(({ off, ...tried }) => ({ ...tried, said: tried.price + tried.tax + off }));
+
+/** The one that must not be left to chance. */
+const exactBalance: PaymentCase = {
+  active: "NGN",
+  currency: "NGN",
+  balances: { NGN: 10n, USD: 0n },
+  price: 8n,
+  tax: 2n,
+  said: 10n,
+  state: "open",
+  label: "right",
+  payer: "owner",
+};
+
+test("R-02 R-15 the database and the pure rule decide alike, refusals in the same order", async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(anyCase, async (tried) => {
+      const expected = expectedByRule(tried);
+      seen.add(expected.answer);
+      expect(await payInDatabase(tried)).toEqual(expected);
+    }),
+    { numRuns: 400, examples: [[exactBalance]] },
+  );
+  expect([...seen].sort((one, another) => one.localeCompare(another))).toEqual([
+    "already_paid",
+    "amount_mismatch",
+    "currency_mismatch",
+    "not_found",
+    "quote_ended",
+    "success",
+    "wallet_balance_low",
+  ]);
+});

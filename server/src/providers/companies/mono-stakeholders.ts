@@ -1,0 +1,96 @@
+import { type StakeholderField, stakeholderFields, type StakeholderRecord } from "@idanimo/contract/records";
+import type { SourceSettings } from "../../source-settings.ts";
+import { joinUrl, type ProviderClient } from "../provider-client.ts";
+import { jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
+import type { HttpOutcome } from "../http-client.ts";
+import { parseIsoDate } from "../person-records/values.ts";
+import type { LookupResult, Source } from "../source.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { findMonoFault, isMonoSuccess } from "./mono.ts";
+
+/** The persons and bodies behind a company, by Mono's two lists of the public register. Source: providers 2.3. */
+
+type Stake = StakeholderRecord["stake"];
+
+const paths: Readonly<Record<Stake, string>> = { Shareholder: "", Director: "/directors" };
+/** Of one list. Who paid for all of them is not given a part: a longer list counts as one that cannot be read, and the money goes back. */
+const maxStakeholders = 5_000;
+const textMaxLength = 500;
+
+/**
+ * One of the two lists, asked with the register's own id of the company. An answer does not say which company it is about. A company
+ * without anybody is found, with an empty list.
+ */
+export function monoStakeholders(
+  line: ProviderClient,
+  settings: SourceSettings["mono"],
+  list: Stake,
+): Source<string, readonly StakeholderRecord[]> {
+  const headers = { "mono-sec-key": settings.secretKey };
+  return {
+    provider: line.name,
+    health: () => line.health(),
+    async query(cacId) {
+      const url = joinUrl(settings.baseUrl, `v3/lookup/cac/company/${encodeURIComponent(cacId)}${paths[list]}`);
+      return parseStakeholders(await line.request({ method: "GET", url, headers }, findMonoFault), list);
+    },
+  };
+}
+
+function parseStakeholders(end: HttpOutcome, list: Stake): LookupResult<readonly StakeholderRecord[]> {
+  if (isCompanyNotFound(end)) return { kind: "not_found" };
+  const refused = unusableOutcome(end);
+  if (refused) return refused;
+  const { data } = membersOf(jsonBodyOf(end));
+  if (!isMonoSuccess(jsonBodyOf(end)) || !Array.isArray(data) || data.length > maxStakeholders)
+    return { kind: "failed", why: "unreadable" };
+  const people = data.map((wire: unknown) => membersOf(wire));
+  // rows of which not one says anything are another shape than the agreed one, and no empty list
+  if (data.length > 0 && !people.some((wire) => Object.keys(parseValues(wire)).length > 0))
+    return { kind: "failed", why: "unreadable" };
+  return { kind: "found", record: people.flatMap((wire) => parseStakeholder(wire, list) ?? []) };
+}
+
+/** Their own word for a company that is not there; a page that is not there says nothing about one. */
+function isCompanyNotFound(end: HttpOutcome): boolean {
+  if (end.kind !== "answer" || end.status !== 404) return false;
+  return wireText(membersOf(end.json)["status"])?.toLowerCase() === "failed";
+}
+
+type Wire = Readonly<Record<string, unknown>>;
+
+/** One person or body; undefined where the register names another part in the company, or says nothing about them. */
+function parseStakeholder(wire: Wire, list: Stake): StakeholderRecord | undefined {
+  const stake = parseStake(wireText(membersOf(wire["affiliate_type_fk"])["name"]), list);
+  const values = parseValues(wire);
+  return stake && Object.keys(values).length > 0 ? { stake, ...values } : undefined;
+}
+
+function parseValues(wire: Wire): { readonly [Name in StakeholderField]?: string } {
+  const known = stakeholderFields.flatMap((name) => {
+    const text = parseValue(wire, name);
+    return text === undefined ? [] : [[name, text.slice(0, textMaxLength)] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/**
+ * What somebody is to the company. The lists are not clean: what the register calls them decides where it is one of the two, and the
+ * list where it says nothing or both. A secretary, and who only has significant control, is neither.
+ */
+function parseStake(role: string | undefined, list: Stake): Stake | undefined {
+  const words = (role ?? "").toUpperCase().replace(/[^A-Z]+/g, " ");
+  if (/\b(SECRETARY|PSC|SIGNIFICANT CONTROL)\b/.test(words)) return undefined;
+  const [owns, directs] = [words.includes("SHAREHOLDER"), words.includes("DIRECTOR")];
+  if (owns === directs) return list;
+  return owns ? "Shareholder" : "Director";
+}
+
+/** A value as text; an age of 0 is one that nobody knows, and a date loses its time. */
+function parseValue(wire: Wire, name: StakeholderField): string | undefined {
+  const value = wire[name];
+  if (typeof value === "boolean") return String(value);
+  const text = wireText(value) ?? (name === "email" ? wireText(wire["business_email"]) : undefined);
+  if (name === "age" && text === "0") return undefined;
+  return name.startsWith("date_of_") ? (parseIsoDate(text) ?? text) : text;
+}

@@ -1,0 +1,171 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import { currentRequestId } from "../kernel/request-context.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { CircuitBreaker, type BreakerRules, type ProviderHealth } from "./circuit-breaker.ts";
+import type { HttpResponse, HttpOutcome, HttpClient, HttpRequest } from "./http-client.ts";
+
+/** How calls to the outside end, for whoever watches: provider and outcome only, never what was asked. */
+export type ProviderMetrics = {
+  recordCall(provider: string, outcome: string, seconds: number): void;
+};
+
+/** How calls usually end; a provider's adapter may know more. */
+const defaultOutcomes = [
+  "good",
+  "breaker_open",
+  "refused_connection",
+  "timeout",
+  "broken",
+  "thrown",
+  "server_error",
+  "rate_limited",
+  "auth",
+  "quota",
+  "unreadable",
+];
+
+/** Makes the two metrics in a registry. Once per registry; `begin` names each provider before its first call. */
+export function providerMetrics(registry: Registry): ProviderMetrics & { begin(provider: string): void } {
+  const calls = new Counter({
+    name: "idanimo_provider_calls_total",
+    help: "Calls to outside providers by how they ended",
+    labelNames: ["provider", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "idanimo_provider_seconds",
+    help: "How long outside providers took, failures included",
+    labelNames: ["provider"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30],
+    registers: [registry],
+  });
+  return {
+    begin(provider) {
+      for (const outcome of defaultOutcomes) calls.inc({ provider, outcome }, 0);
+      seconds.zero({ provider });
+    },
+    recordCall(provider, outcome, took) {
+      calls.inc({ provider, outcome });
+      if (outcome !== "breaker_open") seconds.observe({ provider }, took);
+    },
+  };
+}
+
+/**
+ * Who is told which call a question belongs to, so that their support and ours speak of one thing: whoever does paid work for us,
+ * and ignores headers it does not know. Not push services, sign-in providers and address books: they have no use for it.
+ */
+const loggedOutcomes: ReadonlySet<string> = new Set([
+  "flutterwave",
+  "prembly",
+  "dojah",
+  "smartcomply",
+  "mono",
+  "vinaudit",
+  "vinaudit-file",
+  "vinaudit-specs",
+  "match",
+  "stolen",
+  "live-face",
+  "termii",
+]);
+
+/**
+ * `good`: the provider works, whatever it said. Anything else is the name of a failure, which is counted and logged.
+ * @property isAboutOne the failure may concern one recipient alone, so it does not count for the breaker
+ */
+export type GuardedResult<Value> = {
+  readonly value: Value;
+  readonly outcome: string;
+  readonly isAboutOneRequest?: boolean;
+};
+
+/** What is wrong with an answer that arrived whole. */
+export type Fault = string | { readonly outcome: string; readonly isAboutOne: true };
+
+/** The part of a log that is needed here. */
+export type ProviderLog = { warn(facts: object, words: string): void };
+
+export type ProviderClientDeps = {
+  readonly httpClient: HttpClient;
+  readonly clock: Clock;
+  readonly metrics: ProviderMetrics;
+  readonly breakerRules?: BreakerRules;
+  readonly log?: ProviderLog | undefined;
+};
+
+/** The line to one provider: every call on it passes its breaker and is counted. */
+export class ProviderClient {
+  readonly name: string;
+  readonly #needs: ProviderClientDeps;
+  readonly #breaker: CircuitBreaker;
+
+  constructor(name: string, needs: ProviderClientDeps) {
+    this.name = name;
+    this.#needs = needs;
+    this.#breaker = new CircuitBreaker(needs.clock, needs.breakerRules);
+  }
+
+  /**
+   * Asks over HTTP.
+   * @param fault names what is wrong with an answer that arrived whole; undefined where the provider works. By default: its
+   *   own failures, and its refusals of us as a client.
+   */
+  request(
+    question: HttpRequest,
+    fault: (answer: HttpResponse) => Fault | undefined = defaultFault,
+  ): Promise<HttpOutcome> {
+    const refused = { kind: "refused_connection", why: "breaker_open" } as const;
+    return this.guard(refused, async () => {
+      const call = loggedOutcomes.has(this.name) ? currentRequestId() : undefined;
+      const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
+      const end = await this.#needs.httpClient.request({ ...question, headers });
+      const found = end.kind === "answer" ? (fault(end) ?? "good") : end.kind;
+      return { value: end, ...(typeof found === "string" ? { outcome: found } : found) };
+    });
+  }
+
+  /** Runs any other kind of call on this line, or answers `whenOpen` without calling. */
+  async guard<Value>(whenOpen: Value, work: () => Promise<GuardedResult<Value>>): Promise<Value> {
+    const { clock, metrics, log } = this.#needs;
+    if (!this.#breaker.start()) {
+      metrics.recordCall(this.name, "breaker_open", 0);
+      return whenOpen;
+    }
+    const began = clock.now().getTime();
+    let [outcome, isAboutOne] = ["thrown", false];
+    try {
+      const judged = await work();
+      [outcome, isAboutOne] = [judged.outcome, judged.isAboutOneRequest === true];
+      return judged.value;
+    } finally {
+      const ms = clock.now().getTime() - began;
+      this.#breaker.end(outcome === "good" || isAboutOne, ms);
+      metrics.recordCall(this.name, outcome, ms / 1_000);
+      if (outcome !== "good")
+        log?.warn({ provider: this.name, outcome, ms, call: currentRequestId() }, "a call to a provider failed");
+    }
+  }
+
+  health(): ProviderHealth {
+    return this.#breaker.health();
+  }
+
+  /** Whether its breaker is open; also while one call may try, until a call ends well. */
+  get isOpen(): boolean {
+    return this.#breaker.isOpen;
+  }
+}
+
+export function defaultFault({ status, json }: HttpResponse): string | undefined {
+  if (status >= 500) return "server_error";
+  if (status === 429) return "rate_limited";
+  if (status === 401 || status === 403) return "auth";
+  if (status === 402) return "quota";
+  return status < 400 && json === undefined ? "unreadable" : undefined;
+}
+
+/** An address below a base, whether or not either has its slash. */
+export function joinUrl(base: string, path: string): string {
+  return `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+}

@@ -1,0 +1,36 @@
+import { joinUrl, type ProviderClient } from "../provider-client.ts";
+import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
+import type { HttpOutcome } from "../http-client.ts";
+import type { LookupResult, Source, StolenFound } from "../source.ts";
+import { membersOf, wireText } from "../wire-json.ts";
+import { parseRows } from "../wire-rows.ts";
+
+/** A register of stolen vehicles, by our own contract: no public one is known. Source: providers 3.5, docs/sandbox.md. */
+
+export type StolenRegisterSettings = { readonly baseUrl: string; readonly key: string };
+
+export function stolenRegister(line: ProviderClient, settings: StolenRegisterSettings): Source<string, StolenFound> {
+  const headers = { authorization: `Bearer ${settings.key}` };
+  return {
+    provider: line.name,
+    health: () => line.health(),
+    async query(chassis) {
+      const url = `${joinUrl(settings.baseUrl, "v1/stolen")}?${new URLSearchParams({ chassis }).toString()}`;
+      return parseStolenRecord(await line.request({ method: "GET", url, headers }, findFault));
+    },
+  };
+}
+
+const findFault = faultUnless(({ json }) => wireText(membersOf(json)["chasisNumber"]) !== undefined);
+
+/** `stolen: null` says that the register itself cannot be reached: not billed, so it may be asked again. */
+function parseStolenRecord(end: HttpOutcome): LookupResult<StolenFound> {
+  const refused = unusableOutcome(end);
+  if (refused) return refused;
+  const { chasisNumber, stolen, report } = membersOf(jsonBodyOf(end));
+  const chassis = wireText(chasisNumber)?.toUpperCase();
+  if (chassis === undefined) return { kind: "failed", why: "unreadable" };
+  if (stolen === null) return { kind: "not_taken", why: "source_away" };
+  if (typeof stolen !== "boolean") return { kind: "failed", why: "unreadable" };
+  return { kind: "found", record: { chassis, stolen, reports: parseRows(report) } };
+}

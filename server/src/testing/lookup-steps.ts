@@ -1,0 +1,201 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { formatMinor } from "@idanimo/contract/money";
+import { apiBase } from "@idanimo/contract/operation";
+import { companiesRecord } from "@idanimo/contract/records";
+import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import type { CompanyChoice } from "@idanimo/contract/stakeholders";
+import type { LightMyRequestResponse } from "fastify";
+import type { LookupResult, PersonFound } from "../providers/source.ts";
+import { randomNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
+import { adultPerson } from "./fakes.ts";
+
+/** The steps of a look-up as its people take them, for tests that begin in the middle of the way. */
+
+/** Where the product's own pages are, in a demonstration. */
+export const ownOrigin = "http://localhost:8080";
+/** What the demonstration's gateway signs its notices with. */
+const gatewaySecret = "sandbox-termii-secret-key";
+
+export type PendingConsent = TestPurchase & {
+  readonly phone: string;
+  readonly sms: string;
+  /** Of the subject's link. */
+  readonly token: string;
+  /** Six letters of the reply. */
+  readonly code: string;
+};
+
+/** A purchase that can be paid for: what the payment needs of it. */
+export type PayablePurchase = Pick<TestPurchase, "sessionCode" | "transactionID" | "amount">;
+export type SearchPurchase = PayablePurchase & { readonly itemId: string; readonly itemIds: readonly string[] };
+
+/** An unpaid purchase of whatever is searched for, over the API. `itemId` is its first look-up. */
+export async function buySearch(
+  app: TestApp,
+  user: TestUser,
+  search: object,
+  currency = "NGN",
+): Promise<SearchPurchase> {
+  const made = await user.post("/verification/session", { ...search, currency, purpose: { code: "employment" } });
+  if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
+  const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
+  const { rows } = await app.owner.query<{ id: string; total: bigint }>(
+    `select i.id, p.total_minor as total from purchases p join purchase_items i on i.purchase_id = p.id
+     where p.session_code = $1 order by i.position`,
+    [sessionCode],
+  );
+  const [first] = rows;
+  if (!first) throw new Error("a purchase without an item");
+  const itemIds = rows.map(({ id }) => id);
+  return { sessionCode, transactionID, amount: formatMinor(first.total), itemId: first.id, itemIds };
+}
+
+/** Pays from the wallet. */
+export async function payPurchase(user: TestUser, bought: PayablePurchase): Promise<void> {
+  const { sessionCode, transactionID, amount } = bought;
+  const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
+  if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);
+}
+
+/** Buys a look-up whose source answers as told, pays for it, and lets the queue run. */
+export async function completeLookup(
+  app: TestApp,
+  user: TestUser,
+  ...answers: readonly LookupResult<PersonFound>[]
+): Promise<TestPurchase> {
+  const first = answers[0];
+  const nin = first?.kind === "found" ? first.record.number : randomNin();
+  const bought = await app.purchase(user, { nin });
+  if (answers.length > 0) app.providers.personRecords.respondTo(nin, ...answers);
+  await payPurchase(user, bought);
+  await app.drainQueue();
+  return bought;
+}
+
+/** A delivered search of one company, where the application has a register of them (`FakeCompanies`). */
+export async function completeCompanySearch(app: TestApp, user: TestUser, currency = "NGN"): Promise<CompanyChoice> {
+  const bought = await buySearch(app, user, { rc: randomNin().slice(0, 7) }, currency);
+  await payPurchase(user, bought);
+  await app.drainQueue();
+  const seen = await user.get(`/verification/check-consent/${bought.itemId}`);
+  const [company] = companiesRecord.parse(seen.json<{ data: unknown }>().data).companies;
+  if (!company) throw new Error("a search without a company");
+  return { requestId: bought.itemId, cacId: company.cacid };
+}
+
+/** A look-up whose subject has been asked by SMS. */
+export async function requestConsent(
+  app: TestApp,
+  user: TestUser,
+  but: Parameters<typeof adultPerson>[1] = {},
+): Promise<PendingConsent> {
+  const nin = randomNin();
+  const record = adultPerson(nin, but);
+  const bought = await completeLookup(app, user, { kind: "found", record });
+  const phone = record.subject.contact.phone ?? "";
+  const sms = app.providers.sms.sent.findLast((message) => message.to === phone)?.text ?? "";
+  const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1];
+  const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1];
+  if (!token || !code) throw new Error(`the subject was not asked: ${sms}`);
+  return { ...bought, phone, sms, token, code };
+}
+
+/** The subject opens their page. */
+export const openSubjectPage = (app: TestApp, token: string): Promise<LightMyRequestResponse> =>
+  app.app.inject({ url: `/consent/${token}` });
+
+/**
+ * The subject presses a button of their page.
+ * @param ticked the parts they leave ticked: all of them, as the page comes
+ */
+export const submitDecision = (
+  app: TestApp,
+  token: string,
+  action: "grant" | "deny" | "withdraw",
+  headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
+  ticked: readonly RecordPart[] = recordPartIds,
+): Promise<LightMyRequestResponse> =>
+  submitForm(app, `${token}/${action}`, action === "grant" ? ticked.map((part) => ["part", part]) : [], headers);
+
+/** Sends a form of the subject's pages, as a browser does. */
+export const submitForm = (
+  app: TestApp,
+  path: string,
+  fields: readonly (readonly [name: string, value: string])[],
+  headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
+): Promise<LightMyRequestResponse> =>
+  app.app.inject({
+    method: "POST",
+    url: `/consent/${path}`,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
+  });
+
+type SigningOptions = { readonly secret?: string; readonly signature?: string | null };
+
+/** A notice of the SMS gateway, signed over its bytes unless told otherwise. */
+export function postGatewayNotice(
+  app: TestApp,
+  path: string,
+  notice: object,
+  { secret = gatewaySecret, signature }: SigningOptions = {},
+): Promise<LightMyRequestResponse> {
+  const payload = JSON.stringify(notice);
+  const signed = signature ?? createHmac("sha512", secret).update(payload).digest("hex");
+  return app.app.inject({
+    method: "POST",
+    url: apiBase + path,
+    payload,
+    headers: { "content-type": "application/json", ...(signature !== null && { "x-termii-signature": signed }) },
+  });
+}
+
+/** An inbound text message as the gateway tells it. */
+export const inboundSms = (from: string, message: string, but: object = {}) => ({
+  type: "inbound",
+  id: randomUUID(),
+  message_id: randomUUID(),
+  sender: from.replace("+", ""),
+  receiver: "Idanimo",
+  message,
+  received_at: new Date().toISOString(),
+  channel: "sms",
+  ...but,
+});
+
+/** The subject replies by SMS, and the gateway hands it on. */
+export const replyBySms = (app: TestApp, from: string, text: string) =>
+  postGatewayNotice(app, "/sms/receive", inboundSms(from, text));
+
+/** What the gateway says later of the last text message that it took. */
+export const reportLastSms = (app: TestApp, status: "Delivered" | "Message Failed") => {
+  const message_id = `message-${app.providers.sms.sent.length}`;
+  return postGatewayNotice(app, "/sms/status/termii", { type: "outbound", id: message_id, message_id, status });
+};
+
+/** Moves the clock so that it shows a moment of a row: `clockAt(app, "select deadline from ...", [id], -1)` is a second before. */
+export async function setClockRelativeTo(
+  app: TestApp,
+  sql: string,
+  values: readonly unknown[],
+  seconds: number,
+): Promise<void> {
+  const found = await app.owner.query<{ at: Date }>(sql, [...values]);
+  const at = found.rows[0]?.at;
+  if (!at) throw new Error("no such moment");
+  // the moment itself, so that a slow machine cannot cross it
+  await app.owner.query(
+    `create or replace function product_now() returns timestamptz language sql stable parallel safe
+     as $$ select timestamptz '${new Date(at.getTime() + seconds * 1000).toISOString()}' $$`,
+  );
+}
+
+/** Where a request stands in the tables. */
+export async function readRequestState(app: TestApp, requestId: string) {
+  const found = await app.owner.query<{ item: string; outcome: string | null; consent: string | null }>(
+    `select i.state as item, i.outcome, c.state as consent from purchase_items i left join consents c on c.request_id = i.id
+     where i.id = $1`,
+    [requestId],
+  );
+  return found.rows[0];
+}

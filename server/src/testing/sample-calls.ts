@@ -1,0 +1,187 @@
+import { formatMinor } from "@idanimo/contract/money";
+import { apiBase, type Operation, type SentInputOf } from "@idanimo/contract/operation";
+import { operations } from "@idanimo/contract/operations";
+import type { FastifyInstance } from "fastify";
+import { randomIds } from "../kernel/ids.ts";
+import { randomNin, type TestApp, type TestUser } from "./app.ts";
+import { requestConsent, completeCompanySearch } from "./lookup-steps.ts";
+
+/** One good call of every operation that needs a sign-in, for tests that walk all of them. */
+
+/** What belongs to one user and is named in a call. */
+export type CallTargets = {
+  readonly sessionCode: string;
+  readonly transactionID: string;
+  readonly amount: string;
+  readonly itemId: string;
+  readonly payment: string;
+  readonly signInId: string;
+  readonly passkeyId: string;
+  readonly noticeId: string;
+  readonly uploadId: string;
+  /** A company of a business result. */
+  readonly companyOf: string;
+  readonly cacId: string;
+};
+export type SignedInOperation = {
+  [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
+}[keyof typeof operations];
+
+const device = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/x",
+  keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) },
+};
+/** A good call of each operation, or one that is refused for something else than who calls. A new operation needs its line. */
+const sampleInputs: {
+  readonly [Name in SignedInOperation]: (of: CallTargets) => SentInputOf<(typeof operations)[Name]>;
+} = {
+  profile: () => ({}),
+  keepSession: () => ({}),
+  changePassword: () => ({ newPassword: "Correct-horse-1", confirm_password: "Wrong-horse-1" }),
+  sendEmailConfirm: () => ({}),
+  security: () => ({}),
+  setUpTotp: () => ({}),
+  confirmTotp: () => ({ code: "123456" }),
+  removeTotp: () => ({ code: "123456" }),
+  renewRecoveryCodes: () => ({ code: "123456" }),
+  passkeyOptions: () => ({}),
+  addPasskey: () => ({ challengeId: randomIds.publicId(), response: { id: "x", response: {} }, name: "Phone" }),
+  removePasskey: ({ passkeyId }) => ({ id: passkeyId }),
+  updateProfile: () => ({ firstName: "Bola" }),
+  switchCurrency: () => ({ currency: "USD" }),
+  sessions: () => ({}),
+  endSession: ({ signInId }) => ({ id: signInId }),
+  endOtherSessions: () => ({}),
+  beginExport: () => ({}),
+  closeAccount: () => ({ confirm: "CLOSE", balance: { way: "none" } }),
+  addPush: () => device,
+  removePush: () => ({}),
+  notices: () => ({}),
+  readNotices: ({ noticeId }) => ({ ids: [noticeId] }),
+  servicePrices: () => ({}),
+  walletPayment: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
+  startPayment: ({ sessionCode, amount }) => ({ type: "VERIFICATION", currency: "NGN", sessionCode, amount }),
+  checkPayment: ({ payment }) => ({ transactionRef: payment }),
+  paymentHistory: () => ({}),
+  readBulk: ({ uploadId }) => ({ uploadId }),
+  stopBulk: ({ uploadId }) => ({ uploadId }),
+  resumeBulk: ({ uploadId }) => ({ uploadId }),
+  quote: () => ({ nin: randomNin(), currency: "NGN" }),
+  createSession: () => ({ nin: randomNin(), currency: "NGN", purpose: { code: "employment" } }),
+  readSession: ({ sessionCode }) => ({ sessionCode }),
+  sources: () => ({}),
+  submit: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
+  faceTicket: () => ({}),
+  checkConsent: ({ itemId }) => ({ id: itemId }),
+  askGuardian: ({ itemId }) => ({ requestId: itemId, relation: "parent" }),
+  history: () => ({}),
+  searchHistory: () => ({ q: "granted" }),
+  readStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
+  completeStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
+  sponsors: () => ({}),
+};
+export const signedInOperations = Object.keys(sampleInputs) as SignedInOperation[];
+export const sampleInputOf = (name: SignedInOperation, of: CallTargets): Record<string, unknown> => ({
+  ...sampleInputs[name](of),
+});
+
+/** Sends one call as the contract says. */
+export function sendCall(
+  to: FastifyInstance,
+  name: keyof typeof operations,
+  input: Record<string, unknown>,
+  token?: string,
+) {
+  const { method, path }: Operation = operations[name];
+  const rest = new Map(Object.entries(input));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_braces, member: string) => {
+    const value = String(rest.get(member) ?? "x");
+    rest.delete(member);
+    return encodeURIComponent(value);
+  });
+  const query =
+    method === "POST"
+      ? ""
+      : `?${new URLSearchParams(Object.fromEntries([...rest].map(([key, value]) => [key, String(value)])))}`;
+  return to.inject({
+    method,
+    url: apiBase + url + query,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(method === "POST" && { "content-type": "application/json" }),
+    },
+    ...(method === "POST" && { payload: JSON.stringify(Object.fromEntries(rest)) }),
+  });
+}
+
+/**
+ * One of everything that a call can name. The request is only there to be read once its subject was asked; a company is there for the
+ * calls about one, where the application has sources of companies.
+ */
+export async function createCallTargets(app: TestApp, user: TestUser, name?: SignedInOperation): Promise<CallTargets> {
+  const bought = name === "checkConsent" ? await requestConsent(app, user) : await app.purchase(user);
+  const needsCompany = name === "readStakeholders" || name === "completeStakeholders";
+  const company = needsCompany
+    ? await completeCompanySearch(app, user)
+    : { requestId: randomIds.publicId(), cacId: "411002" };
+  const payment = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
+  const [signInId, passkeyId, noticeId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
+  const uploadId = randomIds.publicId();
+  await app.owner.query(
+    "insert into bulk_uploads (id, owner_id, records, checked_at, purged_at) values ($1, $2, 1, now(), now())",
+    [uploadId, user.id],
+  );
+  await app.owner.query(
+    "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1::uuid, $2, sha256($1::text::bytea), 'bearer', now() + interval '1 hour')",
+    [signInId, user.id],
+  );
+  await app.owner.query(
+    "insert into passkeys (id, user_id, credential_id, public_key, counter, name) values ($1::uuid, $2, $1::text, '', 0, 'Phone')",
+    [passkeyId, user.id],
+  );
+  await app.owner.query(
+    "insert into notices (id, owner_id, key, kind) values ($1::uuid, $2, $1::text, 'result_ready')",
+    [noticeId, user.id],
+  );
+  const { sessionCode, transactionID, itemId } = bought;
+  return {
+    sessionCode,
+    transactionID,
+    amount: formatMinor(bought.total.minor),
+    itemId,
+    payment,
+    signInId,
+    passkeyId,
+    noticeId,
+    uploadId,
+    companyOf: company.requestId,
+    cacId: company.cacId,
+  };
+}
+/** Names of the same kinds that nothing has. */
+export const similarMissingTargets = (like: CallTargets): CallTargets => ({
+  ...like,
+  sessionCode: randomIds.shortToken(),
+  transactionID: `EA${randomIds.digits(14)}`,
+  itemId: randomIds.publicId(),
+  payment: `EA${randomIds.digits(14)}`,
+  signInId: randomIds.publicId(),
+  passkeyId: randomIds.publicId(),
+  noticeId: randomIds.publicId(),
+  uploadId: randomIds.publicId(),
+  companyOf: randomIds.publicId(),
+});
+/** Names that lead nowhere. */
+export const missingTargets: CallTargets = {
+  sessionCode: "",
+  transactionID: "",
+  amount: "1",
+  itemId: "",
+  payment: "",
+  signInId: "",
+  passkeyId: "",
+  noticeId: "",
+  uploadId: "",
+  companyOf: "",
+  cacId: "",
+};

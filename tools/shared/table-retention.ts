@@ -1,0 +1,170 @@
+import { closedRequesterNameMonths } from "../../server/src/modules/accounts/closure/closed-requesters.ts";
+import { caseRetentionMonths } from "../../server/src/modules/consent/cases/rules.ts";
+import { messageLinkLifetime, rowRetentionRules } from "../../server/src/modules/retention/expired-rows.ts";
+import { unpaidRetentionSeconds } from "../../server/src/modules/verification/rules.ts";
+import {
+  bulkResumeHours,
+  bulkUploadHours,
+  confirmLinkHours,
+  noticeRetentionDays,
+  resetLinkMinutes,
+  secondFactorMinutes,
+} from "../../contract/src/limits.ts";
+
+/** What every table contains, about whom, and until when. Numbers come from the code that applies them. */
+
+export type TableRetention = {
+  /** Whom the data concerns. */
+  readonly of: "the subject" | "the account holder" | "a visitor" | "no person";
+  readonly holds: string;
+  readonly ends: string;
+};
+
+const aboutSubject = (holds: string, ends: string): TableRetention => ({ of: "the subject", holds, ends });
+const aboutAccountHolder = (holds: string, ends: string): TableRetention => ({ of: "the account holder", holds, ends });
+const aboutVisitor = (holds: string, ends: string): TableRetention => ({ of: "a visitor", holds, ends });
+const aboutNoPerson = (holds: string, ends = "no expiry"): TableRetention => ({ of: "no person", holds, ends });
+
+/** After how long rows of a table are deleted. */
+const deletionPeriodOf = (table: (typeof rowRetentionRules)[number]["table"]) => {
+  const row = rowRetentionRules.find((one) => one.table === table);
+  if (!row) throw new Error(`old-rows.ts does not list ${table}`);
+  return row.lives;
+};
+const sameAsRecord = "as its record (first table)";
+const unpaidHours = unpaidRetentionSeconds / 3_600;
+const unlimitedEvidence = "no expiry (evidence, without anything of the record; closed accounts have no name)";
+const unlimitedAccounting = "no expiry (accounting records, never rewritten)";
+
+export const retentionByTable: Readonly<Record<string, TableRetention>> = {
+  verification_requests: aboutSubject(
+    "search value, sealed; its keyed hash; the masked value",
+    `sealed value and hash: ${sameAsRecord}, or ${unpaidHours} hours without payment; the last two characters stay in the requester's history`,
+  ),
+  results: aboutSubject("the record, sealed", sameAsRecord),
+  result_files: aboutSubject("files of the record, sealed", sameAsRecord),
+  lookup_attempts: aboutSubject(
+    "which source was queried when; its response, sealed, until the lookup ends",
+    `the response: ${sameAsRecord}; the rest has no expiry`,
+  ),
+  consents: aboutSubject(
+    "contact of the record and the requester's note, sealed; keyed hashes; the decision and its times",
+    `contact, note and hashes of the subject: ${sameAsRecord}; hashes of our links: ${messageLinkLifetime}; state and times: no expiry (evidence)`,
+  ),
+  consent_evidence: aboutSubject(
+    "that consent was requested and decided, when, by which channel, with which text version",
+    unlimitedEvidence,
+  ),
+  subject_index: aboutSubject(
+    "keyed hash of the record's phone and email, and the request that concerned it",
+    deletionPeriodOf("subject_index"),
+  ),
+  asked_values: aboutSubject(
+    "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
+    `${deletionPeriodOf("asked_values")} after the request was made`,
+  ),
+  subject_blocks: aboutSubject("keyed hash of a contact, and which account it blocks", "until the subject removes it"),
+  subject_sessions: aboutSubject(
+    "that a person verified a contact, by its keyed hash",
+    "end of the visit, within the hour",
+  ),
+  subject_codes: aboutSubject(
+    "keyed hash of a code and of a contact",
+    `${deletionPeriodOf("subject_codes")} after the code expired`,
+  ),
+  subject_cases: aboutSubject(
+    "what a subject requested and where the answer goes, sealed",
+    `${caseRetentionMonths} months after the answer; that there was a case has no expiry`,
+  ),
+  reports: aboutAccountHolder("code and fingerprint of a report", deletionPeriodOf("reports")),
+  bulk_uploads: aboutAccountHolder(
+    "a bulk file: its length, and its invalid lines without the number",
+    `as its lines; a stopped file after ${bulkResumeHours} hours`,
+  ),
+  bulk_chunks: aboutSubject(
+    "the numbers of a bulk file, sealed",
+    `until its purchase is made, or ${bulkUploadHours} hours`,
+  ),
+  stakeholder_orders: aboutAccountHolder("the company whose stakeholders were bought", "as the purchase"),
+  users: aboutAccountHolder(
+    "name, email address, phone; for a business its name and number; NIN sealed",
+    "account closure; then emptied",
+  ),
+  registrations: aboutVisitor("a registration that was not completed, sealed", "24 hours"),
+  sign_ins: aboutAccountHolder("hash of a session token, its device and times", "30 days after the session ended"),
+  mailed_tokens: aboutAccountHolder(
+    "hash of a link sent by email",
+    `${resetLinkMinutes} minutes (password), ${confirmLinkHours} hours (email address)`,
+  ),
+  external_identities: aboutAccountHolder("the account's id at Google or Facebook", "account closure"),
+  spent_nonces: aboutVisitor("that a nonce of a social sign-in was used", "12 hours"),
+  sign_in_tickets: aboutAccountHolder(
+    "hash of a sign-in that waits for its second factor",
+    `${secondFactorMinutes} minutes`,
+  ),
+  recovery_codes: aboutAccountHolder("hashes of recovery codes", "renewed, turned off, or account closure"),
+  passkeys: aboutAccountHolder("public key of a passkey", "removed, or account closure"),
+  passkey_challenges: aboutVisitor("a passkey challenge", `${secondFactorMinutes} minutes`),
+  known_devices: aboutAccountHolder("hash of a device cookie", "400 days after its last sign-in"),
+  profile_images: aboutAccountHolder("a profile picture", "changed, or account closure"),
+  notices: aboutAccountHolder("notifications of the account", `${noticeRetentionDays} days`),
+  push_subscriptions: aboutAccountHolder(
+    "address of a device at its push service",
+    "sign-out, rejected by the service, or account closure",
+  ),
+  spent_captchas: aboutVisitor("that a captcha was used", "when the captcha would have expired"),
+  idempotency_keys: aboutAccountHolder("first response to a repeatable request", deletionPeriodOf("idempotency_keys")),
+  outbox_messages: aboutSubject(
+    "addressee and text, sealed, until sent; then the fact that it was sent",
+    `text and addressee: when sent, at most a day; the row: ${deletionPeriodOf("outbox_messages")} later`,
+  ),
+  inbound_notices: aboutNoPerson("id of an inbound notification", deletionPeriodOf("inbound_notices")),
+  left_askers: aboutAccountHolder(
+    "name of a closed account that requested consent, sealed; keyed hash of its email address",
+    `name: ${closedRequesterNameMonths} months after closure; hash: as long as a subject blocks the account`,
+  ),
+  purchases: aboutAccountHolder(
+    "what was bought, when, for how much; the owner's click id",
+    `click id: account closure; the rest: ${unlimitedAccounting}`,
+  ),
+  purchase_items: aboutAccountHolder("type and outcome of each lookup", unlimitedAccounting),
+  payments: aboutAccountHolder("reference, amount and state of a payment", unlimitedAccounting),
+  pay_outs: aboutAccountHolder(
+    "where the balance of a closed account goes; bank details sealed",
+    "bank details: when the money was sent; the rest: no expiry",
+  ),
+  ledger_accounts: aboutAccountHolder("a wallet", unlimitedAccounting),
+  ledger_transfers: aboutAccountHolder("ledger transfers", unlimitedAccounting),
+  request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),
+  audit_log: aboutAccountHolder("who did what when, by ids and codes", unlimitedEvidence),
+  audit_seals: aboutNoPerson("the hash chain over audit and evidence"),
+  audit_heads: aboutNoPerson("the head of the chain at the end of each day"),
+  audit_bridges: aboutNoPerson("where the chain crosses a detached month"),
+  detached_months: aboutNoPerson("which months were detached, when, by which operator"),
+  month_parts: aboutNoPerson("which partition contains which month"),
+  seals_due: aboutNoPerson("rows that wait for their seal", "a second later"),
+  provider_transactions: aboutAccountHolder(
+    "the card provider's list: references, amounts and states, nothing about the payer",
+    unlimitedAccounting,
+  ),
+  provider_refunds: aboutNoPerson("the card provider's refunds: its ids and amounts", unlimitedAccounting),
+  reconciliation_asks: aboutNoPerson("days for which the provider's list was requested"),
+  reconciliation_days: aboutNoPerson("a day's totals at the provider and here"),
+  reconciliation_differences: aboutAccountHolder(
+    "differences between the provider's list and ours: references and amounts",
+    unlimitedAccounting,
+  ),
+  operator_refunds: aboutAccountHolder("refunds by two operators: amount, reason, their names", unlimitedAccounting),
+  cases: aboutAccountHolder("what an operator must decide, by ids and counts", "no expiry"),
+  watch_counts: aboutNoPerson("how many sign-ins failed in a minute, without any account", "a day"),
+  transparency_days: aboutNoPerson("public counts of a day"),
+  price_items: aboutNoPerson("prices"),
+  exchange_rates: aboutNoPerson("rates"),
+  worker_heartbeats: aboutNoPerson("that a worker is alive", "an hour after its last heartbeat"),
+  rate_limits: aboutVisitor(
+    "number of attempts, by a keyed hash or a network address",
+    "end of the limit's period, at most a day",
+  ),
+  allowed_postings: aboutNoPerson("accounts between which money may move"),
+  allowed_moves: aboutNoPerson("allowed state transitions"),
+};

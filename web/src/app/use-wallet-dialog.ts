@@ -1,0 +1,34 @@
+import { currencies, type Money, money } from "@idanimo/contract/money";
+import { navigate, useLocation } from "../lib/router.ts";
+import { useHashDialog } from "./use-hash-dialog.ts";
+
+/** The wallet dialog, open at `#wallet`, and how much is missing where it was opened because a balance is too low. */
+export function useWalletDialog() {
+  const dialog = useHashDialog("wallet");
+  const { pathname, search, state } = useLocation();
+  const { missing, ...rest } = stateObject(state);
+  return {
+    ...dialog,
+    missing: dialog.isOpen ? parseMissingAmount(missing) : undefined,
+    openForMissing: ({ currency, minor }: Money) =>
+      navigate(`${pathname}${search}#wallet`, {
+        state: { ...rest, missing: { currency, minor: minor.toString() } },
+        preserveScroll: true,
+      }),
+    close: () => {
+      if (dialog.isOpen) navigate(pathname + search, { replace: true, state: rest, preserveScroll: true });
+    },
+  };
+}
+
+function stateObject(said: unknown): { readonly missing?: unknown } {
+  return typeof said === "object" && said !== null ? said : {};
+}
+
+/** The amount as it is stored in the browser's history, which holds plain data. */
+function parseMissingAmount(stored: unknown): Money | undefined {
+  if (typeof stored !== "object" || stored === null || !("currency" in stored && "minor" in stored)) return undefined;
+  const { currency, minor } = stored;
+  const known = currencies.find((one) => one === currency);
+  return known && typeof minor === "string" && /^\d{1,15}$/.test(minor) ? money(known, BigInt(minor)) : undefined;
+}

@@ -1,0 +1,265 @@
+import {
+  type BalanceChoiceInput,
+  bankAccount,
+  type BankAccount,
+  closeAccount,
+  closeConfirmationWord,
+} from "@idanimo/contract/account-rights";
+import type { Money as Amount } from "@idanimo/contract/money";
+import { formatMoney, parseMinor, money, formatMinor } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
+import { type ReactNode, useId, useState } from "react";
+import { call } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { endSession, setSignOutTarget } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import form from "../../ui/Form.module.css";
+import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
+import { RadioCards } from "../../ui/RadioCards.tsx";
+import { Steps } from "../../ui/Steps.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import styles from "./AccountRights.module.css";
+import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
+import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
+
+type Props = {
+  readonly required: RequiredCredentials;
+  /** What the wallets hold, without empty ones. */
+  readonly balances: readonly Amount[];
+  /** They hold something else by now: it is read anew. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+};
+type Step = "lost" | "balance" | "confirm";
+const stepNames = { lost: "What goes", balance: "Your balance", confirm: "Confirm" } as const satisfies Record<
+  Step,
+  string
+>;
+
+/** Closes the account for ever, in steps: what goes, what becomes of the money, and that it is really wanted. */
+export function CloseAccountDialog({ required, balances, onChanged, onClose }: Props) {
+  const [reached, setAt] = useState(0);
+  const [balance, setBalance] = useState<BalanceChoiceInput>({ way: "none" });
+  const steps: readonly Step[] = balances.length > 0 ? ["lost", "balance", "confirm"] : ["lost", "confirm"];
+  const at = Math.min(reached, steps.length - 1); // money may come and go meanwhile
+  const step = steps[at] ?? "lost";
+  const navigation = { onBack: () => setAt(at - 1), onNext: () => setAt(at + 1), onClose };
+  const header = <Steps label="Steps" steps={steps.map((one) => stepNames[one])} current={at} />;
+  switch (step) {
+    case "lost":
+      return <ConsequencesStep header={header} {...navigation} />;
+    case "balance":
+      return (
+        <BalanceStep
+          header={header}
+          balances={balances}
+          {...navigation}
+          onNext={(choice) => {
+            setBalance(choice);
+            navigation.onNext();
+          }}
+        />
+      );
+    case "confirm":
+      return (
+        <ConfirmStep
+          header={header}
+          required={required}
+          balance={balances.length > 0 ? balance : { way: "none" }}
+          onChanged={onChanged}
+          {...navigation}
+        />
+      );
+  }
+}
+
+type StepProps = { readonly header: ReactNode; readonly onBack: () => void; readonly onClose: () => void };
+const title = "Close my account";
+/** Digits of a Nigerian bank account (NUBAN). */
+const accountNumberLength = 10;
+
+function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { readonly onNext: () => void }) {
+  const actions = (
+    <>
+      <Button kind="primary" onClick={onNext}>
+        Go on
+      </Button>
+      <Button onClick={onClose}>Keep my account</Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} actions={actions}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      <div className={styles.stack} role="group" aria-label="What goes and what stays" tabIndex={0}>
+        {head}
+        <p>
+          <strong>Deleted for ever:</strong>
+        </p>
+        <ul className={styles.list}>
+          <li>your name, mail, phone, address, picture and NIN</li>
+          <li>every way you sign in, and your notices</li>
+          <li>results, reports and files you have here; save what you need first</li>
+          <li>questions that still wait for an answer; they end, and are not paid back</li>
+        </ul>
+        <p>
+          <strong>Kept without your name, because the law asks for it:</strong>
+        </p>
+        <ul className={styles.list}>
+          <li>payments and what moved in your wallets</li>
+          <li>proof of what people agreed to or refused, and of what was done here</li>
+        </ul>
+        <p>
+          <strong>Kept for twelve months, if you asked about people:</strong>
+        </p>
+        <ul className={styles.list}>
+          <li>your name, sealed, for those people alone: they may see who asked about them</li>
+          <li>a mark of your mail address that nobody can read, longer if one of them blocks you</li>
+        </ul>
+        <p className="quiet">You may sign up again with the same mail address. It will be a new, empty account.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+type BalanceProps = StepProps & {
+  readonly balances: readonly Amount[];
+  readonly onNext: (choice: BalanceChoiceInput) => void;
+};
+
+function BalanceStep({ header: head, balances: held, onBack, onNext, onClose }: BalanceProps) {
+  const id = useId();
+  const [way, setWay] = useState<"bank" | "give_up">();
+  const [isMissing, setIsMissing] = useState(false);
+  const fields = useForm(bankAccount, (): BankAccount => ({ bankName: "", accountNumber: "", accountName: "" }));
+  const amounts = held.map(formatMoney).join(" and ");
+  const shown = held.map(({ currency, minor }) => ({ currency, amount: formatMinor(minor) }));
+  const toBank = fields.formProps((bank) => onNext({ way: "bank", shown, ...bank }));
+  const actions = (
+    <>
+      <Button kind="primary" type="submit" form={id}>
+        Go on
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} actions={actions}>
+      <form
+        id={id}
+        className={form.form}
+        aria-label={stepNames.balance}
+        {...toBank}
+        onSubmit={(event) => {
+          if (way === "bank") return toBank.onSubmit(event);
+          event.preventDefault();
+          if (way === "give_up") onNext({ way, shown });
+          else setIsMissing(true);
+        }}
+      >
+        {head}
+        <RadioCards
+          legend={`Your wallets hold ${amounts}. What should happen to it?`}
+          error={isMissing && "Choose one."}
+          value={way}
+          onChange={(next) => {
+            setWay(next);
+            setIsMissing(false);
+          }}
+          options={[
+            {
+              value: "bank",
+              label: "Send it to my bank",
+              detail: "Usually within seven days. A person checks it first.",
+            },
+            { value: "give_up", label: "Give it up", detail: "You cannot get it back." },
+          ]}
+        />
+        {way === "bank" && (
+          <>
+            <TextInput label="Bank name" autoComplete="off" {...fields.textProps("bankName")} />
+            <NumberGroupsInput
+              label="Account number"
+              hint="Ten digits"
+              name="accountNumber"
+              length={accountNumberLength}
+              groups={[accountNumberLength]}
+              value={fields.values.accountNumber}
+              error={fields.messages["accountNumber"]}
+              onChange={(text) => fields.set("accountNumber", text)}
+              onUnread={() => fields.showMessages({ ...fields.messages, accountNumber: texts.accountNumberInvalid })}
+            />
+            <TextInput
+              label="Account name"
+              hint="As your bank writes it"
+              autoComplete="off"
+              {...fields.textProps("accountName")}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+type ConfirmProps = StepProps & {
+  readonly required: RequiredCredentials;
+  readonly balance: BalanceChoiceInput;
+  readonly onChanged: () => void;
+};
+
+function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack, onClose }: ConfirmProps) {
+  const id = useId();
+  const proof = useOwnerReauthentication(asked, true);
+  async function send() {
+    setSignOutTarget("/"); // the stream may say that the sign-in has ended before the answer is here
+    const closed = await proof.ask(async () => {
+      const answer = await call(closeAccount, { ...proof.credentials, confirm: closeConfirmationWord, balance });
+      if (!answer.ok && (answer.problem.code === "balance_changed" || answer.problem.code === "balance_left"))
+        onChanged();
+      return answer;
+    });
+    if (closed) endSession("/");
+    else setSignOutTarget("/login");
+  }
+  const actions = (
+    <>
+      <Button kind="danger" type="submit" form={id} busy={proof.busy && "Closing"}>
+        Close my account
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} actions={actions}>
+      <form id={id} className={form.form} aria-label={stepNames.confirm} {...proof.bind(send)}>
+        {head}
+        <p>{describeBalanceChoice(balance)} This cannot be undone.</p>
+        <ReauthenticationContent proof={proof}>
+          <p>What was listed before goes at once, and you are signed out everywhere.</p>
+          <TextInput
+            label={`Type ${closeConfirmationWord}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...proof.text("confirm")}
+          />
+          <ReauthenticationFields proof={proof} required={asked} />
+        </ReauthenticationContent>
+      </form>
+    </Dialog>
+  );
+}
+
+function describeBalanceChoice(balance: BalanceChoiceInput): string {
+  if (balance.way === "none") return "Your wallets are empty.";
+  const amounts = balance.shown
+    .map(({ currency, amount }) => formatMoney(money(currency, parseMinor(String(amount)) ?? 0n)))
+    .join(" and ");
+  switch (balance.way) {
+    case "give_up":
+      return `You give up ${amounts}.`;
+    case "bank":
+      return `We send ${amounts} to ${balance.accountName}, ${balance.bankName}, account ending in ${balance.accountNumber.slice(-4)}.`;
+  }
+}

@@ -1,0 +1,77 @@
+import { beginExport } from "@idanimo/contract/account-rights";
+import { brand } from "@idanimo/contract/brand";
+import { downloads } from "@idanimo/contract/downloads";
+import { useId, useState } from "react";
+import { call } from "../../lib/call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import form from "../../ui/Form.module.css";
+import styles from "./AccountRights.module.css";
+import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
+import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
+
+/** Everything about an account to keep, after its owner showed that it is them. */
+export function DownloadDataDialog({
+  required,
+  onClose,
+}: {
+  readonly required: RequiredCredentials;
+  readonly onClose: () => void;
+}) {
+  const id = useId();
+  const proof = useOwnerReauthentication(required, false);
+  const [until, setUntil] = useState<string>();
+  const title = "Download my data";
+
+  async function send() {
+    const allowed = await proof.ask(() => call(beginExport, proof.credentials));
+    if (allowed) setUntil(allowed.until);
+  }
+
+  if (until !== undefined)
+    return (
+      <Dialog open title={title} onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
+        <div className={styles.stack}>
+          <p>Your files are ready. A long history takes a moment.</p>
+          <div className={styles.files}>
+            <DownloadLink href={downloads.myDataPdf()} fileName={`${brand.name}-my-account.pdf`}>
+              To read (PDF)
+            </DownloadLink>
+            <DownloadLink href={downloads.myDataJson()} fileName={`${brand.name}-my-account.json`}>
+              For programs (JSON)
+            </DownloadLink>
+          </div>
+          <p className="quiet">
+            This offer ends <Countdown at={until} after="." /> Keep them where nobody else looks.
+          </p>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" type="submit" form={id} busy={proof.busy && "Asking"}>
+            Go on
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form id={id} className={form.form} aria-label={title} {...proof.bind(send)}>
+        <ReauthenticationContent proof={proof}>
+          <p>
+            Your account, sign-ins, wallets, payments and everything you asked for. Records about people are not in it:
+            each belongs to the person it is about.
+          </p>
+          <ReauthenticationFields proof={proof} required={required} />
+        </ReauthenticationContent>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import type { RequiredCredentials, OwnerReauthentication } from "./use-owner-reauthentication.ts";
+
+/** The words and fields of a dialog, or why nothing happened. */
+export function ReauthenticationContent({
+  proof,
+  children,
+}: {
+  readonly proof: OwnerReauthentication;
+  readonly children: ReactNode;
+}) {
+  const { problem, dismiss } = proof;
+  const title = problem?.code === "no_response" ? "No answer came" : "Nothing was changed";
+  return (
+    <ContentOrProblem title={title} problem={problem && problemMessage(problem)} onDismiss={dismiss}>
+      {children}
+    </ContentOrProblem>
+  );
+}
+
+/** The password once more, and the code of an authenticator where there is one. */
+export function ReauthenticationFields({
+  proof,
+  required,
+}: {
+  readonly proof: OwnerReauthentication;
+  readonly required: RequiredCredentials;
+}) {
+  return (
+    <>
+      {required.hasPassword && (
+        <PasswordInput
+          label="Your password"
+          hint="Once more, so that nobody else does this."
+          autoComplete="current-password"
+          {...proof.text("password")}
+        />
+      )}
+      {required.totp && (
+        <TextInput
+          label="Code"
+          hint="The six digits your authenticator shows now, or a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...proof.text("code")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { closeConfirmationWord } from "@idanimo/contract/account-rights";
+import * as texts from "@idanimo/contract/texts";
+import { useState } from "react";
+import { minLength, object, optional, regex, string } from "zod/mini";
+import type { CallResult, Problem } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { useProblem } from "../../ui/Problems.tsx";
+
+/** What an account asks for to show that it is its owner. */
+export type RequiredCredentials = { readonly hasPassword: boolean; readonly totp: boolean };
+export type OwnerReauthentication = ReturnType<typeof useOwnerReauthentication>;
+
+/**
+ * The fields that show that it is the owner, and what becomes of a refusal: the wrong answer is marked, an old sign-in is asked to begin
+ * anew, anything else is said in `problem`.
+ * @param needsConfirmWord whether the word that closes an account is typed too
+ */
+export function useOwnerReauthentication({ hasPassword, totp }: RequiredCredentials, needsConfirmWord: boolean) {
+  const showProblem = useProblem();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [schema] = useState(() =>
+    object({
+      password: hasPassword ? string().check(minLength(1, texts.passwordRequired)) : optional(string()),
+      code: totp ? string().check(minLength(1, texts.secondFactorWrong)) : optional(string()),
+      confirm: needsConfirmWord
+        ? string().check(regex(new RegExp(`^\\s*${closeConfirmationWord}\\s*$`), texts.closeWordWrong))
+        : optional(string()),
+    }),
+  );
+  const form = useForm(schema, () => ({ password: "", code: "", confirm: "" }));
+  const { password, code } = form.values;
+
+  /** Asks the server. @returns what it answered, undefined after a refusal, which is then on the screen */
+  async function submit<Value>(act: () => Promise<CallResult<Value>>): Promise<Value | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await act();
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    const refused = answer.problem;
+    if (refused.code === "incorrect_old_password")
+      form.showMessages({ password: refused.fields?.["password"] ?? refused.message });
+    else if (refused.code === "second_factor_wrong") form.showMessages({ code: refused.message });
+    else if (refused.code === "sign_in_again") showProblem(refused);
+    else setProblem(refused);
+    return undefined;
+  }
+
+  return {
+    bind: form.formProps,
+    text: form.textProps,
+    busy,
+    problem,
+    dismiss: () => setProblem(undefined),
+    ask: submit,
+    /** What is sent of it. */
+    credentials: { ...(hasPassword && { password }), ...(totp && { code }) },
+  };
+}

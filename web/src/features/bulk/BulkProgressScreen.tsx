@@ -1,0 +1,169 @@
+import { formatCount } from "@idanimo/contract/date-format";
+import { bulkResultsPath, readBulk, resumeBulk, stopBulk } from "@idanimo/contract/bulk";
+import { apiBase } from "@idanimo/contract/operation";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { useLocation } from "../../lib/router.ts";
+import { operationQuery } from "../../lib/query.ts";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
+import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
+import { InvalidLines } from "./InvalidLines.tsx";
+import styles from "./BulkProgressScreen.module.css";
+import { refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
+
+/** How a bought file goes on, at `/bulk/:uploadId`. The server knows it, so a reload or another device shows the same. Source: BULK. */
+export function BulkProgressScreen() {
+  const { uploadId = "" } = useLocation().params;
+  const query = useQuery({
+    ...operationQuery(readBulk, { uploadId }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => refetchIntervalMs(state.data),
+  });
+  const refetch = () => void query.refetch();
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Bulk NIN" back="/main-dashboard" />
+      {query.data ? (
+        <>
+          <FileProgress progress={query.data} onChanged={refetch} />
+          {query.isError && (
+            <Notice tone="waiting" title="We lost the connection">
+              Nothing is lost: your file goes on, and so does this page.
+            </Notice>
+          )}
+        </>
+      ) : query.isError ? (
+        <ErrorPanel
+          title={
+            query.error.problem.code === "not_found" || query.error.problem.code === "bad_input"
+              ? "There is no such file of yours"
+              : "We could not ask how your file stands"
+          }
+          money="Nothing was charged by looking, and a file that was paid for goes on."
+          next={query.error.message}
+          busy={query.isFetching && "Trying again"}
+          onRetry={refetch}
+        />
+      ) : (
+        <Skeleton what="your file" onRetry={refetch}>
+          <SkeletonLine tall width="50%" />
+          <SkeletonBlock height="1rem" />
+          <SkeletonBlock height="10rem" />
+        </Skeleton>
+      )}
+    </div>
+  );
+}
+
+type FileProgressProps = { readonly progress: BulkProgress; readonly onChanged: () => void };
+
+function FileProgress({ progress, onChanged }: FileProgressProps) {
+  if (progress.state === "checked") return <UnpaidFile progress={progress} />;
+  const { state, records, begun, waiting, givenBackAt, uploadId } = progress;
+  return (
+    <section className={styles.card} aria-label="Your file">
+      <div role="status">
+        <StatusLabel tone={state === "running" ? "waiting" : state === "stopped" ? "info" : "success"}>
+          {stateTitles[state]}
+        </StatusLabel>
+      </div>
+      <label className={styles.label}>
+        <span className="figures">
+          {formatCount(begun)} of {formatLineCount(records)} begun
+        </span>
+        <progress className={styles.bar} max={Math.max(records, 1)} value={begun} />
+      </label>
+      <dl className={styles.counts}>
+        {countLinesByOutcome(progress).map(({ label, tone, count }) => (
+          <div key={label}>
+            <dt>
+              <StatusLabel tone={tone}>{label}</StatusLabel>
+            </dt>
+            <dd className="figures">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === "stopped" && givenBackAt !== null && (
+        <p>
+          Nothing more is asked. What was not begun goes back to your wallet{" "}
+          <Countdown at={givenBackAt} over="now" after="," /> unless you go on.
+        </p>
+      )}
+      {waiting > 0 && <p className="quiet">Each person has 24 hours to answer. You need not stay.</p>}
+      <FileActions state={state} uploadId={uploadId} onChanged={onChanged} />
+    </section>
+  );
+}
+
+const stateTitles = {
+  running: "Being worked on",
+  stopped: "Stopped",
+  completed: "Every line was asked",
+} as const;
+
+type FileActionsProps = {
+  readonly state: Exclude<BulkProgress["state"], "checked">;
+  readonly uploadId: string;
+  readonly onChanged: () => void;
+};
+
+function FileActions({ state, uploadId, onChanged }: FileActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const showProblem = useProblem();
+  async function toggleRunning() {
+    setBusy(true);
+    const answer = await call(state === "running" ? stopBulk : resumeBulk, { uploadId });
+    setBusy(false);
+    if (answer.ok) onChanged();
+    else showProblem(answer.problem);
+  }
+  return (
+    <div className={styles.acts}>
+      {state === "running" && (
+        <Button busy={busy && "Stopping"} onClick={() => void toggleRunning()}>
+          Stop
+        </Button>
+      )}
+      {state === "stopped" && (
+        <Button kind="primary" busy={busy && "Going on"} onClick={() => void toggleRunning()}>
+          Go on
+        </Button>
+      )}
+      <LinkButton
+        kind={state === "completed" ? "primary" : "secondary"}
+        href={apiBase + bulkResultsPath.replace("{uploadId}", uploadId)}
+        download
+        icon={<DownloadIcon />}
+      >
+        Download results
+      </LinkButton>
+    </div>
+  );
+}
+
+function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
+  const { badCount, records } = progress;
+  return (
+    <section className={styles.card} aria-label="Your file">
+      <p>
+        {badCount === 0
+          ? `This file of ${formatLineCount(records)} was checked and is not paid yet. Nobody was asked.`
+          : `${formatLineCount(badCount)} of ${formatCount(records)} cannot be asked.`}
+      </p>
+      <InvalidLines {...progress} />
+      <div className={styles.acts}>
+        <LinkButton kind="primary" href="/dashboard">
+          Choose a file
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { bulkUploadResponse, bulkUploadPath } from "@idanimo/contract/bulk";
+import { apiBase } from "@idanimo/contract/operation";
+import type * as z from "zod/mini";
+import { type CallResult, readResponse, failedCall } from "../../lib/call.ts";
+
+export type CheckedFile = z.output<typeof bulkUploadResponse>;
+
+/** `unreadable`: the file is gone, or was never one. Source: BULK-03. */
+export type UploadResult = CallResult<CheckedFile> | "unreadable" | "given_up";
+
+type Options = {
+  /** The share that has left us, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Sends a file as it is, in a stream: the browser reads it piece by piece and nothing of it is held. The older way of asking, because
+ * only it tells how much has left.
+ */
+export async function uploadFile(file: File, { onProgress, signal }: Options): Promise<UploadResult> {
+  if (!(await isReadable(file))) return "unreadable";
+  const response = await new Promise<Response | "no_answer" | "given_up">((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", apiBase + bulkUploadPath);
+    request.setRequestHeader("content-type", "text/csv");
+    request.setRequestHeader("accept", "application/json");
+    request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onProgress(loaded / total));
+    request.addEventListener("load", () => {
+      const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "-" };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    });
+    request.addEventListener("error", () => resolve("no_answer"));
+    request.addEventListener("abort", () => resolve("given_up"));
+    if (signal.aborted) return resolve("given_up");
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+  if (response === "given_up") return "given_up";
+  // a file that was changed or taken away meanwhile ends like a line that is cut
+  if (response === "no_answer") return (await isReadable(file)) ? failedCall("no_response") : "unreadable";
+  return readResponse(response, { output: bulkUploadResponse, access: "signed_in" });
+}
+
+/** Whether its first byte can be had; a folder has none. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}

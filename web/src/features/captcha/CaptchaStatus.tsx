@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { Problem } from "../../lib/call.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { useIsSlow } from "../../lib/use-is-slow.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { CheckCircleIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import type { CaptchaState } from "./keep-captcha-solved.ts";
+import type { CaptchaFailure } from "./solve-challenge.ts";
+import styles from "./CaptchaStatus.module.css";
+
+type Props = {
+  readonly id: string;
+  readonly state: CaptchaState;
+  readonly onRetry: () => void;
+  /** A check of somebody else's, drawn by their script, with what to say when it does not come. */
+  readonly hosted?: { readonly widget: ReactNode; readonly failed: string } | undefined;
+};
+
+/** How far the check is, in words. It always stands there, so that its changes are heard. */
+export function CaptchaStatus({ id, state, onRetry, hosted }: Props) {
+  const isSlow = useIsSlow(state.step === "working");
+  return (
+    <div id={id} aria-live="polite">
+      {state.step === "working" && (
+        <p className={styles.line}>
+          <Spinner size={18} />
+          <span>
+            {isSlow
+              ? "Still checking. You can go on once it is done."
+              : `Checking that you are a person…${hosted ? "" : " You need not do anything."}`}
+          </span>
+        </p>
+      )}
+      {state.step === "done" && (
+        <p className={classes(styles.line, styles.done)}>
+          <CheckCircleIcon size={18} />
+          <span>Done: you are a person.</span>
+        </p>
+      )}
+      {state.step === "failed" && (
+        <Notice
+          tone="problem"
+          title="The check that you are a person did not finish."
+          actions={
+            <Button size="small" onClick={onRetry}>
+              Check again
+            </Button>
+          }
+        >
+          <p>{failureMessageOf(state.why, hosted?.failed)}</p>
+        </Notice>
+      )}
+      {hosted && <div className={styles.hosted}>{hosted.widget}</div>}
+    </div>
+  );
+}
+
+const failureMessages = {
+  late: "It took too long. See that you are connected, then check again. What you typed stays here.",
+  not_loaded: "A part of this page did not come. See that you are connected, then check again.",
+  unable: "This browser could not do it. Load the page again, or use a newer browser.",
+} as const satisfies Record<CaptchaFailure, string>;
+
+function failureMessageOf(why: Problem | CaptchaFailure, hostedWords: string | undefined) {
+  if (typeof why === "object") return problemMessage(why);
+  return (why === "not_loaded" && hostedWords) || failureMessages[why];
+}

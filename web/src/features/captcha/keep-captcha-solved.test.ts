@@ -1,0 +1,150 @@
+import { problems } from "@idanimo/contract/problems";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { captchaTimeoutMs, type CaptchaState, keepCaptchaSolved } from "./keep-captcha-solved.ts";
+
+type Script = "solves" | "never comes" | "cannot be loaded" | "throws" | "finds nothing";
+let script: Script;
+let asked: (() => Promise<Response>)[];
+const running = new Set<object>();
+let seen: EventTarget & { hidden: boolean };
+
+class FakeWorker extends EventTarget {
+  constructor() {
+    super();
+    running.add(this);
+  }
+  postMessage() {
+    const said = {
+      solves: () => new MessageEvent("message", { data: { counter: 7 } }),
+      "finds nothing": () => new MessageEvent("message", { data: undefined }),
+      "cannot be loaded": () => new Event("error"),
+      throws: () => Object.assign(new Event("error"), { message: "no such thing" }),
+      "never comes": () => undefined,
+    }[script]();
+    if (said) queueMicrotask(() => this.dispatchEvent(said));
+  }
+  terminate() {
+    running.delete(this);
+  }
+}
+
+const challenge = { parameters: { nonce: "00" }, signature: "11" };
+const answers = async () => Response.json(challenge);
+const nobody = (signal: AbortSignal) => () =>
+  new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
+  script = "solves";
+  asked = [];
+  running.clear();
+  seen = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("navigator", { hardwareConcurrency: 3 });
+  vi.stubGlobal("document", seen);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A form that keeps its check; what it was told, in order. */
+function form(call: "answered" | "never answered" | Response = "answered") {
+  const ended = new AbortController();
+  const told: CaptchaState[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    const answer =
+      call === "answered" ? answers : call === "never answered" ? nobody(signal) : async () => call.clone();
+    asked.push(answer);
+    return answer();
+  });
+  void keepCaptchaSolved("login", ended.signal, (state) => told.push(state));
+  return { told, leave: () => ended.abort() };
+}
+const failed = (why: string) => [{ step: "failed", why }];
+
+test.each([
+  { call: "never answered", script: "solves", why: "the call never ends" },
+  { call: "answered", script: "never comes", why: "its script never comes" },
+] as const)("LOGIN-05 a check is told to have taken too long after a minute, and not before: $why", async (each) => {
+  script = each.script;
+  const { told } = form(each.call);
+  await vi.advanceTimersByTimeAsync(captchaTimeoutMs - 1);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(failed("late"));
+  expect(running.size, "nothing goes on in the background").toBe(0);
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
+  expect(asked, "until somebody asks for it").toHaveLength(1);
+});
+
+test.each([
+  { script: "cannot be loaded", why: "not_loaded" },
+  { script: "throws", why: "unable" },
+  { script: "finds nothing", why: "unable" },
+] as const)("LOGIN-05 a check whose script $script fails at once, and says that it is $why", async (each) => {
+  script = each.script;
+  const { told } = form();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(failed(each.why));
+  expect(running.size).toBe(0);
+});
+
+test("LOGIN-05 a browser that starts no background work is told so", async () => {
+  vi.stubGlobal("Worker", function refuse() {
+    throw new Error("not here");
+  });
+  const { told } = form();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(failed("unable"));
+});
+
+test("LOGIN-05 a refused challenge is told in the server's words", async () => {
+  const { title, text, status } = problems.too_many_requests;
+  const { told } = form(Response.json({ code: "too_many_requests", title, message: text, status }, { status }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toMatchObject([{ step: "failed", why: { code: "too_many_requests", message: text } }]);
+});
+
+test("LOGIN-05 what failed while nobody looked is begun anew when somebody does", async () => {
+  const { told } = form("never answered");
+  seen.hidden = true;
+  await vi.advanceTimersByTimeAsync(captchaTimeoutMs);
+  expect(told).toEqual([{ step: "working" }]);
+  expect(asked).toHaveLength(1);
+  seen.hidden = false;
+  seen.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  { call: "never answered", why: "takes too long" },
+  { call: Response.error(), why: "is broken off" },
+] as const)(
+  "LOGIN-05 a check that $why, on a page that was out of sight meanwhile, is begun anew untold",
+  async (each) => {
+    const { told } = form(each.call);
+    for (const hidden of [true, false]) {
+      seen.hidden = hidden;
+      seen.dispatchEvent(new Event("visibilitychange"));
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
+    expect(asked).toHaveLength(2);
+    expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
+  },
+);
+
+test("T-08 LOGIN-05 an answer is renewed before it grows old, for as long as the form is there", async () => {
+  const { told, leave } = form();
+  await vi.advanceTimersByTimeAsync(0);
+  const answer = btoa(JSON.stringify({ challenge, solution: { counter: 7 } }));
+  expect(told).toEqual([{ step: "done", answer }]);
+  await vi.advanceTimersByTimeAsync(95_000);
+  expect(told).toHaveLength(2);
+  leave();
+  await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
+  expect(asked).toHaveLength(2);
+  expect(running.size).toBe(0);
+});

@@ -1,0 +1,45 @@
+import type { captchaChallenge } from "@idanimo/contract/accounts";
+import type { OutputOf } from "@idanimo/contract/operation";
+import type { SolverResult, SolverTask } from "./solver.worker.ts";
+
+type Challenge = OutputOf<typeof captchaChallenge>;
+
+/** Why there is no answer where no refusal says so: it took too long, a part of the page did not come, this browser cannot do it. */
+export type CaptchaFailure = "late" | "not_loaded" | "unable";
+
+/** More workers than this gain little and make a phone warm. */
+const maxWorkers = 4;
+
+/**
+ * Works out a challenge in the background, on some of the device's cores, until the signal ends it.
+ * @returns `answer` for the form's field `captcha`
+ */
+export function solveChallenge(
+  challenge: Challenge,
+  signal: AbortSignal,
+): Promise<{ readonly answer: string } | { readonly why: CaptchaFailure }> {
+  const count = Math.max(1, Math.min(maxWorkers, (navigator.hardwareConcurrency || 1) - 1));
+  return new Promise((resolve) => {
+    const workers: Worker[] = [];
+    function end(result: { readonly answer: string } | { readonly why: CaptchaFailure }) {
+      for (const worker of workers) worker.terminate();
+      resolve(result);
+    }
+    signal.addEventListener("abort", () => end({ why: "late" }), { once: true });
+    try {
+      for (let start = 0; start < count; start += 1) {
+        const worker = new Worker(new URL("./solver.worker.ts", import.meta.url), { type: "module" });
+        workers.push(worker);
+        worker.addEventListener("message", ({ data: solution }: MessageEvent<SolverResult>) =>
+          // signature and numbers only, so plain letters throughout
+          end(solution ? { answer: btoa(JSON.stringify({ challenge, solution })) } : { why: "unable" }),
+        );
+        // a script that runs and fails has a message; one that did not come has none
+        worker.addEventListener("error", (event) => end({ why: event.message ? "unable" : "not_loaded" }));
+        worker.postMessage({ challenge, start, step: count } satisfies { [Key in keyof SolverTask]: unknown }, []);
+      }
+    } catch {
+      end({ why: "unable" });
+    }
+  });
+}

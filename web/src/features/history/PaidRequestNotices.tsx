@@ -1,0 +1,109 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import * as texts from "@idanimo/contract/texts";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
+import { LinkButton } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { rowActionOf, nextStepOf, type HistoryRow, resultAddress } from "./rules.ts";
+
+type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: (id: string) => void };
+
+/** How the requests stand that have just been paid for, each with its next step. Source: design 3, "Web routes". */
+export function PaidRequestNotices({ rows, onClose }: Props) {
+  return rows.map((row) => {
+    const name = row.searchParameter;
+    const further = nextStepOf(row);
+    const next = further && (
+      <LinkButton size="small" href={further.to}>
+        {further.label}
+      </LinkButton>
+    );
+    switch (rowActionOf(row)) {
+      case "pending":
+        return (
+          <Notice
+            key={row.id}
+            tone="waiting"
+            announce
+            onDismiss={() => onClose(row.id)}
+            title={`${texts.awaitingConsent}: your ${name} request is paid`}
+            actions={next}
+          >
+            We ask the person by SMS or mail. You can wait, or come back: this page changes by itself.
+          </Notice>
+        );
+      case "result":
+        return (
+          <Notice
+            key={row.id}
+            tone="success"
+            announce
+            onDismiss={() => onClose(row.id)}
+            title={`Your ${name} result is ready`}
+            actions={
+              <LinkButton size="small" href={resultAddress(row)}>
+                {texts.rowViewResult}
+              </LinkButton>
+            }
+          >
+            {successMessage(row)}
+          </Notice>
+        );
+      case "refunded":
+        return (
+          <Notice
+            key={row.id}
+            tone="problem"
+            announce
+            title={`Your ${name} request could not be done`}
+            onDismiss={() => onClose(row.id)}
+            actions={next}
+          >
+            {refundReason(row.outcome)} {texts.moneyReturned}
+          </Notice>
+        );
+      case "denied":
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.consentDenied} onDismiss={() => onClose(row.id)}>
+            The person said no. The charge is kept, as said before paying.
+          </Notice>
+        );
+      case "no_data":
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.rowNoData} onDismiss={() => onClose(row.id)}>
+            The source has no {name} record for what you searched. The charge is kept, as said before paying.
+          </Notice>
+        );
+      case "expired":
+        return (
+          <Notice key={row.id} tone="problem" announce title={texts.consentExpired} onDismiss={() => onClose(row.id)}>
+            {expiredReason(row)}
+          </Notice>
+        );
+      case "unknown":
+        return (
+          <Notice key={row.id} tone="info" announce title={row.action} onDismiss={() => onClose(row.id)}>
+            {texts.pageOutOfDate}
+          </Notice>
+        );
+      case "running":
+        return (
+          <Notice
+            key={row.id}
+            tone="info"
+            announce
+            title={`Your ${name} request is running`}
+            onDismiss={() => onClose(row.id)}
+          >
+            It is paid, and the source is being asked. This page changes by itself.
+          </Notice>
+        );
+    }
+  });
+}
+
+/** What the specification says of a kind that asks nobody first, and our own words of the others. Source: B§4, PAY-21. */
+function successMessage({ searchType }: Pick<HistoryRow, "searchType">): string {
+  const { profile } = catalogueRowOf(searchType);
+  if (profile === "business") return texts.businessSuccessful;
+  return profile === "vehicle" ? texts.vehicleSuccessful : texts.personSuccessful;
+}

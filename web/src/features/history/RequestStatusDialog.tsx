@@ -1,0 +1,80 @@
+import * as texts from "@idanimo/contract/texts";
+import type { ReactNode } from "react";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
+import { navigate } from "../../lib/router.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { rowActionOf, nextStepOf, type HistoryRow, resultAddress } from "./rules.ts";
+
+type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
+
+/** What a row says when its action is pressed and there is nothing to open; it follows the row while it stands open. Source: B§4, ERR-34 to ERR-36. */
+export function RequestStatusDialog({ row, onClose }: Props) {
+  const content = row && dialogContentOf(row);
+  const nextStep =
+    row && rowActionOf(row) === "result"
+      ? { label: texts.rowViewResult, to: resultAddress(row) }
+      : row && nextStepOf(row);
+  return (
+    <Dialog
+      open={row !== undefined}
+      title={content?.title}
+      onClose={onClose}
+      actions={
+        <>
+          {nextStep && (
+            <Button kind="primary" onClick={() => navigate(nextStep.to)}>
+              {nextStep.label}
+            </Button>
+          )}
+          <Button kind={nextStep ? "secondary" : "primary"} onClick={onClose}>
+            {nextStep ? "Not now" : "Got it"}
+          </Button>
+        </>
+      }
+    >
+      {content?.body}
+    </Dialog>
+  );
+}
+
+function dialogContentOf(row: HistoryRow): { readonly title: string; readonly body: ReactNode } {
+  switch (rowActionOf(row)) {
+    case "pending":
+      return {
+        title: texts.awaitingConsent,
+        body: (
+          <>
+            We have asked the person. Their time to answer ends{" "}
+            {row.deadline ? <Countdown at={row.deadline} over="now" after="." /> : "after a day."} Your history changes
+            by itself when they do.
+          </>
+        ),
+      };
+    case "denied":
+      return {
+        title: texts.consentDenied,
+        body: "The person said no. Nothing was shown to you, and the charge is kept.",
+      };
+    case "no_data":
+      return {
+        title: texts.rowNoData,
+        body: "The source has no record for what you searched. The charge is kept. Check the number before you ask again.",
+      };
+    case "refunded":
+      return { title: "Refunded", body: `${refundReason(row.outcome)} ${texts.moneyReturned}` };
+    // the row has moved on while its words stood open
+    case "result":
+      return {
+        title: "The result is ready",
+        body: "The person agreed, or nobody had to be asked. You can open it now.",
+      };
+    case "unknown":
+      return { title: row.action, body: texts.pageOutOfDate };
+    case "running":
+      return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
+    case "expired":
+      return { title: texts.consentExpired, body: expiredReason(row) };
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { sharedComputer, storedQuietNotices } from "../../lib/storage.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ChevronIcon } from "../../ui/icons.tsx";
+import styles from "./NoticeSettings.module.css";
+import { playNoticeSound } from "./notice-sound.ts";
+import { usePush } from "./use-push.ts";
+
+/** By which ways a person is told on this device: with a sound, and while no page is open. */
+export function NoticeSettings() {
+  const [quiet, setQuiet] = useState(storedQuietNotices.get() !== undefined);
+  const push = usePush();
+  const isOn = push.status === "on";
+
+  function setSound(wanted: boolean) {
+    setQuiet(!wanted);
+    if (!wanted) return storedQuietNotices.set("yes");
+    storedQuietNotices.remove();
+    void playNoticeSound();
+  }
+
+  return (
+    <details className={styles.how}>
+      <summary>
+        <ChevronIcon size={18} className={styles.chevron} />
+        <span className={styles.name}>How you are told here</span>
+        <span className={styles.now}>
+          {quiet ? "no sound" : "with sound"}
+          {isOn && ", also while closed"}
+        </span>
+      </summary>
+      <div className={styles.choices}>
+        <Checkbox
+          label="Play a sound"
+          checked={!quiet}
+          onChange={({ currentTarget }) => setSound(currentTarget.checked)}
+        />
+        <Checkbox
+          label="Tell me on this device while this page is closed"
+          checked={isOn}
+          disabled={push.status === undefined || push.status === "unsupported" || push.status === "denied"}
+          aria-busy={push.busy}
+          hint={pushHint(push.status)}
+          error={push.error}
+          onChange={({ currentTarget }) => void (currentTarget.checked ? push.turnOn() : push.turnOff())}
+        />
+      </div>
+    </details>
+  );
+}
+
+function pushHint(status: ReturnType<typeof usePush>["status"]): string {
+  switch (status) {
+    case "unsupported":
+      if (sharedComputer.get()) return "Not on a shared computer. What is important comes by mail.";
+      return "This browser cannot do that. You still read everything here, and what is important comes by mail.";
+    case "denied":
+      return "You have blocked notices for this site in your browser. Allow them in the browser's settings for this site, then come back.";
+    default:
+      return "Only that something happened, never about whom. It ends when you log out.";
+  }
+}

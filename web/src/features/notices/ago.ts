@@ -1,6 +1,0 @@
-import { relativeTime } from "../../lib/format.ts";
-
-/** How long ago it was told. @param at and now: milliseconds since 1970 */
-export function agoWords(at: number, now: number): string {
-  return now - at < 60_000 ? "just now" : relativeTime(at, now);
-}

@@ -1,0 +1,140 @@
+import { profile } from "@idanimo/contract/accounts";
+import { notices } from "@idanimo/contract/notices";
+import { paymentHistory } from "@idanimo/contract/wallet";
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { navigate } from "../../lib/router.ts";
+import { receivePushMessage, announceNotice } from "./incoming-notices.ts";
+
+const sounded = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
+vi.mock("./notice-sound.ts", () => ({ soundNotice: sounded }));
+
+const told = {
+  id: "n-1",
+  kind: "refund_initiated",
+  title: "A refund has been initiated",
+  text: "₦588",
+  at: "2026-11-21T10:00:00Z",
+  link: "/vehicle/7",
+};
+let fetched: string[] = [];
+let listed = told;
+beforeEach(() => {
+  sounded.mockClear();
+  fetched = [];
+  listed = told;
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal("location", { pathname: "/main-dashboard", search: "" });
+  vi.stubGlobal("fetch", async (url: string) => {
+    fetched.push(url);
+    return Response.json({
+      notices: [{ ...listed, id: "00000000-0000-4000-8000-000000000000", read: false }],
+      unread: 1,
+      next: null,
+    });
+  });
+});
+const id = "00000000-0000-4000-8000-000000000000";
+
+/** The cache of a page that has read these once. */
+function page() {
+  const client = new QueryClient();
+  const keys = [profile.path, notices.path, paymentHistory.path];
+  for (const key of keys) client.setQueryData([key], { kept: true });
+  const stale = () => keys.filter((key) => client.getQueryState([key])?.isInvalidated);
+  return { client, stale, data: () => keys.map((key) => client.getQueryData([key])) };
+}
+const message = (data: unknown, ports: readonly unknown[] = []) =>
+  ({ data, ports }) as unknown as MessageEvent<unknown>;
+
+test("PUSH-02 PUSH-03 T-70 a push about a refund sounds and makes the page read its user again, and does no more", () => {
+  const { client, stale, data } = page();
+  const forged = { type: "idanimo:push", kind: "REFUND_INITIATED", walletBalance: 1e9, title: "You are rich" };
+  receivePushMessage(client, message(forged), () => undefined);
+  expect(sounded).toHaveBeenCalledOnce();
+  expect(stale()).toEqual([profile.path, notices.path, paymentHistory.path]);
+  expect(data()).toEqual([{ kept: true }, { kept: true }, { kept: true }]);
+});
+
+test("T-70 what is not our worker's message does nothing", () => {
+  const { client, stale } = page();
+  for (const data of [null, "REFUND_INITIATED", { kind: "REFUND_INITIATED" }, { type: "refund_initiated" }])
+    receivePushMessage(client, message(data), () => expect.unreachable());
+  expect(sounded).not.toHaveBeenCalled();
+  expect(stale()).toEqual([]);
+});
+
+test("a pressed push opens the list, and says so to the worker", () => {
+  const [open, answer] = [vi.fn(), vi.fn()];
+  receivePushMessage(page().client, message({ type: "idanimo:push-pressed" }, [{ postMessage: answer }]), open);
+  expect([open.mock.calls.length, answer.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("PUSH-02 a notice sounds and is said in the server's words; with the list open, or what it leads to, it is only heard", async () => {
+  const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
+  await announceNotice(page().client, id, { toast, open });
+  expect(toast.mock.calls.map(([said]) => said.text)).toEqual([told.title]);
+  await announceNotice(page().client, id, undefined);
+  await announceNotice(page().client, "11111111-1111-4111-8111-111111111111", { toast, open });
+  for (const before of [
+    { pathname: told.link, search: "" },
+    { pathname: "/consent", search: "?request=7" },
+  ]) {
+    vi.stubGlobal("location", before);
+    await announceNotice(page().client, id, { toast, open });
+  }
+  expect(toast).toHaveBeenCalledOnce();
+  expect(sounded).toHaveBeenCalledTimes(5);
+});
+
+test.each(
+  [
+    { asked: ["7"], said: 0, why: "stands there already" },
+    { asked: ["8"], said: 1, why: "is one row of many" },
+    { asked: undefined, said: 1, why: "was asked on another day" },
+  ].flatMap((one) => [
+    { ...one, what: "a result", link: told.link },
+    { ...one, what: "an end without a result", link: "/main-dashboard?request=7" },
+  ]),
+)("PUSH-02 on the dashboard $what that $why is told $said times at the edge", async ({ asked, said, link }) => {
+  vi.stubGlobal("history", { state: { key: "k", said: { asked } } });
+  listed = { ...told, link };
+  const toast = vi.fn();
+  await announceNotice(page().client, id, { toast, open: () => undefined });
+  expect(toast).toHaveBeenCalledTimes(said);
+});
+
+test("PUSH-02 what is said at the edge is over once the reader comes to where the same words stand, and not before", async () => {
+  vi.stubGlobal("history", { state: null, replaceState: vi.fn(), pushState: vi.fn() });
+  vi.stubGlobal("scrollY", 0);
+  const said: AbortSignal[] = [];
+  const toast = ({ until }: { until?: AbortSignal }) => until && said.push(until);
+  await announceNotice(page().client, id, { toast, open: () => undefined });
+  const arriveAt = (address: string) => {
+    const { pathname, search, hash, href } = new URL(address, "http://here");
+    vi.stubGlobal("location", { pathname, search, hash, href });
+    navigate(address);
+  };
+  arriveAt("/profile");
+  expect(said.map((until) => until.aborted)).toEqual([false]);
+  arriveAt(told.link);
+  expect(said.map((until) => until.aborted)).toEqual([true]);
+});
+
+test("PUSH-02 the end of what is waited for, or stood open, is told there alone", async () => {
+  listed = { ...told, link: "/main-dashboard?request=7" };
+  for (const here of [
+    { pathname: "/consent", search: "?request=7" },
+    { pathname: "/vehicle/7", search: "" },
+  ]) {
+    vi.stubGlobal("location", here);
+    await announceNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });
+  }
+});
+
+test("a page that nobody looks at asks for no words", async () => {
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  await announceNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });
+  expect(fetched).toEqual([]);
+  expect(sounded).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let tones = 0;
+let touched: boolean;
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  tones = 0;
+  touched = true;
+  kept.clear();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null });
+  const parameter = { value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  const gain = { ...parameter, exponentialRampToValueAtTime: () => undefined };
+  const node = <More extends object>(more: More) => ({ ...more, connect: <To>(to: To) => to });
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = async () => undefined;
+      createGain = () => node({ gain });
+      createOscillator = () => node({ frequency: parameter, start: () => (tones += 1), stop: () => undefined });
+    },
+  );
+  let held = false;
+  const request = async (_name: string, _how: object, act: (lock: object | null) => Promise<void>) => {
+    if (held) return act(null);
+    held = true;
+    await act({});
+    held = false;
+  };
+  vi.stubGlobal("navigator", {
+    locks: { request },
+    get userActivation() {
+      return { hasBeenActive: touched };
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** One open page: its own copy of the module. */
+async function page() {
+  vi.resetModules();
+  return import("./notice-sound.ts");
+}
+const aSound = 2;
+
+test("PUSH-02 a notice sounds once, however many pages hear of it and by however many ways", async () => {
+  const [here, elsewhere] = [await page(), await page()];
+  const all = [here.playNoticeSound(), elsewhere.playNoticeSound(), here.playNoticeSound()];
+  await vi.runAllTimersAsync();
+  await Promise.all(all);
+  expect(tones).toBe(aSound);
+});
+
+test("PUSH-02 the next notice sounds again", async () => {
+  const { playNoticeSound } = await page();
+  for (let count = 0; count < 2; count += 1) {
+    const sounding = playNoticeSound();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await sounding;
+  }
+  expect(tones).toBe(2 * aSound);
+});
+
+test("a person who wants quiet has it, and a page nobody has touched yet is quiet", async () => {
+  const { playNoticeSound: soundNotice } = await page();
+  kept.set("quietNotices", "yes");
+  await soundNotice();
+  kept.clear();
+  touched = false;
+  await soundNotice();
+  expect(tones).toBe(0);
+});

@@ -1,0 +1,153 @@
+import { activation } from "@idanimo/contract/accounts";
+import { codeLength, codeLifetimeMinutes } from "@idanimo/contract/limits";
+import * as texts from "@idanimo/contract/texts";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { call, type Problem } from "../../lib/call.ts";
+import { useScrollAnchor } from "../../lib/use-scroll-anchor.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CodeInput } from "../../ui/CodeInput.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { readCodeFromSms } from "./read-code-from-sms.ts";
+import { ResendCode } from "./ResendCode.tsx";
+
+type Props = {
+  /** Names the pending activation. */
+  readonly id: string;
+  /** A code went to a phone as well as to the mailbox. */
+  readonly toPhone: boolean;
+  /** The account is open; what was kept for it may go. */
+  readonly onActivated: () => void;
+  /** The person goes on to sign in. */
+  readonly onDone: () => void;
+};
+
+/** Opens a new account with the code that was sent. Source: A§2, A§4. */
+export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const [activated, setActivated] = useState<{ readonly emailToConfirm: boolean }>();
+  // a wrong code is typed anew: new cells, the first with the focus
+  const [attempt, setAttempt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // one request at a time: the last digit sends the code, and Enter or the button may follow at once
+  const isSending = useRef(false);
+  const keepInPlace = useScrollAnchor();
+
+  function change(digits: string) {
+    setCode(digits);
+    setError(undefined);
+  }
+
+  async function verify(digits: string) {
+    if (isSending.current) return;
+    keepInPlace(form.current?.querySelector("button[type=submit]") ?? null);
+    if (digits.length < codeLength) return setError(`Enter all ${codeLength} digits.`);
+    isSending.current = true;
+    setBusy(true);
+    setError(undefined);
+    setProblem(undefined);
+    const answer = await call(activation, { id, code: digits });
+    isSending.current = false;
+    setBusy(false);
+    if (answer.ok) {
+      onActivated();
+      return setActivated({ emailToConfirm: answer.value.emailToConfirm === true });
+    }
+    if (answer.problem.code !== "code_wrong") return setProblem(answer.problem);
+    setCode("");
+    setAttempt((before) => before + 1);
+    setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
+  }
+
+  // an SMS that names this site may be read by the browser, once the person agrees
+  const takeFromSms = useEffectEvent((digits: string) => {
+    change(digits);
+    void verify(digits);
+  });
+  useEffect(() => readCodeFromSms(takeFromSms), []);
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label="One-time code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <FocusFirstInput key={attempt}>
+        <CodeInput
+          label="One-time code"
+          hint={`${codeHint(toPhone)} Good for ${codeLifetimeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
+          value={code}
+          onChange={change}
+          onFull={(digits) => void verify(digits)}
+          error={error}
+          length={codeLength}
+        />
+      </FocusFirstInput>
+      {/* beside the button that was pressed */}
+      {problem && (
+        <Notice tone="problem" announce title={texts.codeWrong}>
+          {problemMessage(problem)}
+        </Notice>
+      )}
+      <Button kind="primary" type="submit" wide busy={busy && "Checking the code…"}>
+        {texts.verifyOtp}
+      </Button>
+      <ResendCode
+        id={id}
+        onSent={() => {
+          change("");
+          setProblem(undefined);
+        }}
+      />
+      <Dialog
+        open={activated !== undefined}
+        title="Your account is open"
+        onClose={onDone}
+        actions={
+          <Button kind="primary" onClick={onDone}>
+            Sign in
+          </Button>
+        }
+      >
+        {activated?.emailToConfirm ? (
+          <>
+            <p>The code from the SMS was right. Sign in with your email and password.</p>
+            <p>
+              <strong>One step is left: confirm your email.</strong> Open the link in the email we have sent you. Until
+              then you cannot pay or check anyone.
+            </p>
+          </>
+        ) : (
+          "The code was right. Sign in with your email and password."
+        )}
+      </Dialog>
+    </form>
+  );
+}
+
+/** Email and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
+const codeHint = (toPhone: boolean) =>
+  toPhone
+    ? "Use the code from the email to start right away. The code from the SMS works too, but you then have to confirm your email before you can pay or check anyone."
+    : "Use the code from the email.";
+
+/** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
+function FocusFirstInput({ children }: { readonly children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // after the screen's own change of focus to its title
+    const frame = requestAnimationFrame(() => container.current?.querySelector("input")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <div ref={container}>{children}</div>;
+}

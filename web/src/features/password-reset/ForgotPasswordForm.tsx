@@ -1,0 +1,72 @@
+import { forgotPassword } from "@idanimo/contract/passwords";
+import * as texts from "@idanimo/contract/texts";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import type { CaptchaCheck } from "../../lib/captcha-check.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { forgotPasswordFields } from "./forgot-password-fields.ts";
+import { forgotPasswordError, type FormError } from "./form-errors.ts";
+
+type Props = {
+  readonly check: CaptchaCheck;
+  /** Typed before on another screen. */
+  readonly email: string;
+  readonly onSent: () => void;
+};
+
+/** Asks for a mail with a link to set a new password. Source: A§2, A§4, A§5, A§8. */
+export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [formError, setFormError] = useState<FormError>();
+  const form = useForm(forgotPasswordFields, () => ({ email: initialEmail }));
+
+  async function send({ email }: { readonly email: string }) {
+    if (busy || !check.solution) return;
+    setBusy(true);
+    setFormError(undefined);
+    const answer = await call(forgotPassword, { email, captcha: check.solution });
+    if (answer.ok && answer.value.result === "success") return onSent();
+    setBusy(false);
+    check.renew();
+    if (answer.ok)
+      return form.showMessages({ email: `${answer.value.result}. Look for a slip of the keys, or create an account.` });
+    setFormError(forgotPasswordError(answer.problem));
+    if (answer.problem.fields?.["email"]) form.showMessages({ email: texts.validEmailRequired });
+  }
+
+  return (
+    <form className={styles.form} aria-label="Forgotten password" {...form.formProps(send)}>
+      <TextInput
+        label="Email"
+        hint="The one of your account."
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.textProps("email")}
+      />
+      {check.statusLine}
+      {/* beside the button that was pressed */}
+      {formError && (
+        <Notice tone="problem" announce title={formError.title}>
+          {formError.text}
+        </Notice>
+      )}
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        disabled={!check.solution && !busy}
+        aria-describedby={check.statusLineId}
+        busy={busy && "Sending the mail…"}
+      >
+        {texts.resetButton}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { resetForm, resetPassword } from "@idanimo/contract/passwords";
+import { useState } from "react";
+import type { output } from "zod/mini";
+import { call } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
+import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/Form.module.css";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
+import { type FormError, resetPasswordError } from "./form-errors.ts";
+
+type Props = {
+  readonly email: string;
+  readonly onDone: () => void;
+  /** The link was used up or ended meanwhile. */
+  readonly onLinkExpired: () => void;
+};
+
+/** Sets a new password. The mailed token is a cookie by now; this form never sees it. Source: A§4, A§5, T-12. */
+export function ResetPasswordForm({ email, onDone, onLinkExpired }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [formError, setFormError] = useState<FormError>();
+  const form = useForm(resetForm, () => ({ newPassword: "", confirmpassword: "" }));
+
+  async function send(typed: output<typeof resetForm>) {
+    if (busy) return;
+    setBusy(true);
+    setFormError(undefined);
+    const answer = await call(resetPassword, { email, ...typed });
+    if (answer.ok) return onDone();
+    setBusy(false);
+    const resetError = resetPasswordError(answer.problem);
+    if (!resetError) return onLinkExpired();
+    const { fields } = answer.problem;
+    if (fields) form.showMessages(fields);
+    else setFormError(resetError);
+  }
+
+  return (
+    <form className={styles.form} aria-label="Reset password" {...form.formProps(send)}>
+      <p>
+        For{" "}
+        <strong>
+          <BreakableEmail text={email} />
+        </strong>
+      </p>
+      {/* for the browser's own keeper of passwords, which must know whose it is */}
+      <input hidden readOnly name="username" autoComplete="username" value={email} />
+      <PasswordInput
+        label="New password"
+        hint="At least 8 characters."
+        autoComplete="new-password"
+        {...form.textProps("newPassword")}
+      />
+      <PasswordStrength password={form.values.newPassword} personalWords={[email]} />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirmpassword")} />
+      {/* beside the button that was pressed */}
+      {formError && (
+        <Notice tone="problem" announce title={formError.title}>
+          {formError.text}
+        </Notice>
+      )}
+      <Button kind="primary" type="submit" wide busy={busy && "Setting your password…"}>
+        Set new password
+      </Button>
+    </form>
+  );
+}

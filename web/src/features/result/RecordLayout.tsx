@@ -1,0 +1,223 @@
+import {
+  visibleGroups,
+  type RecordField,
+  type RecordGroup,
+  formatField,
+  type WireRecord,
+} from "@idanimo/contract/record-fields";
+import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
+import { formatCell, visibleColumns, isAmountColumn, humanizeFieldName } from "@idanimo/contract/record-views";
+import type { NamedTexts } from "@idanimo/contract/records";
+import { downloads } from "@idanimo/contract/downloads";
+import * as texts from "@idanimo/contract/texts";
+import type { ReactNode } from "react";
+import { useLocation } from "../../lib/router.ts";
+import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
+import { classes } from "../../ui/classes.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import type { IconComponent } from "../../ui/icons.tsx";
+import { ReportAuthenticity } from "./ReportAuthenticity.tsx";
+import { ExpiryCountdown } from "./ExpiryCountdown.tsx";
+import styles from "./RecordLayout.module.css";
+import type { ResultRequest } from "./result-query.ts";
+
+type RecordFactsProps = {
+  readonly request: ResultRequest | undefined;
+  readonly onExpired: () => void;
+  /** Files beside the report that every result has. */
+  readonly files?: ReactNode;
+};
+
+/** Where a record comes from, when it was agreed and how, how long it can be seen, and how to keep it. */
+export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
+  const { requestId } = useLocation().params;
+  if (!request || requestId === undefined) return null;
+  const { decidedAt, decidedBy, createdAt, source, withheld, goneAt, end } = request;
+  return (
+    <div className={styles.facts}>
+      <p className="quiet">
+        {decidedAt === null ? "Found for you" : "Agreed"}
+        {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")},{" "}
+        <DateText at={decidedAt ?? createdAt} withTime />
+      </p>
+      {withheld.length > 0 && (
+        <p>
+          {texts.withheldByPerson}: {withheld.map(partDescriptionForRequester).join("; ")}.
+        </p>
+      )}
+      {source && <p className="quiet">Source: {source}</p>}
+      {goneAt !== null && end ? (
+        <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
+      ) : (
+        <p className="quiet">From a public register: it stays open to you.</p>
+      )}
+      <div className={styles.keeping}>
+        <DownloadLink href={downloads.report(requestId)} fileName="report.pdf" label="PDF of this result">
+          PDF
+        </DownloadLink>
+        {files}
+        <ReportAuthenticity />
+      </div>
+    </div>
+  );
+}
+
+type RecordHeaderProps = RecordFactsProps & {
+  /** What kind of thing it is, where no photo stands. */
+  readonly icon: IconComponent;
+  readonly title: string;
+  readonly children?: ReactNode;
+};
+
+/** What the record is about, and its facts. */
+export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHeaderProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.about}>
+        <span className={styles.door}>
+          <Icon size={28} />
+        </span>
+        <div className={styles.what}>
+          <h2 className={styles.name}>{title}</h2>
+          {children}
+        </div>
+      </div>
+      <RecordFacts {...facts} />
+    </header>
+  );
+}
+
+/** What is said first of it, under its name; nothing where it is not known. */
+export function RecordSubtitle({ label, children }: { readonly label: string; readonly children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p className={classes(styles.sub, "figures")}>
+      <span className="quiet">{label}</span> {children}
+    </p>
+  );
+}
+
+/** A record's parts under each other; from two columns on, groups fill both. */
+export function RecordBody({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <article className={styles.record} aria-label={label}>
+      {children}
+    </article>
+  );
+}
+
+type RecordSectionsProps = {
+  readonly record: WireRecord | undefined;
+  readonly groups: readonly RecordGroup[];
+  /** Parts that the person left out of their yes. */
+  readonly withheld?: readonly RecordPart[] | undefined;
+  readonly children?: ReactNode;
+};
+
+/** Labelled fields in titled groups, as far as the record has them. Source: RESULT-COMMON-04. */
+export function RecordSections({ record, groups, withheld = [], children }: RecordSectionsProps) {
+  return (
+    <div className={styles.groups}>
+      {visibleGroups(record, groups, withheld).map(({ title, fields, isWithheld: isLeftOut }) => (
+        <RecordSection key={title} title={title}>
+          {isLeftOut ? <WithheldNote /> : <RecordFields record={record} fields={fields} withheld={withheld} />}
+        </RecordSection>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** In the place of a part that the person did not agree to. */
+export const WithheldNote = () => <p className="quiet">{texts.withheldByPerson}</p>;
+
+/** One titled part. */
+export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Values beside their labels; a dash where there is none. */
+export function RecordFields({
+  record,
+  fields,
+  withheld = [],
+}: {
+  readonly record: WireRecord | undefined;
+  readonly fields: readonly RecordField[];
+  readonly withheld?: readonly RecordPart[] | undefined;
+}) {
+  return (
+    <dl className={styles.fields}>
+      {fields.map((field) => {
+        const text = formatField(record, field, withheld);
+        const isValue = text !== "-" && text !== texts.withheldByPerson;
+        return (
+          <div key={field.label} className={classes(styles.field, field.long && isValue && styles.long)}>
+            <dt>{field.label}</dt>
+            <dd className={text === texts.withheldByPerson ? "quiet" : undefined}>
+              <BreakableEmail text={text} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Rows of named texts; on a phone each row is a list of its own. Source: RESULT-CREDIT-12, O-23. */
+export function RecordTable({ caption, rows }: { readonly caption: string; readonly rows: readonly NamedTexts[] }) {
+  const columns = visibleColumns(rows);
+  if (columns.length === 0)
+    return (
+      <p className="quiet">
+        <span className="only-heard">{caption}: </span>No Data
+      </p>
+    );
+  // the roles are spelled out because a table shown as lists would otherwise stop being one for some screen readers
+  /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own */
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
+    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
+      <table className={styles.table} role="table">
+        <caption className="only-heard">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((name) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className={isAmountColumn(name) ? styles.amount : undefined}
+              >
+                {humanizeFieldName(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows have no name of their own and never move
+            <tr key={at} role="row">
+              {columns.map((name) => (
+                <td
+                  key={name}
+                  role="cell"
+                  data-label={humanizeFieldName(name)}
+                  className={isAmountColumn(name) ? classes(styles.amount, "figures") : undefined}
+                >
+                  {formatCell(name, row[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { bureauFigureRows, humanizeFieldName } from "@idanimo/contract/record-views";
+import type { BureauRecord } from "@idanimo/contract/records";
+import { noRecordFound } from "@idanimo/contract/texts";
+import { classes } from "../../../ui/classes.ts";
+import { InfoIcon } from "../../../ui/icons.tsx";
+import { Tooltip } from "../../../ui/Tooltip.tsx";
+import styles from "./BureauPanel.module.css";
+import { figureExplanations } from "./figure-explanations.ts";
+import { PagedTable } from "./PagedTable.tsx";
+import { type BureauState, bureauStateMessage } from "./rules.ts";
+
+type Props = {
+  readonly name: string;
+  readonly state: BureauState;
+  /** Undefined where there is none, or where it could not be loaded. */
+  readonly bureau: BureauRecord | undefined;
+};
+
+/** What one bureau holds: ten figures, each explained, and its tables. Source: RESULT-CREDIT-10 to 13, O-23, O-39. */
+export function BureauPanel({ name, state, bureau }: Props) {
+  if (state !== "record")
+    return (
+      <div className={styles.none}>
+        <p className={styles.word}>{{ not_asked: "Not asked", no_record: noRecordFound, no_data: "No Data" }[state]}</p>
+        <p className="quiet">{bureauStateMessage(state, name)}</p>
+      </div>
+    );
+  return (
+    <>
+      <dl className={styles.figures}>
+        {bureauFigureRows(bureau?.summary).map(({ figure, label, value }) => (
+          <div key={figure} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd className={classes(styles.value, "figures")}>{value}</dd>
+            <dd className={styles.what}>
+              <Tooltip label={`What is this? ${label}`} content={figureExplanations[figure]}>
+                <InfoIcon size={16} />
+              </Tooltip>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {Object.entries(bureau?.tables ?? {}).map(([table, rows]) => (
+        <section key={table} className={styles.table} aria-label={`${name}: ${humanizeFieldName(table)}`}>
+          <h4>{humanizeFieldName(table)}</h4>
+          <PagedTable caption={`${name}: ${humanizeFieldName(table)}`} rows={rows} />
+        </section>
+      ))}
+    </>
+  );
+}

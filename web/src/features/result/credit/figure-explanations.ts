@@ -1,0 +1,15 @@
+import type { BureauFigure } from "@idanimo/contract/records";
+
+/** What each figure of a bureau means, for somebody who has never read a credit report. */
+export const figureExplanations = {
+  highestLoanAmount: "The largest single loan this bureau knows of, paid back or not.",
+  totalNoOfInstitutions: "How many banks and other lenders have told this bureau about the person.",
+  totalOverdue: "Money that should have been paid back by now and was not.",
+  totalBorrowed: "All loans added up, each as large as it was when it was given.",
+  totalOutstanding: "What is still to be paid back on all loans, late or not.",
+  totalNoOfLoans: "All loans this bureau knows of, open and closed.",
+  totalNoOfActiveLoans: "Loans that are still being paid back.",
+  totalNoOfDelinquentFacilities: "Loans or overdrafts on which payments were missed.",
+  maxNoOfDays: "The longest that a payment was ever late, in days.",
+  totalNoOfClosedLoans: "Loans that have come to their end.",
+} as const satisfies Record<BureauFigure, string>;

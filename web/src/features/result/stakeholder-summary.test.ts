@@ -1,0 +1,53 @@
+import { stakeholderGroups } from "@idanimo/contract/record-views";
+import { type StakeholderRecord, stakeholderFields } from "@idanimo/contract/records";
+import { expect, test } from "vitest";
+import { stakeholderName, groupByStake, stakeholderRole, statusLabel } from "./stakeholder-summary.ts";
+
+const shareholder = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({
+  stake: "Shareholder",
+  ...fields,
+});
+const director = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({ stake: "Director", ...fields });
+
+test("RESULT-BUSINESS-07 every field of a stakeholder has its place, and each one place", () => {
+  const shown = stakeholderGroups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
+  expect(shown.toSorted()).toEqual([...stakeholderFields].toSorted());
+});
+
+test.each([
+  { of: shareholder({ surname: "ADEBAYO", firstname: "Grace", other_name: "null" }), name: "ADEBAYO Grace" },
+  { of: shareholder({ corporation_name: "Bright Holdings Ltd" }), name: "Bright Holdings Ltd" },
+  {
+    of: shareholder({ corporation_name: "Bright Holdings Ltd", is_corporate: "true", surname: "BELLO" }),
+    name: "Bright Holdings Ltd",
+  },
+  {
+    of: shareholder({ corporation_name: "Bright Holdings Ltd", is_corporate: "false", surname: "BELLO" }),
+    name: "BELLO",
+  },
+  { of: director({ government_organisation_name: "Ministry of Works", is_corporate: "1" }), name: "Ministry of Works" },
+  { of: director({ is_corporate: "true", surname: "BELLO" }), name: "BELLO" },
+  { of: director({}), name: "-" },
+])("RESULT-BUSINESS-07 a body is called by its own name, a person surname first: $name", ({ of, name }) => {
+  expect(stakeholderName(of)).toBe(name);
+});
+
+test.each([
+  { of: shareholder({ num_shares_alloted: "60000", type_of_shares: "ORDINARY" }), part: "60,000 ordinary shares" },
+  { of: shareholder({ num_shares_alloted: "1" }), part: "1 share" },
+  { of: shareholder({ num_shares_alloted: "null", type_of_shares: "ORDINARY" }), part: "Shareholder" },
+  { of: director({ is_chairman: "true", num_shares_alloted: "5" }), part: "Chairman" },
+  { of: director({ is_chairman: "false" }), part: "Director" },
+])("RESULT-BUSINESS-09 a line says the shares or the office: $part", ({ of, part }) => {
+  expect(stakeholderRole(of)).toBe(part);
+});
+
+test("RESULT-BUSINESS-09 shareholders and directors stand apart, and who is both stands in both", () => {
+  const both = { surname: "ADEBAYO", status: "ACTIVE" };
+  const panels = groupByStake([director(both), shareholder(both), shareholder({ surname: "BELLO" })]);
+  expect(panels.map(({ title, people }) => [title, people.map(stakeholderName)])).toEqual([
+    ["Shareholders", ["ADEBAYO", "BELLO"]],
+    ["Directors", ["ADEBAYO"]],
+  ]);
+  expect(["ACTIVE", "null", "", null, undefined].map(statusLabel)).toEqual(["Active", ...Array(4).fill(undefined)]);
+});

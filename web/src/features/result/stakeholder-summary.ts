@@ -1,0 +1,53 @@
+import { formatField, nonEmptyText } from "@idanimo/contract/record-fields";
+import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/records";
+
+/** What stands in the line of a person or body behind a company, before it is opened. Pure. */
+
+/** How many of a panel are drawn before the next are asked for. */
+export const peoplePerPage = 50;
+
+const presentTexts = (of: StakeholderRecord, ...names: readonly StakeholderField[]) =>
+  names.map((name) => nonEmptyText(of[name])).filter((text) => text !== undefined);
+
+/** A body by its own name, a person surname first; a dash where the register names neither. */
+export function stakeholderName(of: StakeholderRecord): string {
+  const person = presentTexts(of, "surname", "firstname", "other_name").join(" ");
+  const body =
+    presentTexts(of, "corporation_name", "government_organisation_name", "foreign_organisation_name")[0] ?? "";
+  return (isOrganisation(of) ? body || person : person || body) || "-";
+}
+
+export function isOrganisation(of: StakeholderRecord): boolean {
+  return formatField(of, { label: "", names: ["is_corporate"], kind: "yes" }) === "Yes";
+}
+
+/** Their shares or their office: `60,000 ordinary shares`, `Chairman`. */
+export function stakeholderRole(of: StakeholderRecord): string {
+  if (of.stake === "Director")
+    return formatField(of, { label: "", names: ["is_chairman"], kind: "yes" }) === "Yes" ? "Chairman" : "Director";
+  if (nonEmptyText(of.num_shares_alloted) === undefined) return "Shareholder";
+  const count = formatField(of, { label: "", names: ["num_shares_alloted"], kind: "count" });
+  return [count, nonEmptyText(of.type_of_shares)?.toLowerCase(), count === "1" ? "share" : "shares"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `ACTIVE` as `Active`; undefined where the register is silent. */
+export function statusLabel(status: string | null | undefined): string | undefined {
+  return nonEmptyText(status) && formatField({ status }, { label: "", names: ["status"], kind: "words" });
+}
+
+export type Panel = {
+  readonly title: string;
+  readonly emptyMessage: string;
+  readonly people: readonly StakeholderRecord[];
+};
+
+/** The two panels; somebody who is both stands in both. Source: RESULT-BUSINESS-09. */
+export function groupByStake(found: readonly StakeholderRecord[]): readonly Panel[] {
+  const of = (stake: StakeholderRecord["stake"]) => found.filter((one) => one.stake === stake);
+  return [
+    { title: "Shareholders", emptyMessage: "The register names no shareholders.", people: of("Shareholder") },
+    { title: "Directors", emptyMessage: "The register names no directors.", people: of("Director") },
+  ];
+}

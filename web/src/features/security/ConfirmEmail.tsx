@@ -1,0 +1,78 @@
+import * as texts from "@idanimo/contract/texts";
+import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import styles from "./ConfirmEmail.module.css";
+import { useConfirmationEmail } from "./use-confirmation-email.ts";
+
+const title = "Confirm your mail address";
+const resendLabel = "Send the mail again";
+
+/** Stands above the screens of an account whose mailbox was not proved yet. */
+export function ConfirmEmailNotice() {
+  const { email, sending, send } = useConfirmationEmail();
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="waiting"
+        title={title}
+        actions={
+          sending.step !== "sent" && (
+            <Button size="small" busy={sending.step === "busy" && "Sending"} onClick={send}>
+              {resendLabel}
+            </Button>
+          )
+        }
+      >
+        <p>
+          Open the link in our mail to <BreakableEmail text={email} />. Before that you cannot pay or look anybody up.
+        </p>
+        <SendStatus sending={sending} />
+      </Notice>
+    </div>
+  );
+}
+
+/** What answers a refusal for want of a proved mailbox, wherever it comes from. */
+export function ConfirmEmailDialog({ onClose }: { readonly onClose: () => void }) {
+  const { email, sending, send } = useConfirmationEmail();
+  const isSent = sending.step === "sent";
+  return (
+    <Dialog
+      open
+      variant="alert"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {!isSent && (
+            <Button kind="primary" busy={sending.step === "busy" && "Sending"} onClick={send}>
+              {resendLabel}
+            </Button>
+          )}
+          <Button kind={isSent ? "primary" : "secondary"} onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>{texts.emailNotConfirmed}</p>
+        <p>
+          We sent it to <BreakableEmail text={email} />. What you typed stays here.
+        </p>
+        <SendStatus sending={sending} />
+      </div>
+    </Dialog>
+  );
+}
+
+function SendStatus({ sending }: Pick<ReturnType<typeof useConfirmationEmail>, "sending">) {
+  return (
+    <div role="status">
+      {sending.step === "sent" && <p>Sent. It is there in a minute; look among the unwanted mail too.</p>}
+      {sending.step === "refused" && <p>{sending.words}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from "react";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import form from "../../ui/Form.module.css";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import type { useReauthentication } from "./use-reauthentication.ts";
+
+type Props = {
+  readonly title: string;
+  /** What it does that one must know before agreeing; it stays beside a refusal. */
+  readonly consequence?: string;
+  /** What else there is to know; a problem takes its place and that of the fields. */
+  readonly description: string;
+  /** Fields before the password. */
+  readonly children?: ReactNode;
+  readonly proof: ReturnType<typeof useReauthentication>;
+  readonly hasPassword: boolean;
+  /** What the last button says, and while it is being done. */
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly danger?: boolean;
+  readonly onSend: (values: ReturnType<typeof useReauthentication>["values"]) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** A change of how one signs in, after the password once more. Source: contract/second-factor. */
+export function ReauthenticationDialog({
+  title,
+  consequence,
+  description,
+  children,
+  proof,
+  hasPassword,
+  submitLabel,
+  busyLabel,
+  danger,
+  onSend,
+  onClose,
+}: Props) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind={danger ? "danger" : "primary"} type="submit" form={id} busy={proof.busy && busyLabel}>
+            {submitLabel}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form id={id} className={form.form} aria-label={title} {...proof.bind(onSend)}>
+        {consequence && <p>{consequence}</p>}
+        <ContentOrProblem
+          title="Nothing was changed"
+          problem={proof.problem && problemMessage(proof.problem)}
+          onDismiss={proof.dismiss}
+        >
+          <p>{description}</p>
+          {children}
+          {hasPassword && (
+            <PasswordInput
+              label="Your password"
+              hint="Once more, so that nobody else changes this."
+              autoComplete="current-password"
+              {...proof.text("password")}
+            />
+          )}
+        </ContentOrProblem>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A code of the authenticator, or one of the recovery codes. */
+export function SecondFactorField({ proof }: { readonly proof: ReturnType<typeof useReauthentication> }) {
+  return (
+    <TextInput
+      label="Code"
+      hint="The six digits your authenticator shows now, or a recovery code."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...proof.text("code")}
+    />
+  );
+}

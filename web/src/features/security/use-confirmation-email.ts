@@ -1,0 +1,31 @@
+import { profile } from "@idanimo/contract/accounts";
+import { sendEmailConfirm } from "@idanimo/contract/passwords";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { operationQuery } from "../../lib/query.ts";
+
+type SendState = { readonly step: "idle" | "busy" | "sent" } | { readonly step: "refused"; readonly words: string };
+
+// the catalogue speaks of codes here
+const sentRecentlyMessage =
+  "A mail was sent a moment ago. Look for it, and wait a minute before you ask for another one.";
+
+/** Sends the mail that confirms an address once more; the one way for the notice and for the dialog. Source: T-15. */
+export function useConfirmationEmail() {
+  const { data: user } = useQuery(operationQuery(profile, {}));
+  const [sending, setSending] = useState<SendState>({ step: "idle" });
+  async function send() {
+    if (sending.step === "busy") return;
+    setSending({ step: "busy" });
+    const answer = await call(sendEmailConfirm, {});
+    if (answer.ok) return setSending({ step: "sent" });
+    const { problem } = answer;
+    setSending({
+      step: "refused",
+      words: problem.code === "resend_too_soon" ? sentRecentlyMessage : problemMessage(problem),
+    });
+  }
+  return { email: user?.email ?? "your address", sending, send: () => void send() };
+}

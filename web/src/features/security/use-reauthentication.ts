@@ -1,0 +1,74 @@
+import { secondFactorCode } from "@idanimo/contract/second-factor";
+import * as texts from "@idanimo/contract/texts";
+import { useState } from "react";
+import { minLength, object, optional, string } from "zod/mini";
+import type { CallResult, Problem } from "../../lib/call.ts";
+import { useForm } from "../../lib/form.ts";
+import { useProblem } from "../../ui/Problems.tsx";
+
+type RequiredFields = {
+  /** False where the account has no password: it must have signed in just now instead, which the server judges. */
+  readonly password: boolean;
+  readonly code?: boolean;
+  readonly name?: string;
+};
+
+/**
+ * What a dialog asks before it changes how one signs in, and what it does with a refusal: the wrong answer is marked, an old
+ * sign-in is asked to begin anew, anything else is in `problem` until it is dismissed.
+ */
+export function useReauthentication(required: RequiredFields) {
+  const showProblem = useProblem();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [schema] = useState(() =>
+    object({
+      password: required.password ? string().check(minLength(1, texts.passwordRequired)) : optional(string()),
+      code: required.code ? secondFactorCode : optional(string()),
+      name:
+        required.name === undefined
+          ? optional(string())
+          : string().check(minLength(1, "Give it a name that you will know it by.")),
+    }),
+  );
+  const form = useForm(schema, () => ({
+    ...(required.password && { password: "" }),
+    ...(required.code && { code: "" }),
+    ...(required.name !== undefined && { name: required.name }),
+  }));
+
+  /** Asks the server. @returns what it answered, undefined after a refusal, which is then on the screen */
+  async function ask<Value>(act: () => Promise<CallResult<Value>>): Promise<Value | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await act();
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    showFailure(answer.problem);
+    return undefined;
+  }
+
+  function showFailure(refused: Problem) {
+    switch (refused.code) {
+      case "incorrect_old_password":
+        return form.showMessages({ password: refused.fields?.["password"] ?? refused.message });
+      case "second_factor_wrong":
+        return form.showMessages({ code: refused.message });
+      case "sign_in_again":
+        return showProblem(refused);
+      default:
+        if (Object.keys(refused.fields ?? {}).some((name) => name in form.values))
+          return form.showMessages(refused.fields ?? {});
+        return setProblem(refused);
+    }
+  }
+
+  const text = (name: "password" | "code" | "name") => ({
+    name,
+    value: form.values[name] ?? "",
+    error: form.messages[name],
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => form.set(name, currentTarget.value),
+  });
+  return { bind: form.formProps, text, values: form.values, busy, problem, dismiss: () => setProblem(undefined), ask };
+}

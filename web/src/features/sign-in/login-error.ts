@@ -1,0 +1,19 @@
+import * as texts from "@idanimo/contract/texts";
+import type { Problem } from "../../lib/call.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+
+export type LoginError = {
+  readonly title: string;
+  readonly text?: string;
+};
+
+/** What a refused sign-in reads. The titles are the specification's. Source: A§8, ERR-05 to 07. */
+export function loginErrorOf(problem: Problem): LoginError {
+  if (problem.code === "incorrect_credentials")
+    return {
+      title: texts.incorrectCredentials,
+      text: "Nobody was signed in. Check both, capital letters too, and try again.",
+    };
+  if (problem.code === "ip_address_missing") return { title: texts.ipAddressMissing };
+  return { title: texts.loginFailed, text: problemMessage(problem) };
+}

@@ -1,0 +1,41 @@
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import { type SocialFailure, socialFailures, type SocialProvider, socialProviders } from "@idanimo/contract/social";
+import * as texts from "@idanimo/contract/texts";
+import type { Problem } from "../../lib/call.ts";
+
+export const providerNames = { google: "Google", facebook: "Facebook" } as const satisfies Record<
+  SocialProvider,
+  string
+>;
+export const failedTitles = { google: texts.googleFailed, facebook: texts.facebookFailed } as const;
+/** The person closed the provider's window or said no there. Google's has no text of its own. Source: ERR-08, ERR-12. */
+export const cancelledTitles = { google: texts.googleFailed, facebook: texts.facebookCancelled } as const;
+
+export type SocialError = { readonly title: string; readonly text?: string };
+
+/** What a refused sign-in with a provider's token reads. Source: A§8, ERR-08 to ERR-13, O-19. */
+export function socialErrorOf(provider: SocialProvider, problem: Problem): SocialError {
+  if (problem.code === "no_response") return { title: texts.socialNetworkError };
+  // a good answer without what a sign-in must hold
+  if (problem.code === "unexpected" && problem.status < 300) return { title: texts.socialNoToken };
+  if (problem.code === "unexpected") return { title: failedTitles[provider], text: problem.message };
+  if (problem.code === "request_not_built") return { title: failedTitles[provider] };
+  return { title: problem.message };
+}
+
+/** What somebody reads who comes back from a provider's page without being signed in: `?social=google-refused`. */
+export function returnErrorOf(social: string): SocialError | undefined {
+  const provider = socialProviders.find((name) => social.startsWith(`${name}-`));
+  const end = socialFailures.find((name) => social === `${provider}-${name}`);
+  return (
+    provider && end && { title: fillPlaceholders(returnTitles[end](provider), { provider: providerNames[provider] }) }
+  );
+}
+
+const returnTitles: Readonly<Record<SocialFailure, (provider: SocialProvider) => string>> = {
+  cancelled: (provider) => cancelledTitles[provider],
+  refused: () => texts.socialRefused,
+  no_email: () => texts.socialNoEmail,
+  not_offered: () => texts.socialNotOffered,
+  too_many: () => "That was too often. Wait a few minutes, then try again.",
+};

@@ -1,0 +1,244 @@
+import { profile } from "@idanimo/contract/accounts";
+import { type Money, money, formatMinor } from "@idanimo/contract/money";
+import { type PriceList, priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
+import { type CompanyChoice, completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
+import * as texts from "@idanimo/contract/texts";
+import { history } from "@idanimo/contract/verification";
+import { checkPayment, paymentHistory, walletPayment } from "@idanimo/contract/wallet";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { broadcastBalanceChanged } from "../../lib/balance-broadcast.ts";
+import { call, type Problem } from "../../lib/call.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { operationQuery } from "../../lib/query.ts";
+import { useProblem } from "../../ui/Problems.tsx";
+import { openPaymentPage } from "../payment/open-payment-page.ts";
+import type { PaymentFrameResult } from "../payment/payment-frame.ts";
+import {
+  isInconclusive,
+  type PaymentFailure,
+  type PaymentMethod,
+  paymentMethods,
+  providerFailureOf,
+} from "../payment/rules.ts";
+import {
+  type LookupFailure,
+  lookupFailureOf,
+  createReference,
+  lookupQuote,
+  type CompletedLookup,
+  checkWallet,
+} from "./rules.ts";
+
+/** What is about to be paid: exactly what was shown. */
+export type LookupPayment = {
+  readonly method: PaymentMethod;
+  readonly due: Money;
+  /** The person said that the wallet's currency is taken though the result was bought in the other one. */
+  readonly isInWalletCurrency: boolean;
+};
+
+export type LookupPhase =
+  | { readonly kind: "idle" | "choosing" | "checking_profile" | "paying" | "completing" }
+  | { readonly kind: "ask_currency" | "balance_low"; readonly wallet: Money; readonly due: Money }
+  | { readonly kind: "price_changed"; readonly payment: LookupPayment }
+  | { readonly kind: "no_answer"; readonly payment: LookupPayment; readonly words: string }
+  | { readonly kind: "framed"; readonly link: string; readonly txRef: string }
+  | { readonly kind: "payment_refused"; readonly refused: PaymentFailure }
+  | { readonly kind: "failed"; readonly failure: LookupFailure }
+  | { readonly kind: "not_fetched"; readonly problem: Problem };
+
+export type LookupFlow = {
+  readonly phase: LookupPhase;
+  /** Reference of a payment whose page was left before the provider decided: the look-up begins by itself when it does. */
+  readonly undecided: string | undefined;
+  /** The provider has decided about it. */
+  readonly recheckPayment: () => Promise<void>;
+  readonly chooseMethod: () => void;
+  readonly start: (method: PaymentMethod) => Promise<void>;
+  /** Continue of the currency warning. */
+  readonly payInWalletCurrency: () => Promise<void>;
+  readonly pay: (payment: LookupPayment) => Promise<void>;
+  /** The money is counted: waits for what is found. */
+  readonly completeLookup: () => Promise<void>;
+  readonly showProviderFailure: (processorResponse: string | null) => void;
+  readonly closePaymentFrame: (end: PaymentFrameResult) => void;
+  readonly stop: () => void;
+  /** Loads the page again, which goes on from where the server is. */
+  readonly reload: () => void;
+};
+
+type Options = {
+  readonly company: CompanyChoice;
+  /** What the company's result was bought in. */
+  readonly currency: Money["currency"];
+  readonly prices: PriceList | undefined;
+};
+
+/** The way from the Lookup Stakeholder button to what was found. The server decides each step. Source: RESULT-BUSINESS-11 to 16. */
+export function useStakeholderLookup({ company, currency, prices }: Options): LookupFlow {
+  const client = useQueryClient();
+  const showProblem = useProblem();
+  const [phase, setPhase] = useState<LookupPhase>({ kind: "idle" });
+  const [undecided, setUndecided] = useState<string>();
+  // the same press asked again after silence carries the same key and reference; a press after an answer carries new ones
+  const attempt = useRef<{ readonly key: string; readonly transactionID: string }>(undefined);
+
+  const readKey = operationQuery(readStakeholders, { business: company }).queryKey;
+  const stop = () => setPhase({ kind: "idle" });
+  const showFailure = (problem: Problem) => {
+    stop();
+    showProblem(problem);
+  };
+  const showPaymentFailure = (refused: PaymentFailure) => setPhase({ kind: "payment_refused", refused });
+  const cachedProfile = () => client.getQueryData(operationQuery(profile, {}).queryKey);
+  const fetchProfile = () => client.fetchQuery({ ...operationQuery(profile, {}), staleTime: 0 }).catch(() => undefined);
+
+  async function start(method: PaymentMethod) {
+    if (!prices) return;
+    if (method === paymentMethods.instant)
+      return pay({ method, due: lookupQuote(prices, currency).total, isInWalletCurrency: false });
+    await startFromWallet(prices, false);
+  }
+  async function payInWalletCurrency() {
+    if (prices) await startFromWallet(prices, true);
+  }
+
+  async function startFromWallet(list: PriceList, mayChange: boolean) {
+    setPhase({ kind: "checking_profile" });
+    const user = await fetchProfile();
+    const method = paymentMethods.wallet;
+    // without a profile the server alone decides
+    if (!user) return pay({ method, due: lookupQuote(list, currency).total, isInWalletCurrency: false });
+    const next = checkWallet(money(user.currency, user.walletBalance), currency, list, mayChange);
+    if (next.step === "pay") await pay({ method, due: next.due, isInWalletCurrency: next.due.currency !== currency });
+    else setPhase({ kind: next.step, wallet: next.wallet, due: next.due });
+  }
+
+  async function pay(payment: LookupPayment) {
+    setPhase({ kind: "paying" });
+    if (payment.method === paymentMethods.wallet) await payFromWallet(payment);
+    else await openPaymentFrame(payment);
+  }
+
+  async function payFromWallet(payment: LookupPayment) {
+    attempt.current ??= {
+      key: crypto.randomUUID(),
+      transactionID: createReference(crypto.getRandomValues(new Uint8Array(14))),
+    };
+    const { key, transactionID } = attempt.current;
+    const answer = await call(
+      walletPayment,
+      {
+        type: "STAKEHOLDERS",
+        stakeHolders: "STAKEHOLDERS",
+        ...company,
+        transactionID,
+        amount: formatMinor(payment.due.minor),
+        userNIN: cachedProfile()?.nin ?? "",
+        ...(payment.isInWalletCurrency && { acceptWalletCurrency: true }),
+      },
+      { idempotencyKey: key },
+    );
+    if (!answer.ok && isInconclusive(answer.problem.code))
+      return setPhase({ kind: "no_answer", payment, words: answer.problem.message });
+    attempt.current = undefined;
+    if (!answer.ok) return resolvePaymentProblem(answer.problem, payment, "Payment Failed");
+    broadcastBalanceChanged();
+    await completeLookup();
+  }
+
+  async function openPaymentFrame(payment: LookupPayment) {
+    const userEmail = cachedProfile()?.email;
+    const answer = await openPaymentPage({
+      type: "STAKEHOLDERS",
+      stakeHolders: "STAKEHOLDERS",
+      ...company,
+      amount: formatMinor(payment.due.minor),
+      currency: payment.due.currency,
+      country: "NG",
+      description: texts.wizardTitle,
+      payment_method: "card,mobilemoney,ussd",
+      ...(userEmail !== undefined && { userEmail }),
+    });
+    if (answer.ok) setPhase({ kind: "framed", ...answer.value });
+    else await resolvePaymentProblem(answer.problem, payment, texts.errorTitle);
+  }
+
+  /** @param title over a refusal about which nothing else can be done here */
+  async function resolvePaymentProblem(problem: Problem, payment: LookupPayment, title: string) {
+    switch (problem.code) {
+      case "already_paid":
+        return completeLookup();
+      case "wallet_balance_low":
+      case "currency_mismatch": {
+        const user = await fetchProfile();
+        if (!user || !prices) return showFailure(problem);
+        const wallet = money(user.currency, user.walletBalance);
+        if (problem.code === "wallet_balance_low") return setPhase({ kind: "balance_low", wallet, due: payment.due });
+        return setPhase({ kind: "ask_currency", wallet, due: lookupQuote(prices, wallet.currency).total });
+      }
+      case "amount_mismatch": {
+        const fresh = await client
+          .fetchQuery({ ...operationQuery(servicePrices, {}), staleTime: 0 })
+          .catch(() => undefined);
+        const due = fresh && lookupQuote(priceListFromWire(fresh), payment.due.currency).total;
+        // the same price as before is no answer to the question what it is now
+        if (!due || due.minor === payment.due.minor) return showFailure(problem);
+        return setPhase({ kind: "price_changed", payment: { ...payment, due } });
+      }
+      case "quote_ended":
+      case "not_offered":
+      case "source_down":
+      case "not_signed_in":
+      case "email_not_confirmed":
+        return showFailure(problem);
+      default:
+        return showPaymentFailure({ title, words: problemMessage(problem) });
+    }
+  }
+
+  async function recheckPayment() {
+    if (undecided === undefined) return;
+    const answer = await call(checkPayment, { transactionRef: undecided });
+    if (!answer.ok || answer.value.data.status === "pending") return;
+    if (answer.value.data.status === "successful") await completeLookup();
+    else setUndecided(undefined);
+  }
+
+  async function completeLookup() {
+    setUndecided(undefined);
+    setPhase({ kind: "completing" });
+    for (const path of [profile.path, history.path, paymentHistory.path])
+      void client.invalidateQueries({ queryKey: [path] });
+    const answer = await call(completeStakeholders, { business: company });
+    if (!answer.ok) return setPhase({ kind: "not_fetched", problem: answer.problem });
+    client.setQueryData(readKey, answer.value);
+    showOutcome(answer.value.data.business);
+  }
+
+  function showOutcome(lookup: CompletedLookup) {
+    const failure = lookupFailureOf(lookup);
+    if (failure) setPhase({ kind: "failed", failure });
+    else stop();
+  }
+
+  return {
+    phase,
+    undecided,
+    recheckPayment,
+    chooseMethod: () => setPhase({ kind: "choosing" }),
+    start,
+    payInWalletCurrency,
+    pay,
+    completeLookup,
+    showProviderFailure: (said) => showPaymentFailure(providerFailureOf(said)),
+    closePaymentFrame: (end) => {
+      if (phase.kind === "framed" && end === "undecided") setUndecided(phase.txRef);
+      stop();
+      void client.invalidateQueries({ queryKey: readKey });
+    },
+    stop,
+    reload: () => location.reload(),
+  };
+}

@@ -1,0 +1,70 @@
+import { purposeCodes, purposes } from "@idanimo/contract/consent";
+import { purposeNoteMaxLength } from "@idanimo/contract/limits";
+import type { ComponentProps } from "react";
+import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import styles from "./DetailsStep.module.css";
+import { requiresConsent } from "./rules.ts";
+import { SearchFields, SearchSection } from "./SearchFields.tsx";
+import { instructionSteps } from "./copy.ts";
+
+/** What is looked for and why, and how it goes on from there. Source: WIZARD-18 to WIZARD-28. */
+export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
+  const { draft, errors, setPurpose, validateNoteOnBlur } = search.state;
+  return (
+    <div className={styles.details}>
+      {draft.types.length > 0 ? (
+        <SearchFields {...search} />
+      ) : (
+        <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
+      )}
+      {requiresConsent(draft.types) && (
+        <SearchSection label="What the person is told" title={draft.types.length > 1 && "What the person is told"}>
+          <Select
+            id="search-purpose"
+            label="Why do you ask?"
+            hint="They will see this."
+            error={errors["purpose"]}
+            value={draft.purposeCode}
+            onChange={({ currentTarget }) => setPurpose({ purposeCode: currentTarget.value })}
+          >
+            <option value="">Choose a reason</option>
+            {purposeCodes.map((code) => (
+              <option key={code} value={code}>
+                {purposes[code]}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            id="search-purposeNote"
+            label="A few words to them"
+            optional
+            hint="They will see this too."
+            error={errors["purposeNote"]}
+            autoComplete="off"
+            value={draft.purposeNote}
+            onChange={({ currentTarget: { value: note } }) => {
+              setPurpose({ purposeNote: note });
+              if (note.trim().length > purposeNoteMaxLength) validateNoteOnBlur(note);
+            }}
+            onBlur={() => validateNoteOnBlur()}
+          />
+        </SearchSection>
+      )}
+      <section className={styles.how} aria-labelledby="how-to-verify">
+        <h3 id="how-to-verify" className={styles.title}>
+          How to verify
+        </h3>
+        <ol className={styles.steps}>
+          {instructionSteps(draft.types).map(({ step, more }) => (
+            <li key={step}>
+              <span className={styles.step}>{step}</span>
+              <br />
+              {more}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

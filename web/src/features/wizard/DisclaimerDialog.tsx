@@ -1,0 +1,54 @@
+import { formatMoney } from "@idanimo/contract/money";
+import * as texts from "@idanimo/contract/texts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogText } from "../payment/PaymentDialogs.tsx";
+import { RefundTerms } from "./RefundTerms.tsx";
+import { requiresConsent } from "./rules.ts";
+import type { PurchaseOrder, PurchaseFlow } from "./use-purchase.ts";
+
+/** What is said before anything is created or charged. Source: PAY-05 to PAY-07. */
+export function DisclaimerDialog({
+  order,
+  purchase,
+}: {
+  readonly order: PurchaseOrder;
+  readonly purchase: PurchaseFlow;
+}) {
+  const { phase, stop, confirm } = purchase;
+  const busy = phase.kind === "opening" ? "Making the request" : phase.kind === "paying" && "Paying";
+  return (
+    <Dialog
+      open
+      title={texts.disclaimerTitle}
+      dismissable={!busy}
+      onClose={stop}
+      actions={
+        <>
+          <Button kind="primary" busy={busy} onClick={() => void confirm()}>
+            Confirm
+          </Button>
+          <Button disabled={busy !== false} onClick={stop}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <DialogText>
+        <p>
+          You pay <strong className="figures">{formatMoney(order.total)}</strong> for this request.
+        </p>
+        {requiresConsent(order.types) && (
+          <p>
+            We ask the person first, by SMS or mail, with your name and your reason. Nothing opens unless they say yes,
+            and they may leave parts of their record out, or take it back.
+          </p>
+        )}
+        <p>
+          Use what you see only for the reason you gave. Asking about somebody without a lawful reason is an offence.
+        </p>
+        <RefundTerms types={order.types} />
+      </DialogText>
+    </Dialog>
+  );
+}

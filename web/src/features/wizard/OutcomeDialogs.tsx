@@ -1,0 +1,96 @@
+import * as texts from "@idanimo/contract/texts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import type { Problem } from "../../lib/call.ts";
+import { DialogText } from "../payment/PaymentDialogs.tsx";
+import type { SectionOutcome } from "./outcomes.ts";
+import type { PurchaseFlow } from "./use-purchase.ts";
+
+/** What became of a paid request of which some part failed. Source: PAY-18, PAY-20, ERR-37, ERR-38, ERR-47, ERR-51. */
+export function FailedSectionsDialog({
+  endings,
+  purchase,
+}: {
+  readonly endings: readonly SectionOutcome[];
+  readonly purchase: PurchaseFlow;
+}) {
+  const failed = endings.filter((ending) => !ending.isGood);
+  const good = endings.filter((ending) => ending.isGood);
+  return (
+    <Dialog
+      open
+      variant="alert"
+      dismissable={false}
+      title={failed[0]?.title}
+      onClose={purchase.startOver}
+      actions={
+        <>
+          <OkButton onPress={purchase.startOver} />
+          <Button onClick={purchase.goToDashboard}>See it in the history</Button>
+        </>
+      }
+    >
+      <DialogText>
+        {[...failed, ...good].map(({ requestId, about, words, more }) => (
+          <p key={requestId ?? about}>
+            {endings.length > 1 && (
+              <>
+                <strong>{about}</strong>
+                <br />
+              </>
+            )}
+            {words}
+            {more && (
+              <>
+                <br />
+                {more}
+              </>
+            )}
+          </p>
+        ))}
+      </DialogText>
+    </Dialog>
+  );
+}
+
+/** The answer to a submission was none we know, or none at all; what is paid goes on all the same. Source: ERR-50, F-07. */
+export function OutcomeUnknownDialog({
+  problem,
+  purchase,
+}: {
+  readonly problem: Problem;
+  readonly purchase: PurchaseFlow;
+}) {
+  const isUnexpected = problem.code === "unexpected";
+  return (
+    <Dialog
+      open
+      variant="alert"
+      dismissable={false}
+      title={texts.errorTitle}
+      onClose={purchase.reload}
+      actions={
+        <>
+          <OkButton onPress={purchase.reload} />
+          <Button onClick={purchase.goToDashboard}>See it in the history</Button>
+        </>
+      }
+    >
+      <DialogText>
+        <p>{isUnexpected ? texts.unexpectedServerError : problem.message}</p>
+        <p>
+          Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your wallet.
+        </p>
+        {isUnexpected && <p>{problem.message}</p>}
+      </DialogText>
+    </Dialog>
+  );
+}
+
+function OkButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button kind="primary" onClick={onPress}>
+      OK
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { requiresConsent } from "./rules.ts";
+
+/** When the money returns and when not, said before paying. Source: design 2, LAND-12. */
+export function RefundTerms({ types }: { readonly types: readonly SearchType[] }) {
+  const needsConsent = requiresConsent(types);
+  const perLine = types.some((type) => catalogueRowOf(type).multiplyPriceBy === "records");
+  return (
+    <>
+      <p>
+        <strong>Money back to your wallet:</strong> the source fails
+        {needsConsent &&
+          ", nobody is reached, the record's number or mail is somebody else's, or the person is under 18 or cannot be asked now"}
+        .
+      </p>
+      <p>
+        <strong>No money back:</strong> what you typed is wrong, there is no such record
+        {types.includes("bvn") && ", one of the bureaus holds nothing on the person"}
+        {needsConsent && ", or the person says no or does not answer in time"}.
+      </p>
+      {perLine && <p>Each line of the file counts by itself.</p>}
+    </>
+  );
+}

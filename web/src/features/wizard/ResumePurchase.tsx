@@ -1,0 +1,187 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { formatMoney, money, type Money } from "@idanimo/contract/money";
+import type { OutputOf } from "@idanimo/contract/operation";
+import * as texts from "@idanimo/contract/texts";
+import type { readSession } from "@idanimo/contract/verification";
+import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
+import { useEffect, useRef, useState } from "react";
+import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Countdown } from "../../ui/Countdown.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PayButton, PaySummary } from "./PaySummary.tsx";
+import type { PaymentFrame } from "../payment/payment-frame.ts";
+import { clearChosenMethod, readChosenMethod } from "../payment/chosen-method.ts";
+import { DifferentAmountNotice } from "../payment/DifferentAmountNotice.tsx";
+import { lowBalanceHint, unpaidReason, type PaymentMethod } from "../payment/rules.ts";
+import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
+import styles from "./ResumePurchase.module.css";
+import { paymentHints } from "./rules.ts";
+import { type PurchaseOrder, type PurchaseFlow, usePurchase } from "./use-purchase.ts";
+
+type Props = {
+  readonly session: OutputOf<typeof readSession>;
+  readonly wallet: Money | undefined;
+  readonly PaymentDialog: PaymentFrame;
+  readonly onTopUp: (missing: Money) => void;
+  /** A person leaves this purchase as it is and begins anew. */
+  readonly onPutAside: () => void;
+  /** It is over: its price has ended, or it was given up. */
+  readonly onStartAgain: () => void;
+};
+
+/** A purchase that was made before this page was loaded: paid ones are waited for, unpaid ones can still be paid. Source: F-14. */
+export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutAside, onStartAgain }: Props) {
+  const { quote, items, state } = session;
+  const types = [...new Set(items.map((item) => item.searchType))];
+  const total = money(quote.currency, quote.total);
+  const [method, setMethod] = useState<PaymentMethod | undefined>(() =>
+    readChosenMethod({ id: session.sessionCode, total }),
+  );
+  // who was about to pay this price had accepted
+  const [accepted, setAccepted] = useState(method !== undefined);
+  const order: PurchaseOrder | undefined = method && {
+    types,
+    total,
+    openSession: () => Promise.resolve({ ok: true, value: session }),
+    discard: onStartAgain,
+    method,
+  };
+  // a file stands among the items under its own id
+  const file = items.find((item) => item.searchType === "bulk_nin");
+  const paid = state === "paid" || state === "completed";
+  const purchase = usePurchase({ order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
+  // what was paid before this page is waited for on the page itself: a dialog that was closed must not come back
+  const isWaiting = paid && purchase.phase.kind === "submitting";
+
+  return (
+    <div className={classes(styles.resume, !paid && styles.unpaid)}>
+      {paid ? (
+        <PaidNotice purchase={purchase} sessionCode={session.sessionCode} onPutAside={onPutAside} />
+      ) : (
+        <>
+          <div className={styles.about}>
+            <PaymentNotice session={session} onPutAside={onPutAside} />
+            <Card title="Your request">
+              <dl className={styles.items}>
+                {items.map((item) => (
+                  <div key={item.requestId}>
+                    <dt>{catalogueRowOf(item.searchType).label}</dt>
+                    {item.searchValue !== undefined && (
+                      <dd className="figures">{groupIdentityNumber(item.searchType, item.searchValue)}</dd>
+                    )}
+                  </div>
+                ))}
+              </dl>
+              <p className="quiet">
+                This price is kept for you and ends{" "}
+                <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
+              </p>
+            </Card>
+          </div>
+          <Card title="Payment Summary">
+            <PaySummary
+              price={quote}
+              types={types}
+              wallet={wallet}
+              method={method}
+              onMethod={(wanted) => {
+                clearChosenMethod();
+                setMethod(wanted);
+              }}
+              accepted={accepted}
+              onAccept={(isAccepted) => {
+                clearChosenMethod();
+                setAccepted(isAccepted);
+              }}
+              onTopUp={onTopUp}
+              payButton={
+                <PayButton
+                  due={total}
+                  missingSteps={paymentHints({ types, method, accepted, down: [] })}
+                  warning={lowBalanceHint(method, wallet, total)}
+                  busy={purchase.phase.kind === "checking_profile" && "Checking your wallet"}
+                  onPay={() => void purchase.start()}
+                />
+              }
+            />
+          </Card>
+        </>
+      )}
+      {!isWaiting && (
+        <PurchaseDialogs purchase={purchase} order={order} PaymentDialog={PaymentDialog} onTopUp={onTopUp} />
+      )}
+    </div>
+  );
+}
+
+type PaymentNoticeProps = Pick<Props, "session" | "onPutAside">;
+
+/** How the payment of an unpaid purchase stands: not begun or not known yet, not made, or made with another amount. */
+function PaymentNotice({ session, onPutAside }: PaymentNoticeProps) {
+  const { payment, quote } = session;
+  const startAgain = (
+    <Button size="small" onClick={onPutAside}>
+      Start again
+    </Button>
+  );
+  if (payment?.differentAmount)
+    return (
+      <DifferentAmountNotice
+        amount={formatMoney(money(quote.currency, quote.total))}
+        reference={payment.reference}
+        message={texts.differentAmountPurchase}
+        actions={startAgain}
+      />
+    );
+  if (payment && payment.status !== "pending" && payment.status !== "successful")
+    return (
+      <Notice tone="problem" title="Your payment did not go through" actions={startAgain}>
+        {unpaidReason(payment.status, payment.processor_response)} Your request is kept. You can pay for it again here,
+        the same way or another.
+      </Notice>
+    );
+  return (
+    <Notice tone="waiting" title="You were about to pay for this" actions={startAgain}>
+      No payment for it has reached us. If you have just paid at the provider, wait here: this page goes on when the
+      payment arrives.
+    </Notice>
+  );
+}
+
+type PaidNoticeProps = Pick<Props, "onPutAside"> & { readonly purchase: PurchaseFlow; readonly sessionCode: string };
+
+function PaidNotice({ purchase, sessionCode, onPutAside }: PaidNoticeProps) {
+  const submitPurchase = useRef(purchase.submitPurchase);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (isSubmitted.current) return;
+    isSubmitted.current = true;
+    void submitPurchase.current(sessionCode);
+  }, [sessionCode]);
+  return (
+    <Notice
+      tone="waiting"
+      announce
+      title={texts.inProgressTitle}
+      actions={
+        <>
+          {purchase.progressAddress && (
+            <LinkButton size="small" href={purchase.progressAddress}>
+              See how far it is
+            </LinkButton>
+          )}
+          <Button size="small" onClick={purchase.goToDashboard}>
+            See it in the history
+          </Button>
+          <Button size="small" onClick={onPutAside}>
+            Check something else
+          </Button>
+        </>
+      }
+    >
+      {texts.inProgress}. You have paid, and we are asking the source. It goes on without you; you need not stay here.
+    </Notice>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SearchField } from "@idanimo/contract/catalogue";
+import type { ReactElement } from "react";
+import { classes } from "../../ui/classes.ts";
+import control from "../../ui/control.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { codeFormat } from "../../ui/input-formats.ts";
+import { GroupedInput } from "../../ui/GroupedInput.tsx";
+import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { fieldDefinitions, requiredFields } from "./fields.ts";
+import { PictureField } from "./PictureField.tsx";
+import { dateFormat, phoneFormat } from "./input-formats.ts";
+
+type Props = {
+  readonly name: SearchField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  /** The box contains a text that it is not for. */
+  readonly onUnread: (text: string) => void;
+};
+
+/** The box of one field: it takes no key that its value cannot contain. Source: WIZARD-20 to WIZARD-28. */
+export function SearchFieldInput({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
+  const definition = fieldDefinitions[name];
+  if (!definition) return null;
+  const isMarked = requiredFields.includes(name);
+  const label = isMarked ? (
+    <>
+      {definition.label} <span className="quiet">required</span>
+    </>
+  ) : (
+    definition.label
+  );
+  const id = `search-${name}`;
+  const field = { id, label, hint: definition.hint, error };
+  const required = isMarked || undefined;
+  const grouped = { className: classes(control.box, "figures"), value, onChange, onBlur, onUnread };
+  switch (definition.kind) {
+    case "digits":
+      return (
+        <NumberGroupsInput
+          {...field}
+          length={definition.length}
+          groups={definition.groups}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          onUnread={onUnread}
+        />
+      );
+    case "phone":
+      return (
+        <Field {...field}>{(ids) => <GroupedInput {...grouped} {...phoneFormat} inputMode="tel" {...ids} />}</Field>
+      );
+    case "code":
+      return (
+        <Field {...field}>
+          {(ids) => (
+            <GroupedInput
+              {...grouped}
+              {...codeFormat(definition.maxLength, definition.isExact)}
+              autoCapitalize="characters"
+              {...ids}
+            />
+          )}
+        </Field>
+      );
+    case "date":
+      return (
+        <Field {...field}>
+          {(ids) => <GroupedInput {...grouped} {...dateFormat} inputMode="numeric" aria-required={required} {...ids} />}
+        </Field>
+      );
+    case "text":
+      return (
+        <TextInput
+          {...field}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          aria-required={required}
+          onChange={({ currentTarget: { value: text } }) => {
+            onChange(text);
+            if (text.trim().length > definition.maxLength) onUnread(text);
+          }}
+          onBlur={onBlur}
+        />
+      );
+    case "choice":
+      return (
+        <Select
+          {...field}
+          value={value}
+          aria-required={required}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onBlur={onBlur}
+        >
+          <option value="">Choose</option>
+          {Object.entries(definition.choices).map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      );
+    case "picture":
+      return <PictureField {...field} value={value} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,112 @@
+import { formatCount } from "@idanimo/contract/date-format";
+import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { retention } from "@idanimo/contract/request-status";
+import { slowSourceSeconds } from "@idanimo/contract/limits";
+import type { PricedSearch } from "@idanimo/contract/pricing";
+import { partsOfSearchType, partDescriptionForRequester, selectRecordParts } from "@idanimo/contract/record-parts";
+import { type Offer, type Source } from "./rules.ts";
+
+/** Sentences of the wizard that follow from what is chosen. Pure. */
+
+/** How a search type's source is doing, beside its name: in one line, since it changes while somebody reads (G-F4). Source: look, wizard. */
+export function sourceStatusLabel({ availability, source }: Pick<Offer, "standing" | "source">): string {
+  if (availability === "not_offered" || !source) return "Not offered here";
+  if (availability === "down") return "Not answering now";
+  const seconds = formatSeconds(source.usualSeconds);
+  // a source that fails often is slow too, however quick its usual response is
+  if (source.state === "slow")
+    return seconds && (source.usualSeconds ?? 0) > slowSourceSeconds ? `Slow now: ${seconds}` : "Slow now";
+  return seconds ? `Usually ${seconds}` : "Answers now";
+}
+
+function formatSeconds(seconds: Source["usualSeconds"]): string | undefined {
+  if (seconds === null) return undefined;
+  const whole = Math.max(1, Math.round(seconds));
+  return `${whole} ${whole === 1 ? "second" : "seconds"}`;
+}
+
+/** What one price stands for where the whole depends on a count. */
+export function priceUnitLabel(type: SearchType): string | undefined {
+  const { multiplyPriceBy: priceTimes } = catalogueRowOf(type);
+  return priceTimes === "options" ? "a bureau" : priceTimes === "records" ? "a line" : undefined;
+}
+
+/** What a line of the summary counts, after its name. */
+export function quantityLabel({ type, options, records }: PricedSearch): string | undefined {
+  const { multiplyPriceBy: priceTimes, addOn } = catalogueRowOf(type);
+  if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
+  if (priceTimes === "records") return records === 1 ? "1 line" : `${formatCount(records)} lines`;
+  return addOn && options.includes(addOn.option) ? "with the stolen check" : undefined;
+}
+
+export type InstructionStep = { readonly step: string; readonly more: string };
+
+/** The four steps, and what they mean for what is chosen. Source: WIZARD-04, WIZARD-18, design 2 "Retention". */
+export function instructionSteps(types: readonly SearchType[]): readonly InstructionStep[] {
+  const rows = types.map(catalogueRowOf);
+  const asked = rows.filter((row) => row.consent);
+  const open = rows.filter((row) => !row.consent);
+  return [
+    { step: "Choose one or more profiles", more: "One search of each. The price stands beside it." },
+    {
+      step: "Input the search information",
+      more:
+        asked.length > 0
+          ? "And say why you ask: the person sees your name and your reason."
+          : "As it stands on the paper you have.",
+    },
+    {
+      step: "Make a payment",
+      more: [
+        "You pay once, before the look-up.",
+        asked.length > 0 &&
+          `We ask the person by SMS, and by mail if that does not arrive. They have ${consentWaitHours(asked)} hours to say yes or no. ${withholdableParts(types)}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    },
+    {
+      step: "View results",
+      more:
+        [...asked, ...open].map((row) => describeAvailability(row, rows.length > 1)).join(" ") ||
+        "They open here, in your history on the dashboard.",
+    },
+  ];
+}
+
+/** What the person may keep to themselves and still say yes; empty where nothing is asked of anybody. Source: T-46. */
+export function withholdableParts(types: readonly SearchType[]): string {
+  const parts = types.flatMap((type) =>
+    partsOfSearchType(type).flatMap(({ part, optional }) => (optional ? [part] : [])),
+  );
+  const words = selectRecordParts(parts).map(partDescriptionForRequester);
+  const last = words.at(-1);
+  if (last === undefined) return "";
+  const listed = words.length > 1 ? `${words.slice(0, -1).join("; ")}; or ${last}` : last;
+  return `They may leave out ${listed}.`;
+}
+
+const consentWaitHours = (rows: readonly CatalogueRow[]) =>
+  Math.max(...rows.map((row) => retention[row.retention].awaitingHours ?? 0));
+
+/** How long a result is seen; among several each says which it is. */
+function describeAvailability({ label, consent, retention: of }: CatalogueRow, isOneOfSeveral: boolean): string {
+  const { afterGrantHours, afterCreationHours } = retention[of];
+  const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);
+  if (consent && afterGrantHours !== null)
+    return words(
+      `If they say yes, you see the record for ${afterGrantHours} hours. Then it is gone.`,
+      `for ${afterGrantHours} hours after they say yes.`,
+    );
+  if (consent && afterCreationHours !== null)
+    return words(
+      `If they say yes, you see the record until ${afterCreationHours} hours after you asked.`,
+      `if they say yes, until ${afterCreationHours} hours after you asked.`,
+    );
+  if (afterCreationHours !== null)
+    return words(
+      `A vehicle's result opens at once in your history and stays ${afterCreationHours / 24} days.`,
+      `at once, for ${afterCreationHours / 24} days.`,
+    );
+  return words("A company's result opens at once in your history.", "at once, and it stays.");
+}

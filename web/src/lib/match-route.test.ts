@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { matchRoute } from "./match-route.ts";
+
+const screens = [{ path: "/login" }, { path: "/reset-password/:email/:token" }, { path: "/result/:requestId" }];
+
+test.each([
+  { address: "/login", path: "/login", params: {} },
+  { address: "/login/", path: "/login", params: {} },
+  {
+    address: "/reset-password/ada%40x.ng/t-1",
+    path: "/reset-password/:email/:token",
+    params: { email: "ada@x.ng", token: "t-1" },
+  },
+])("$address opens $path", ({ address, path, params }) => {
+  expect(matchRoute(screens, address)).toEqual({ screen: { path }, params });
+});
+
+test.each(["/", "/log", "/login/more", "/reset-password/only-one", "/result/%E0%A4%A"])(
+  "%s opens nothing",
+  (address) => {
+    expect(matchRoute(screens, address)).toBeUndefined();
+  },
+);

@@ -1,0 +1,122 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Route } from "./match-route.ts";
+
+const entries: { state: unknown; address: string }[] = [];
+let heard: (() => void) | undefined;
+
+/** A browser as far as moving goes: one history, whose last entry is shown. */
+beforeEach(() => {
+  vi.resetModules();
+  entries.splice(0, entries.length, { state: null, address: "/list?size=20" });
+  const now = () => new URL(entries.at(-1)?.address ?? "/", "http://here");
+  vi.stubGlobal("location", {
+    get href() {
+      return now().href;
+    },
+    get pathname() {
+      return now().pathname;
+    },
+    get search() {
+      return now().search;
+    },
+    get hash() {
+      return now().hash;
+    },
+  });
+  vi.stubGlobal("history", {
+    get state() {
+      return entries.at(-1)?.state;
+    },
+    pushState: (state: unknown, _: string, address: string) => entries.push({ state, address }),
+    replaceState: (state: unknown, _: string, address = entries.at(-1)?.address ?? "") =>
+      entries.splice(-1, 1, { state, address }),
+  });
+  vi.stubGlobal("scrollY", 0);
+  vi.stubGlobal("sessionStorage", { getItem: () => null });
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("addEventListener", (name: string, act: () => void) => name === "popstate" && (heard = act));
+});
+
+/** A screen whose code comes when it is let. */
+function slow(path: string) {
+  let come = () => {};
+  let fail = () => {};
+  const View = () => <>{path}</>;
+  const code = new Promise<typeof View>((resolve, reject) => {
+    come = () => resolve(View);
+    fail = () => reject(new Error("not fetched"));
+  });
+  const screen: Route = { path, title: path, load: async () => code };
+  return { screen, come: () => come(), fail: () => fail() };
+}
+
+async function opened() {
+  const [list, one, other] = [slow("/list"), slow("/one/:id"), slow("/other")];
+  const { navigate: go, startRouter: openPlace, useLocation: usePlace } = await import("./router.ts");
+  list.come();
+  await openPlace([list.screen, one.screen, other.screen]);
+  function Look() {
+    const { View, params, state: said, loadError: problem, title } = usePlace();
+    return <p>{JSON.stringify({ title, params, said, drawn: View?.name, failed: problem !== undefined })}</p>;
+  }
+  const shown = () =>
+    JSON.parse(
+      renderToStaticMarkup(<Look />)
+        .replaceAll("&quot;", '"')
+        .slice(3, -4),
+    ) as Record<string, unknown>;
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return { go, list, one, other, shown, settle };
+}
+
+test("NAV-02 the screen shown stays until the next one's code is here, and what was said comes along", async () => {
+  const { go, one, shown, settle } = await opened();
+  go("/one/7", { state: { asked: ["7"] } });
+  expect(entries.map(({ address }) => address)).toEqual(["/list?size=20", "/one/7"]);
+  expect(shown()).toMatchObject({ title: "/list", params: {} });
+  one.come();
+  await settle();
+  expect(shown()).toEqual({
+    title: "/one/:id",
+    params: { id: "7" },
+    said: { asked: ["7"] },
+    drawn: "View",
+    failed: false,
+  });
+});
+
+test("NAV-02 of two moves under way the later one holds, whichever code comes first", async () => {
+  const { go, one, other, shown, settle } = await opened();
+  go("/one/7");
+  go("/other");
+  other.come();
+  await settle();
+  one.come();
+  await settle();
+  expect(shown()).toMatchObject({ title: "/other" });
+});
+
+test("NAV-02 a screen whose code does not come says so at its own address", async () => {
+  const { go, one, shown, settle } = await opened();
+  go("/one/7");
+  one.fail();
+  await settle();
+  expect(shown()).toMatchObject({ title: "/one/:id", failed: true });
+  expect(entries.at(-1)?.address).toBe("/one/7");
+});
+
+test("NAV-02 NAV-18 a press on a link to what is shown is no step of the back button, and the way back shows the screen at once", async () => {
+  const { go, other, shown, settle } = await opened();
+  go("/list?size=20");
+  expect(entries).toHaveLength(1);
+  go("/list?size=20", { state: { step: 1 } });
+  expect(entries, "a step within a screen is one").toHaveLength(2);
+  other.come();
+  go("/other");
+  await settle();
+  expect(entries).toHaveLength(3);
+  entries.pop();
+  heard?.();
+  expect(shown()).toMatchObject({ title: "/list" });
+});

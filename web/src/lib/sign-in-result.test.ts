@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readSignInResult } from "./sign-in-result.ts";
+
+const user = {
+  jwtToken: "canary-token",
+  expirationDate: "2026-11-21T12:00:00.000Z",
+  userType: "individual",
+  email: "ada@example.test",
+  firstName: "Ada",
+  lastName: "Obi",
+  phoneNumber: null,
+  profileImageLocation: null,
+  currency: "NGN",
+  walletBalance: 0n,
+} as const;
+
+test("T-09 a sign-in's own copy of the token goes no further than its answer", () => {
+  const entered = readSignInResult(user);
+  expect(entered).toMatchObject({ step: "done", user: { firstName: "Ada" } });
+  expect(Object.values(entered.step === "done" ? entered.user : {})).not.toContain("canary-token");
+});
+
+test("LOGIN-08 an answer that wants a second step is no sign-in yet", () => {
+  expect(readSignInResult({ secondFactor: true, ticket: "t", expirationDate: user.expirationDate })).toEqual({
+    step: "second",
+    ticket: "t",
+  });
+});

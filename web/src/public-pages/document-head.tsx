@@ -1,0 +1,43 @@
+import { brand } from "../brand.ts";
+
+/** What a document of ours says of itself to browsers that may install it or keep a mark of it. */
+export function IconLinks() {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  );
+}
+
+type PreviewMetaProps = {
+  readonly title: string;
+  readonly description: string;
+  /** Where the product is reached. */
+  readonly origin: string;
+  /** The page's one true address below it; none where it is not for search engines. */
+  readonly path?: string | undefined;
+};
+
+/** What somebody sees to whom a link is sent, and the address that counts for a search engine. Source: ogp.me. */
+export function PreviewMeta({ title, description, origin, path }: PreviewMetaProps) {
+  return (
+    <>
+      {path !== undefined && <link rel="canonical" href={origin + path} />}
+      {path !== undefined && <meta property="og:url" content={origin + path} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content="en_NG" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/icons/preview.png`} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${brand.name}. A person is asked whether their record may be seen.`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

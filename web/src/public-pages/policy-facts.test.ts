@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
+import { naira } from "@idanimo/contract/money";
+import { publicPriceTexts } from "@idanimo/contract/pricing";
+import { browserStorage, defaultAmounts, serverRetention } from "./policy-facts.ts";
+
+const root = new URL("../../../", import.meta.url);
+const source = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
+const server = (path: string) => source(`server/src/${path}`);
+
+test.each([
+  {
+    what: "sign-ins that have ended",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `interval '${serverRetention.endedSignInDays} days'`,
+  },
+  {
+    what: "a sign-in nobody uses",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `idleMinutes = ${serverRetention.idleMinutes};`,
+  },
+  {
+    what: "a sign-in at most",
+    path: "modules/accounts/sign-in-store.ts",
+    has: `signInLifeHours = ${serverRetention.longestSignInHours};`,
+  },
+  {
+    what: "a sign-up left half done",
+    path: "modules/accounts/store.ts",
+    has: `registrationLifeHours = ${serverRetention.signUpHours};`,
+  },
+  {
+    what: "messages",
+    path: "modules/retention/old-rows.ts",
+    has: `lives: "${serverRetention.sentMessageMonths} months"`,
+  },
+  {
+    what: "who asked about a person",
+    path: "modules/retention/old-rows.ts",
+    has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverRetention.askedAboutMonths} months",`,
+  },
+  {
+    what: "what a person wrote to us",
+    path: "modules/consent/cases/rules.ts",
+    has: `caseKeptMonths = ${serverRetention.caseMonths};`,
+  },
+  {
+    what: "a visit to one's own data",
+    path: "modules/consent/my-data/rules.ts",
+    has: `sessionMinutes = ${serverRetention.myDataMinutes};`,
+  },
+  {
+    what: "known browsers",
+    path: "modules/accounts/devices.ts",
+    has: `forgottenAfterDays = ${serverRetention.knownBrowserDays};`,
+  },
+  { what: "the browser's name", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
+  {
+    what: "a sign-in elsewhere",
+    path: "modules/accounts/social/browser.ts",
+    has: `nonceHours = ${serverRetention.elsewhereNonceHours};`,
+  },
+  {
+    what: "a redirect elsewhere",
+    path: "modules/accounts/social/browser.ts",
+    has: `flowMinutes = ${serverRetention.elsewhereFlowMinutes};`,
+  },
+])("LAND-13 the policy says how long the server really keeps $what", ({ path, has }) => {
+  expect(server(path)).toContain(has);
+});
+
+test("the policy names every key that the web keeps in a browser, and no other", () => {
+  const written = source("web/src/lib/storage.ts");
+  const keys = [...written.matchAll(/= \/\* @__PURE__ \*\/ \w+(?:<[^(]+>)?\(\s*"(\w+)"/g)].map(([, key]) => key);
+  expect(keys.length).toBeGreaterThan(8);
+  expect(browserStorage.storage.flatMap(({ names }) => names).sort()).toEqual(keys.sort());
+});
+
+test("the policy names every cookie that the server or the web sets, and no other", () => {
+  const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
+  const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
+  const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
+  const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];
+  const theme = /themeCookieName = "(\w+)"/.exec(source("contract/src/theme.ts"))?.[1];
+  const flows = ["google", "facebook"].map((provider) => `__Host-idanimo-${provider}`);
+  expect(server("modules/accounts/social/browser.ts")).toContain("`__Host-idanimo-${provider}`");
+  expect(browserStorage.cookies.flatMap(({ names }) => names).sort()).toEqual(
+    [...fixed, nonce, shared, theme, web, ...flows].sort(),
+  );
+});
+
+test("the prices that the public pages are built with are the opening prices (LAND-01)", () => {
+  const prices = server("database/migrations/0005_purchases.sql");
+  const chargeFor = (item: PriceItemName) => {
+    const row = new RegExp(String.raw`\(${priceItems[item]}, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)`);
+    const [price = "", vat = "", service = ""] = row.exec(prices)?.slice(1) ?? [];
+    return { price: naira(BigInt(price)), tax: naira(BigInt(vat) + BigInt(service)) };
+  };
+  expect(defaultAmounts).toEqual(publicPriceTexts(chargeFor));
+});

@@ -1,0 +1,45 @@
+import { PasskeyButton } from "../features/passkey/PasskeyButton.tsx";
+import { SocialButtons } from "../features/social/SocialButtons.tsx";
+import { completeSignIn } from "./complete-sign-in.ts";
+import styles from "./OtherSignInMethods.module.css";
+
+type Props = {
+  /** Nobody is signed in here yet, so Google may offer the accounts of this browser by itself. */
+  readonly oneTap: boolean;
+};
+
+/** The ways in beside mail and password. */
+export function OtherSignInMethods({ oneTap }: Props) {
+  return (
+    <div className={styles.ways}>
+      <p className={styles.or}>or</p>
+      <PasskeyButton label="Sign in with a passkey" autofill onEntered={completeSignIn} />
+      <SocialButtons oneTap={oneTap} onEntered={completeSignIn} />
+    </div>
+  );
+}
+
+/** The same for somebody new, who has no passkey yet. Source: A§2, SIGNUP-06. */
+export function OtherSignUpMethods() {
+  return (
+    <div className={styles.ways}>
+      <SocialButtons above={<p className={styles.or}>or</p>} below={<TermsAcceptance />} onEntered={completeSignIn} />
+    </div>
+  );
+}
+
+function TermsAcceptance() {
+  return (
+    <p className={styles.terms}>
+      Going on with Google or Facebook, you accept the{" "}
+      <a href="/privacy_policy" data-legal>
+        Privacy policy
+      </a>{" "}
+      and the{" "}
+      <a href="/terms_of_service" data-legal>
+        Terms of Service
+      </a>
+      .
+    </p>
+  );
+}

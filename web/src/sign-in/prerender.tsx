@@ -1,0 +1,10 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { startStaticRouter } from "../lib/router.ts";
+import { Layout } from "./Layout.tsx";
+import { routes } from "./routes.tsx";
+
+/** The inside of the body at an address of the sign-in document, as it is before any script has run. */
+export async function prerenderSignIn(address: string): Promise<string> {
+  await startStaticRouter(routes, address);
+  return renderToStaticMarkup(<Layout />);
+}

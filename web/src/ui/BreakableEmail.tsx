@@ -1,0 +1,12 @@
+/** A text in which a mail address that is too long for its line breaks before the @, not inside a word. */
+export function BreakableEmail({ text }: { readonly text: string }) {
+  const at = text.indexOf("@");
+  if (at < 1) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { LinkButton } from "./Button.tsx";
+import { EmptyState } from "./EmptyState.tsx";
+import { LensIllustration } from "./illustrations.tsx";
+
+/** An address this document has no screen for. */
+export function NotFoundScreen({ home, homeLabel }: { readonly home: string; readonly homeLabel: string }) {
+  return (
+    <EmptyState
+      illustration={<LensIllustration />}
+      heading="h1"
+      title="There is no page at this address"
+      action={
+        <LinkButton kind="primary" href={home}>
+          {homeLabel}
+        </LinkButton>
+      }
+    >
+      The address may be mistyped, or the page has moved.
+    </EmptyState>
+  );
+}

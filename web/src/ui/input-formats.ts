@@ -1,0 +1,156 @@
+import type { Currency } from "@idanimo/contract/money";
+import type { InputEntry, InputFormat, TextChange } from "./input-format.ts";
+
+/** Numbers and codes that are shown in groups while their value stays plain. A value is never cut or mixed with an earlier one. Pure. */
+
+/** `70123456789` as `701 2345 6789`, sizes given from the left; what is longer follows in the last group. */
+export function groupDigits(digits: string, sizes: readonly number[]): string {
+  const groups: string[] = [];
+  let at = 0;
+  for (const [index, size] of sizes.entries()) {
+    if (at >= digits.length) break;
+    const end = index === sizes.length - 1 ? digits.length : at + size;
+    groups.push(digits.slice(at, end));
+    at = end;
+  }
+  return groups.join(" ");
+}
+
+/** `20000.5` as `20,000.5`; an unfinished `20000.` keeps its point, and a text that is no amount is left as it is. */
+export function groupThousands(amount: string): string {
+  if (!/^\d+(\.\d*)?$/.test(amount)) return amount;
+  const [whole = "", part] = amount.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return part === undefined ? grouped : `${grouped}.${part}`;
+}
+
+/** The text without spaces, dashes and invisible characters, and with the plain form of wide letters and digits. */
+export const stripSeparators = (text: string): string => text.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "");
+
+/** The text itself, for the rule of the field to reject. */
+export const unreadEntry = (text: string): InputEntry => ({ value: text, isUnread: true });
+
+/** Finds the values that the runs of a text contain. */
+export function findValues(
+  text: string,
+  runs: readonly RegExp[],
+  read: (run: string) => string | undefined,
+): readonly string[] {
+  const found = runs.flatMap((pattern) => text.normalize("NFKC").match(pattern) ?? []).map(read);
+  return [...new Set(found.filter((value) => value !== undefined))];
+}
+
+/** The only value in the text of a box, or else in what was inserted into it; undefined where there is none or more than one. */
+export function findInserted(
+  { text, inserted, kind }: TextChange,
+  find: (text: string) => readonly string[],
+): string | undefined {
+  if (kind !== "insertion") return undefined;
+  const [value, ...others] = [text, inserted].map(find).find((values) => values.length > 0) ?? [];
+  return others.length === 0 ? value : undefined;
+}
+
+const digitRuns = [/\d+/g, /\d(?:[\s\p{Pd}\p{Cf}]?\d)*/gu];
+
+/** Finds the numbers of `length` digits in a text, in one piece or in groups. */
+export function findNumbers(text: string, length: number): readonly string[] {
+  return findValues(text, digitRuns, (run) => {
+    const digits = stripSeparators(run);
+    return digits.length === length ? digits : undefined;
+  });
+}
+
+/**
+ * Digits alone, at most `length`: any other key does nothing, nor does one more digit in a full box. Of an inserted text, the only
+ * number of that length is taken; otherwise the box shows the text as it is, for its rule to reject.
+ */
+function readDigits(change: TextChange, length: number): InputEntry {
+  const { text, plain, rest, kind } = change;
+  const fits = (value: string) => /^\d*$/.test(value) && value.length <= length;
+  const digits = stripSeparators(plain);
+  if (fits(digits)) return { value: digits };
+  if (kind === "key" && fits(rest)) return { value: rest };
+  const number = findInserted(change, (part) => findNumbers(part, length));
+  return number === undefined ? unreadEntry(text) : { value: number };
+}
+
+const isDigit = (character: string) => /\d/.test(character);
+
+/** Digits in groups; sizes from the left: `[4, 3, 4]` shows `0803 555 1122`. */
+export const digitsFormat = (length: number, groups: readonly number[]): InputFormat => ({
+  read: (change) => readDigits(change, length),
+  show: (value) => (/^\d*$/.test(value) && value.length <= length ? groupDigits(value, groups) : value),
+  isPlain: isDigit,
+});
+
+/** How people write a currency beside an amount. */
+const currencyMarks = { NGN: "NGN|₦|N|#", USD: "USD|US\\$|\\$" } as const satisfies Record<Currency, string>;
+/** A positive amount without a leading zero, with at most two places; the point may be the last character. */
+const plainAmount = /^[1-9]\d{0,12}(\.\d{0,2})?$/;
+
+/**
+ * The plain amount, `25000.50`, in what a person writes: `25,000.50`, `₦25 000.50`, also with a comma before the last one or two
+ * places (`25000,50`, `25.000,50`). A comma before three digits parts thousands. Undefined for anything else, such as `25.000`,
+ * which means different amounts in different countries. Source: WALLET-05.
+ */
+export function parseAmount(text: string, currency: Currency): string | undefined {
+  const figures = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(new RegExp(`^(?:${currencyMarks[currency]})\\s*|\\s*(?:${currencyMarks[currency]})$`, "gi"), "");
+  const match =
+    /^(?<whole>\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?<part>\.\d*|,\d{0,2})?$/.exec(figures) ??
+    /^(?<whole>\d{1,3}(?:\.\d{3})+)(?<part>,\d{1,2})$/.exec(figures);
+  if (!match?.groups) return undefined;
+  const whole = (match.groups["whole"] ?? "").replace(/\D/g, "");
+  const amount = whole + (match.groups["part"] ?? "").replace(/^,$/, "").replace(",", ".");
+  return plainAmount.test(amount) ? amount : undefined;
+}
+
+/** Whether a comma may still become one before three digits. */
+const hasOpenComma = (text: string) => /,\d{0,2}$/.test(text);
+
+/**
+ * An amount of money. While its last comma has fewer than three digits behind it, the text stays as it was typed. A text that is no
+ * amount is shown as it was inserted, for its rule to reject.
+ */
+function readAmount({ text, plain, inserted, rest, kind }: TextChange, currency: Currency): InputEntry {
+  const entryOf = (written: string): InputEntry | undefined => {
+    const value = written === "" ? "" : parseAmount(written, currency);
+    if (value === undefined) return undefined;
+    return kind !== "insertion" && hasOpenComma(written) ? { value, text: written } : { value };
+  };
+  // a comma that the person types is read together with those of the box, as in 1,000 and then ,000
+  const entry = entryOf(inserted.includes(",") ? text : plain);
+  if (entry) return entry;
+  const before = kind === "key" ? entryOf(rest) : undefined;
+  const pasted = kind === "insertion" ? entryOf(inserted) : undefined;
+  return before ?? pasted ?? unreadEntry(text);
+}
+
+/** Amounts with commas between thousands. */
+export const moneyFormat = (currency: Currency): InputFormat => ({
+  read: (change) => readAmount(change, currency),
+  show: groupThousands,
+  isPlain: (character) => /[\d.]/.test(character),
+});
+
+/** Capital letters and digits, at most `length`, under the same rules as digits. `isExact`: a code always has that length. */
+function readCode(change: TextChange, length: number, isExact: boolean): InputEntry {
+  const { text, plain, rest, kind } = change;
+  const fits = (value: string) => /^[A-Z0-9]*$/.test(value) && value.length <= length;
+  const code = stripSeparators(plain).toUpperCase();
+  if (fits(code)) return { value: code };
+  if (kind === "key" && fits(rest)) return { value: rest };
+  const ofLength = (run: string) => (run.length === length ? run.toUpperCase() : undefined);
+  const found = isExact ? findInserted(change, (part) => findValues(part, [/[A-Z0-9]+/gi], ofLength)) : undefined;
+  return found === undefined ? unreadEntry(text) : { value: found };
+}
+
+/** Capital letters and digits without gaps. */
+export const codeFormat = (length: number, isExact: boolean): InputFormat => ({
+  read: (change) => readCode(change, length, isExact),
+  show: (value) => value,
+  isPlain: (character) => /[A-Z0-9]/i.test(character),
+});
