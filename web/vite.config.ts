@@ -44,9 +44,9 @@ const documents: Plugin = {
 const sharedChunkFiles = new RegExp(
   [
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
-    "web/src/ui/(PageHeader|PasswordInput|Shell|Shown|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
-    "web/src/lib/(ahead|call|fetch-ahead|form|held|legal-dialog|links|place|problem-words|screens|scrolls|service-worker|session)\\b",
-    "web/src/lib/(painted|storage|take-over|theme|use-slow|visit|when-idle)\\b",
+    "web/src/ui/(PageHeader|PasswordInput|Shell|RouteOutlet|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
+    "web/src/lib/(preloaded-responses|call|prefetch|form|use-scroll-anchor|legal-dialog|intercept-links|router|problem-message|match-route|scroll-restoration|service-worker|session)\\b",
+    "web/src/lib/(first-paint|storage|mount-page|theme|use-is-slow|shared-computer-session|when-idle)\\b",
     "contract/src/(accounts|brand|fields|limits|money|operation|problems|texts)\\b",
     "web/src/(jsx|styles)/",
     "node_modules/zod/",
@@ -92,8 +92,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // what the application's first screen shares with later screens of the sign-in
                   { name: "shared", test: /web\/src\/(ui\/(Dialog|Select|Toast)|lib\/format)\b/ },
                   // each document around its screens with the one that everybody comes to, for the same reason
-                  { name: "entrance", test: /web\/src\/sign-in\/(Layout|mailed-link|pages\/LoginPage)\.tsx?$/ },
-                  { name: "application", test: /web\/src\/app\/(Around|Layout)\.tsx$/ },
+                  { name: "entrance", test: /web\/src\/sign-in\/(Layout|emailed-secrets|pages\/LoginPage)\.tsx?$/ },
+                  { name: "application", test: /web\/src\/app\/(Providers|Layout)\.tsx$/ },
                 ],
               },
             },

@@ -48,7 +48,7 @@ describe("date formats", () => {
   });
 
   test("use another language's months and words [CONST-17]", () => {
-    const hausa = { locale: "ha-NG", at: "{date} da {time}", zone: "lokacin Legas" };
+    const hausa = { locale: "ha-NG", dateTimePattern: "{date} da {time}", zoneName: "lokacin Legas" };
     expect(formatDateTime(late, hausa)).toMatch(/Nuwamba.*2026 da 12:42 AM, lokacin Legas$/);
   });
 

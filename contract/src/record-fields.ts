@@ -82,10 +82,10 @@ export function visibleGroups(
   withheld: readonly RecordPart[],
 ): readonly VisibleGroup[] {
   return groups
-    .map((group) => ({ ...group, isLeftOut: group.fields.every((field) => isFieldWithheld(field, withheld)) }))
+    .map((group) => ({ ...group, isWithheld: group.fields.every((field) => isFieldWithheld(field, withheld)) }))
     .filter(
-      ({ fields, onlyIfKnown, isLeftOut: isNot }) =>
-        isNot || !onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined),
+      ({ fields, onlyIfKnown, isWithheld }) =>
+        isWithheld || !onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined),
     );
 }
 

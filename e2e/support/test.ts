@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const context of opened) await context.close();
   },
-  lawsHold: [
+  invariantsHold: [
     async ({}, use) => {
       await use();
       await expectInvariantsHold();

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function worker(): Promise<number | null> {
   const program = `
     import { appendFileSync } from "node:fs";
-    import { alone } from ${JSON.stringify(join(import.meta.dirname, "alone.mjs"))};
+    import { alone } from ${JSON.stringify(join(import.meta.dirname, "exclusive-lock.mjs"))};
     const note = (word) => appendFileSync(${JSON.stringify(join(folder, "notes"))}, word + " ");
     await alone(() => { note("begin"); const end = Date.now() + 200; while (Date.now() < end); note("end"); }, ${JSON.stringify(folder)});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "ignore" });

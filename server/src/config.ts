@@ -90,14 +90,14 @@ const settingsSchema = z.object({
   ),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   METRICS_PORT: port(0),
-  /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/limits.ts`. */
+  /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/rate-limits.ts`. */
   LIMITS: z._default(
     z
       .string()
       .check(z.refine((value) => parseLimitPoints(value) !== undefined, "write name=points, with commas between")),
     "",
   ),
-  /** From how many in an hour on an operator is asked to look, such as `reads=1000`. Names and usual values: `kernel/alarm-levels.ts`. */
+  /** From how many in an hour on an operator is asked to look, such as `reads=1000`. Names and usual values: `kernel/alarm-thresholds.ts`. */
   ALARMS: z._default(
     z
       .string()
@@ -144,7 +144,7 @@ const settingsSchema = z.object({
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
-  /** Where a demonstration dies on purpose; `watch` tells which places it passes. Places: `kernel/crash-points.ts`. */
+  /** Where a demonstration dies on purpose; `watch` tells which places it passes. Places: `kernel/failpoints.ts`. */
   CRASH_AT: z.optional(
     z.string().check(
       z.refine((value) => parseFailpoint(value) !== undefined, {

@@ -28,7 +28,7 @@ const aboutNoPerson = (holds: string, ends = "no expiry"): TableRetention => ({ 
 /** After how long rows of a table are deleted. */
 const deletionPeriodOf = (table: (typeof rowRetentionRules)[number]["table"]) => {
   const row = rowRetentionRules.find((one) => one.table === table);
-  if (!row) throw new Error(`old-rows.ts does not list ${table}`);
+  if (!row) throw new Error(`expired-rows.ts does not list ${table}`);
   return row.lives;
 };
 const sameAsRecord = "as its record (first table)";

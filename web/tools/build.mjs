@@ -9,14 +9,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import {
-  drawnPaths,
-  machinePaths,
+  prerenderedPaths,
+  crawlerFilePaths,
   offlinePath,
-  originToFill,
+  originPlaceholder,
   publicPaths,
-  robotsText,
+  renderRobotsTxt,
   signInPaths,
-  sitemap,
+  renderSitemap,
   staticPaths,
 } from "./documents.ts";
 import { drawDocuments } from "./prerender.mjs";
@@ -67,14 +67,14 @@ const assets = {
   script,
   theme,
   font: `/assets/${rendererAssets.find((name) => name.startsWith("inter-latin"))}`,
-  origin: originToFill,
+  origin: originPlaceholder,
 };
 for (const name of rendererAssets) await rename(path.join(renderer, "assets", name), path.join(out, "assets", name));
 
 // the letters travel with their licence
 await copyFile(path.join(web, "src/styles/fonts/OFL.txt"), path.join(out, "assets/inter-OFL.txt"));
 
-const { pagesToFind, renderHead, renderOffline, renderPage } = await import(path.join(renderer, "render.js"));
+const { indexedPages, renderHead, renderOffline, renderPage } = await import(path.join(renderer, "render.js"));
 for (const { path: page, file } of publicPaths) {
   const html = renderPage(page, assets);
   if (!html) throw new Error(`no public page for ${page}`);
@@ -83,8 +83,8 @@ for (const { path: page, file } of publicPaths) {
 }
 await rm(renderer, { recursive: true });
 await writeFile(path.join(out, offlinePath.file), renderOffline(assets, offlineScript));
-await writeFile(path.join(out, "robots.txt"), robotsText(originToFill));
-const sitemapText = sitemap(originToFill, pagesToFind);
+await writeFile(path.join(out, "robots.txt"), renderRobotsTxt(originPlaceholder));
+const sitemapText = renderSitemap(originPlaceholder, indexedPages);
 await writeFile(path.join(out, "sitemap.xml"), sitemapText);
 await writeFile(path.join(out, "manifest.webmanifest"), JSON.stringify(manifest));
 await writeServiceWorkers(out);
@@ -93,26 +93,26 @@ const withDesign = process.env["DESIGN"] === "1";
 for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"] : [])]) {
   const html = await readFile(path.join(out, file), "utf8");
   const head = `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin />\n    <script src="${theme}"></script>`;
-  const marks = renderHead(originToFill);
+  const marks = renderHead(originPlaceholder);
   await writeFile(
     path.join(out, file),
     html.replace(/<!-- marks and preview -->/, marks).replace(/<!-- first paint.*?-->/, head),
   );
 }
 
-await drawDocuments(out, configFile, { theme, begin: await standalone("src/boot/drawn.ts") });
-for (const { path: address, file, description } of drawnPaths.filter(({ isFound }) => isFound)) {
+await drawDocuments(out, configFile, { theme, begin: await standalone("src/boot/prerendered.ts") });
+for (const { path: address, file, description } of prerenderedPaths.filter(({ isIndexed }) => isIndexed)) {
   const html = await readFile(path.join(out, file), "utf8");
   const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
-  const own = renderHead(originToFill, { title, description, path: address });
+  const own = renderHead(originPlaceholder, { title, description, path: address });
   await writeFile(
     path.join(out, file),
-    html.replace(renderHead(originToFill), () => own),
+    html.replace(renderHead(originPlaceholder), () => own),
   );
 }
 
 const drawn = (/** @type {string} */ of) =>
-  drawnPaths.filter((known) => known.of === of).map(({ path, file }) => ({ path, file }));
+  prerenderedPaths.filter((known) => known.template === of).map(({ path, file }) => ({ path, file }));
 const files = await readdir(out, { recursive: true, withFileTypes: true });
 const texts = files.filter(
   (entry) => entry.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml)$/.test(entry.name),
@@ -126,7 +126,7 @@ for (const file of texts) {
   // a block of data is run by no browser
   if (file.name.endsWith(".html") && /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)/.test(text))
     throw new Error(`${name} has a script inside`);
-  if (text.includes(originToFill)) filled.push(path.relative(out, name));
+  if (text.includes(originPlaceholder)) filled.push(path.relative(out, name));
   else await compress(name, content);
 }
 
@@ -143,15 +143,15 @@ const documents = {
     ...drawn("app.html"),
     offlinePath,
     ...staticPaths,
-    ...machinePaths,
+    ...crawlerFilePaths,
     ...(withDesign ? [{ path: "/design", file: "design.html" }] : []),
   ],
   // all else asks search engines to stay away
-  found: [...publicPaths, ...drawnPaths]
-    .filter(({ path: page }) => sitemapText.includes(`<loc>${originToFill}${page}</loc>`))
+  found: [...publicPaths, ...prerenderedPaths]
+    .filter(({ path: page }) => sitemapText.includes(`<loc>${originPlaceholder}${page}</loc>`))
     .map(({ file }) => file),
   // the server writes in where the product is reached
-  fill: { origin: originToFill, files: filled },
+  fill: { origin: originPlaceholder, files: filled },
   worker: { path: "/service-worker.js", file: "service-worker.js", retired: "service-worker-retired.js" },
   signIn: { file: "sign-in.html", paths: signInPaths, drawn: drawn("sign-in.html") },
   app: { file: "app.html" },

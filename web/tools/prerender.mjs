@@ -5,7 +5,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
-import { drawnPaths } from "./documents.ts";
+import { prerenderedPaths } from "./documents.ts";
 
 const web = path.join(import.meta.dirname, "..");
 
@@ -43,17 +43,17 @@ async function filesAfterSignIn(out) {
  */
 export async function drawDocuments(out, configFile, { theme, begin }) {
   const drawer = path.join(web, `.tmp/draw-${process.pid}`);
-  const ssr = { ssr: "src/drawn.ts", ssrEmitAssets: false, outDir: drawer };
+  const ssr = { ssr: "src/prerender.ts", ssrEmitAssets: false, outDir: drawer };
   // both documents in one program: what one of them fetches later stands there for the other
   await build({ configFile, logLevel: "error", build: ssr });
   // a page speaks to its other tabs, and would wait for them here for ever
   Reflect.deleteProperty(globalThis, "BroadcastChannel");
-  const { draw } = await import(path.join(drawer, "drawn.js"));
+  const { prerender } = await import(path.join(drawer, "prerender.js"));
   const manifest = JSON.parse(await readFile(path.join(out, ".vite/manifest.json"), "utf8"));
   const afterSignIn = await filesAfterSignIn(out);
-  for (const { path: address, file, of, screen, description, isFound } of drawnPaths) {
+  for (const { path: address, file, template: of, screen, description, isIndexed } of prerenderedPaths) {
     const empty = await readFile(path.join(out, of), "utf8");
-    const { title, body, asks } = await draw(address, of);
+    const { title, body, preloadUrls } = await prerender(address, of);
     const { scripts, styles } = screen ? filesOf(manifest, screen) : { scripts: [], styles: [] };
     // the main script stands before what it imports
     const code = empty.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
@@ -70,7 +70,7 @@ export async function drawDocuments(out, configFile, { theme, begin }) {
     const named = code.flatMap((line) => /(?:src|href)="([^"]+)"/.exec(line)?.[1] ?? []);
     const first = [
       `<meta name="code" content="${[...named, ...missing(scripts)].join(" ")}">`,
-      ...(asks.length > 0 ? [`<meta name="ask-ahead" content="${asks.join(" ")}">`] : []),
+      ...(preloadUrls.length > 0 ? [`<meta name="ask-ahead" content="${preloadUrls.join(" ")}">`] : []),
       `<script src="${begin}"></script>`,
     ].join("");
     await writeFile(
@@ -81,7 +81,7 @@ export async function drawDocuments(out, configFile, { theme, begin }) {
         // before the styles, which a script that comes after them would wait for
         .replace(`<script src="${theme}"></script>`, () => first)
         .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-        .replace(isFound ? /\s*<meta name="robots"[^>]*>/ : /^$/, "")
+        .replace(isIndexed ? /\s*<meta name="robots"[^>]*>/ : /^$/, "")
         .replace("</head>", () => `${head.map((line) => `  ${line}\n  `).join("")}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${still}</div>`),
     );

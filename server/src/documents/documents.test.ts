@@ -95,7 +95,7 @@ describe("every paper", () => {
     async (kind) => {
       const rows = Array.from({ length: 501 }, () => ({ label: "NIN", value: "₦500" }));
       const block: Block = kind === "table" ? table(501, 2, () => "x") : { kind, rows };
-      const paper = { title: "A paper", blocks: [block], foot: "The foot" };
+      const paper = { title: "A paper", blocks: [block], footer: "The foot" };
       let turns = 0;
       const tick = setInterval(() => (turns += 1), 0);
       const drawn = await Promise.all(Array.from({ length: 4 }, () => drawQueued(paper, at)));

@@ -6,14 +6,14 @@ import { streamCsv } from "../kernel/csv.ts";
 import { registerCookies } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 
-const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailProved: true } as const;
+const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailConfirmed: true } as const;
 const allow = () => Promise.resolve(ok(undefined));
 const limits = {
-  take: allow,
-  takeAll: allow,
-  giveBack: () => Promise.resolve(),
-  giveBackAll: () => Promise.resolve(),
-  forgetAll: () => Promise.resolve(),
+  consume: allow,
+  consumeAll: allow,
+  refund: () => Promise.resolve(),
+  refundAll: () => Promise.resolve(),
+  resetAll: () => Promise.resolve(),
 };
 
 test("T-72 a table without an end is read no further than its reader goes, and no more once the reader is gone", async () => {

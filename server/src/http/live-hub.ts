@@ -92,8 +92,13 @@ export class LiveHub {
   }
 
   /** Calls back for each event of one user, until the returned function is called. */
-  subscribe(ownerId: string, hear: Listener["onEvent"], signInsEnded = () => {}, missed = () => {}): () => void {
-    const listener = { hear, signInsEnded, missed };
+  subscribe(
+    ownerId: string,
+    onEvent: Listener["onEvent"],
+    onSessionsEnded = () => {},
+    onReconnected = () => {},
+  ): () => void {
+    const listener = { onEvent, onSessionsEnded, onReconnected };
     const listeners = this.#listeners.get(ownerId) ?? new Set<Listener>();
     listeners.add(listener);
     this.#listeners.set(ownerId, listeners);

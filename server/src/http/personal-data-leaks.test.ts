@@ -23,7 +23,7 @@ import { buildApp } from "./app.ts";
 /**
  * More than 1,000 planted values go through all flows: every field of every kind of record, every number that is searched for, every
  * contact, and a file of 1,000 numbers. Then all is looked through that leaves a trace. What is on disk and in backups is looked
- * through in `old-backup.test.ts`, what a browser keeps in `e2e/browser-data-leaks.spec.ts`.
+ * through in `restored-backup.test.ts`, what a browser keeps in `e2e/browser-data-leaks.spec.ts`.
  */
 
 const vehicles = createFakeVehicles(plantCanaries([...fieldNamesOf([{ fields: vehicleFields }]), "made_in"]));

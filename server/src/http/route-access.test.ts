@@ -20,7 +20,7 @@ import { routePath } from "./mount.ts";
 
 /**
  * Every route of the program as it is mounted, asked for somebody's records, by everybody who is not their asker: the routes are
- * found in the program, so a new one has to keep the law too. What their asker reads is in `read-paths.test.ts`. Operators have no
+ * found in the program, so a new one has to keep the law too. What their asker reads is in `record-disclosure.test.ts`. Operators have no
  * route.
  */
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   owner = await app.user({ userType: "business", NGN: 100_000_00n });
   for (const name of kinds) begun.set(name, await openRecord({ app, vehicles, others, user: owner }, name));
   things = await createCallTargets(app, owner, "checkConsent");
-  // what is asked with HEAD is answered by the same code, without its body; the stream is listened to in `read-paths.test.ts`
+  // what is asked with HEAD is answered by the same code, without its body; the stream is listened to in `record-disclosure.test.ts`
   routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
   cookies.theirs = await enter((await requestConsent(app, await app.user({ NGN: 10_000_00n }))).token);
   cookies.own = await enter(begun.get("a line of a file")?.token ?? "");

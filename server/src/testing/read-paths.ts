@@ -7,7 +7,7 @@ import type { TestApp } from "./app.ts";
 
 /**
  * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,
- * history or purchases needs its line here, or `read-paths.test.ts` fails. Source: T-42, T-43, R-08.
+ * history or purchases needs its line here, or `record-disclosure.test.ts` fails. Source: T-42, T-43, R-08.
  */
 
 /** What the paths are asked about. */

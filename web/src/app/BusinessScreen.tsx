@@ -1,15 +1,15 @@
 import type { ComponentProps } from "react";
-import { BusinessResultScreen, type StakeholderLookup } from "../features/result/BusinessResultScreen.tsx";
+import { BusinessResultScreen, type StakeholderLookupComponent } from "../features/result/BusinessResultScreen.tsx";
 import { StakeholderLookup } from "../features/stakeholders/StakeholderLookup.tsx";
 import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 /** A business result at `/businessName`, with the look-up of each company's stakeholders. Source: RESULT-BUSINESS-01. */
 export function BusinessScreen() {
-  return <BusinessResultScreen StakeholderLookup={StakeholderLookup} />;
+  return <BusinessResultScreen StakeholderLookup={LookupWithDialogs} />;
 }
 
-function StakeholderLookup(props: ComponentProps<StakeholderLookup>) {
-  const { openForMissing: openFor } = useWalletDialog();
-  return <StakeholderLookup {...props} PaymentDialog={PaymentDialog} onTopUp={openFor} />;
+function LookupWithDialogs(props: ComponentProps<StakeholderLookupComponent>) {
+  const { openForMissing } = useWalletDialog();
+  return <StakeholderLookup {...props} PaymentDialog={PaymentDialog} onTopUp={openForMissing} />;
 }

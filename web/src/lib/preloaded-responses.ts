@@ -1,5 +1,5 @@
 /**
- * What a document begins with is asked while its code is still on the way (`boot/drawn.ts`); the call that wants it takes the
+ * What a document begins with is asked while its code is still on the way (`boot/prerendered.ts`); the call that wants it takes the
  * answer over. So the line is waited for once and not twice. Source: G-F4, G-F6.
  */
 declare global {

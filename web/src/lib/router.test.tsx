@@ -57,8 +57,8 @@ async function opened() {
   list.come();
   await openPlace([list.screen, one.screen, other.screen]);
   function Look() {
-    const { View, params, state: said, loadError: problem, title } = usePlace();
-    return <p>{JSON.stringify({ title, params, said, drawn: View?.name, failed: problem !== undefined })}</p>;
+    const { View, params, state, loadError, title } = usePlace();
+    return <p>{JSON.stringify({ title, params, state, drawn: View?.name, failed: loadError !== undefined })}</p>;
   }
   const shown = () =>
     JSON.parse(
@@ -80,7 +80,7 @@ test("NAV-02 the screen shown stays until the next one's code is here, and what 
   expect(shown()).toEqual({
     title: "/one/:id",
     params: { id: "7" },
-    said: { asked: ["7"] },
+    state: { asked: ["7"] },
     drawn: "View",
     failed: false,
   });

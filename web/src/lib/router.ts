@@ -96,8 +96,8 @@ function loadAndShow(
     };
     notifyListeners();
   };
-  const allRoutes = match && loadedScreens.get(match.route);
-  if (!match || allRoutes) return void commit(allRoutes);
+  const loaded = match && loadedScreens.get(match.route);
+  if (!match || loaded) return void commit(loaded);
   isNavigating = true;
   notifyListeners();
   return match.route.load().then(
@@ -113,7 +113,7 @@ function loadAndShow(
 function currentHistoryEntry(): HistoryEntry {
   const stored: unknown = history.state;
   const stateObject = typeof stored === "object" && stored !== null ? stored : {};
-  const state = "said" in stateObject ? stateObject.said : undefined;
+  const state = "state" in stateObject ? stateObject.state : undefined;
   if ("key" in stateObject && typeof stateObject.key === "string") return { key: stateObject.key, state };
   const key = crypto.randomUUID();
   history.replaceState({ ...stateObject, key }, "");
@@ -126,8 +126,8 @@ export function readHistoryState(): unknown {
 }
 
 /** Begins at the address that the document was opened with. Resolves once its first screen's code is here, or cannot be had. */
-export async function startRouter(known: readonly Route[]): Promise<void> {
-  routes = known;
+export async function startRouter(allRoutes: readonly Route[]): Promise<void> {
+  routes = allRoutes;
   startScrollRestoration(() => currentLocation.key);
   addEventListener("popstate", () => {
     saveScrollPosition(currentLocation.key);
@@ -138,8 +138,8 @@ export async function startRouter(known: readonly Route[]): Promise<void> {
 }
 
 /** The place that the build draws a document for. */
-export async function startStaticRouter(known: readonly Route[], address: string): Promise<void> {
-  routes = known;
+export async function startStaticRouter(allRoutes: readonly Route[], address: string): Promise<void> {
+  routes = allRoutes;
   await loadAndShow(new URL(address, "http://drawn"), { key: "", state: undefined }, "opened");
 }
 
@@ -155,12 +155,12 @@ type NavigateOptions = {
 /** Moves to another address of this document. For one of another document use `location.assign`. */
 export function navigate(
   address: string,
-  { replace = false, state: said, preserveScroll = false }: NavigateOptions = {},
+  { replace = false, state, preserveScroll = false }: NavigateOptions = {},
 ): void {
   saveScrollPosition(currentLocation.key);
-  const entry = { key: crypto.randomUUID(), said };
+  const entry = { key: crypto.randomUUID(), state };
   // to press a link to what is shown is no step of its own
-  const isShown = said === undefined && new URL(address, location.href).href === location.href;
+  const isShown = state === undefined && new URL(address, location.href).href === location.href;
   if (replace || isShown) history.replaceState(entry, "", address);
   else history.pushState(entry, "", address);
   void loadAndShow(location, entry, preserveScroll ? "still" : "forward");

@@ -13,17 +13,17 @@ const server = (path: string) => source(`server/src/${path}`);
 test.each([
   {
     what: "sign-ins that have ended",
-    path: "modules/accounts/sign-in-store.ts",
+    path: "modules/accounts/session-store.ts",
     has: `interval '${serverRetention.endedSignInDays} days'`,
   },
   {
     what: "a sign-in nobody uses",
-    path: "modules/accounts/sign-in-store.ts",
+    path: "modules/accounts/session-store.ts",
     has: `idleMinutes = ${serverRetention.idleMinutes};`,
   },
   {
     what: "a sign-in at most",
-    path: "modules/accounts/sign-in-store.ts",
+    path: "modules/accounts/session-store.ts",
     has: `signInLifeHours = ${serverRetention.longestSignInHours};`,
   },
   {
@@ -33,12 +33,12 @@ test.each([
   },
   {
     what: "messages",
-    path: "modules/retention/old-rows.ts",
+    path: "modules/retention/expired-rows.ts",
     has: `lives: "${serverRetention.sentMessageMonths} months"`,
   },
   {
     what: "who asked about a person",
-    path: "modules/retention/old-rows.ts",
+    path: "modules/retention/expired-rows.ts",
     has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverRetention.askedAboutMonths} months",`,
   },
   {
@@ -53,18 +53,18 @@ test.each([
   },
   {
     what: "known browsers",
-    path: "modules/accounts/devices.ts",
+    path: "modules/accounts/known-devices.ts",
     has: `forgottenAfterDays = ${serverRetention.knownBrowserDays};`,
   },
   { what: "the browser's name", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
   {
     what: "a sign-in elsewhere",
-    path: "modules/accounts/social/browser.ts",
+    path: "modules/accounts/social/flow-cookies.ts",
     has: `nonceHours = ${serverRetention.elsewhereNonceHours};`,
   },
   {
     what: "a redirect elsewhere",
-    path: "modules/accounts/social/browser.ts",
+    path: "modules/accounts/social/flow-cookies.ts",
     has: `flowMinutes = ${serverRetention.elsewhereFlowMinutes};`,
   },
 ])("LAND-13 the policy says how long the server really keeps $what", ({ path, has }) => {
@@ -80,12 +80,12 @@ test("the policy names every key that the web keeps in a browser, and no other",
 
 test("the policy names every cookie that the server or the web sets, and no other", () => {
   const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
-  const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
+  const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/flow-cookies.ts"))?.[1];
   const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
   const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];
   const theme = /themeCookieName = "(\w+)"/.exec(source("contract/src/theme.ts"))?.[1];
   const flows = ["google", "facebook"].map((provider) => `__Host-idanimo-${provider}`);
-  expect(server("modules/accounts/social/browser.ts")).toContain("`__Host-idanimo-${provider}`");
+  expect(server("modules/accounts/social/flow-cookies.ts")).toContain("`__Host-idanimo-${provider}`");
   expect(browserStorage.cookies.flatMap(({ names }) => names).sort()).toEqual(
     [...fixed, nonce, shared, theme, web, ...flows].sort(),
   );

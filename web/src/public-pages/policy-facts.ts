@@ -35,7 +35,7 @@ export const recordRetention = [
   },
 ] as const;
 
-/** Lives that only the server's code knows; `facts.test.ts` compares them with it. */
+/** Lives that only the server's code knows; `policy-facts.test.ts` compares them with it. */
 export const serverRetention = {
   signUpHours: 24,
   endedSignInDays: 30,
@@ -146,7 +146,7 @@ export const processors = Object.entries(processorDescriptions).map(([kind, [who
   return { who: name ? `${who}: ${name}` : who, receives };
 });
 
-/** Everything a browser keeps for us: name, why, until when. `facts.test.ts` compares the names with the code that writes them. */
+/** Everything a browser keeps for us: name, why, until when. `policy-facts.test.ts` compares the names with the code that writes them. */
 export const browserStorage = {
   cookies: [
     {

@@ -149,7 +149,7 @@ describe("T-69 F-06 PUSH-05 no device, no push: nothing stands in for one", () =
   });
 
   test("and no file of the program holds an address of a device", async () => {
-    const files = ["devices", "push-store", "send-push", "use-cases", "notify", "notice-words"];
+    const files = ["push-devices", "push-store", "send-push", "use-cases", "notify", "notice-copy"];
     const texts = await Promise.all(files.map((name) => readFile(new URL(`./${name}.ts`, import.meta.url), "utf8")));
     expect(texts.join("\n")).not.toMatch(/https?:\/\/|["'`][A-Za-z0-9_:-]{40,}["'`]/);
   });

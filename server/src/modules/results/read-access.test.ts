@@ -70,7 +70,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     return call.body ? user.post(call.path, call.body) : user.get(call.path);
   };
 
-  // what belongs to an account itself (its sign-ins, passkeys, notices) is tried on another's in http/access.test.ts
+  // what belongs to an account itself (its sign-ins, passkeys, notices) is tried on another's in http/operation-access.test.ts
   test("the matrix holds every signed-in call that names a purchase, a payment or a request", () => {
     const names = /^(id|requestId|sessionCode|transactionID|transactionRef|uploadId)$/;
     const keysOf = (operation: Operation): readonly string[] => {

@@ -20,7 +20,7 @@ const retainedColumns: Readonly<Record<string, string>> = {
     "the person's own words to us, sealed with the case's own key, until it is answered and a year on",
   "reports.sha256": "of a whole report that was given out, to know it again; nobody guesses one",
 };
-/** Of no request. What is not an account's own has a life of its own: see `old-rows.ts` and the bulk files' jobs. */
+/** Of no request. What is not an account's own has a life of its own: see `expired-rows.ts` and the bulk files' jobs. */
 const tablesWithoutRequest = [
   // that an account asked, so that it cannot ask again within the day: keyed, of account and value together, 24 hours by design
   "asked_values.hash",

@@ -103,7 +103,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     const together = createLookupBatches({ db } as never);
     const step = (requestId: string, ...names: string[]) => ({
       attempts: names.map((part) => ({ id: crypto.randomUUID(), requestId, part, provider: "fake_companies" })),
-      once: undefined,
+      duplicateCheck: undefined,
     });
     expect(await together.openStep(step(first.itemId, "main"))).toBe("opened");
     const answers = await Promise.all([
@@ -138,7 +138,9 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     );
     const over = ids.map((requestId) => ({
       requestId,
-      ends: mains.flatMap(({ id, request_id }) => (request_id === requestId ? [{ id, result: "found" as const }] : [])),
+      attempts: mains.flatMap(({ id, request_id }) =>
+        request_id === requestId ? [{ id, result: "found" as const }] : [],
+      ),
     }));
     const ended = await app.product.db.transaction("system", (tx) => finishLookups(tx, over));
     expect(Object.fromEntries(ended)).toEqual({ [well.itemId]: true, [bare.itemId]: true });
@@ -186,7 +188,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     const begun = await Promise.all(bought.map(({ itemId }) => together.readProgress(itemId)));
     const steps = bought.map(({ itemId: requestId }) => ({
       attempts: [{ id: crypto.randomUUID(), requestId, part: "main", provider: "fake_companies" }],
-      once: undefined,
+      duplicateCheck: undefined,
     }));
     const opened = await Promise.all(steps.map((step) => together.openStep(step)));
     const statements = sent.mock.calls.length;

@@ -123,7 +123,7 @@ const requestIdOf = ({ result }: Pick<Delivery, "result">) => result.requestId;
 async function finishAll<One extends Omit<Delivery, "notice">>(tx: Tx, batch: readonly One[]): Promise<readonly One[]> {
   const over = await finishLookups(
     tx,
-    batch.map((one) => ({ requestId: requestIdOf(one), ends: one.ends })),
+    batch.map((one) => ({ requestId: requestIdOf(one), attempts: one.ends })),
   );
   for (const one of batch) if (over.has(requestIdOf(one))) await one.alsoInTransaction?.(tx);
   return batch.filter((one) => over.get(requestIdOf(one)) === true);

@@ -30,7 +30,7 @@ export function definePart<Asked, Found>(
       name,
       sources: sources.map((source) => ({
         provider: source.provider,
-        standing: () => source.health(),
+        health: () => source.health(),
         ask: async (attemptId) => {
           const answer = await source.query(asked, attemptId);
           const isOther = answer.kind === "found" && !isAbout(answer.record, asked);

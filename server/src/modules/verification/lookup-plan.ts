@@ -12,7 +12,7 @@ export type LookupFinding = {
 };
 
 /** Somebody who answers, as far as how they are doing goes. */
-export type MonitoredProvider = { readonly provider: string; standing(): ProviderHealth };
+export type MonitoredProvider = { readonly provider: string; health(): ProviderHealth };
 
 /** One source of a part, bound to what it is asked. */
 export type BoundSource = MonitoredProvider & { ask(attemptId: string): Promise<LookupResult<unknown>> };

@@ -35,13 +35,13 @@ describe("how a source is doing, by its newest answers", () => {
 describe("a search is as its sources are", () => {
   const source = (state: "up" | "slow" | "down", usualSeconds: number | null = 1) => ({
     provider: state,
-    standing: () => ({ state, usualSeconds }),
+    health: () => ({ state, usualSeconds }),
   });
   const of = (...steps: readonly (readonly (readonly ReturnType<typeof source>[])[])[]) =>
     searchHealthOf(
       { sourceLabel: "", sourcesByStep: () => steps, nextStep: () => ({ kind: "end", answer: { kind: "not_found" } }) },
       [],
-      (one) => one.standing(),
+      (one) => one.health(),
     );
   test.each([
     ["one that is up stands in for one that is down", of([[source("down", 9), source("up", 2)]]), "up", 2],

@@ -68,7 +68,7 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
       if (!cached || performance.now() - cached.at >= cacheMs) cached = load();
       const standings = await cached.standings;
       return (source) => {
-        const [all, here] = [standings.get(source.provider) ?? assessHealth([]), source.standing()];
+        const [all, here] = [standings.get(source.provider) ?? assessHealth([]), source.health()];
         const state = worstState([all.state, here.state]);
         return { state, usualSeconds: all.usualSeconds ?? here.usualSeconds };
       };

@@ -3,7 +3,7 @@ import { captchaTimeoutMs, type CaptchaState } from "./keep-captcha-solved.ts";
 import { mountTurnstile, type Turnstile } from "./turnstile.ts";
 
 const script = vi.hoisted(() => ({ loads: vi.fn<() => Promise<boolean>>() }));
-vi.mock("../../lib/third-party-script.ts", () => ({ loadScriptInTime: script.loads }));
+vi.mock("../../lib/third-party-script.ts", () => ({ loadScriptWithTimeout: script.loads }));
 
 type Settings = Parameters<Turnstile["render"]>[1];
 let seen: EventTarget & { hidden: boolean; documentElement: { dataset: object } };

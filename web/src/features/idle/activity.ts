@@ -39,10 +39,11 @@ export function openSharedActivity(): SharedActivity & { readonly close: () => v
 }
 
 function parseActivity(data: unknown): Activity | undefined {
-  if (typeof data !== "object" || data === null || !("last" in data) || !("told" in data)) return undefined;
-  const { last, told } = data;
-  return typeof last === "number" && typeof told === "number"
-    ? { lastActiveAtMs: last, reportedAtMs: told }
+  if (typeof data !== "object" || data === null || !("lastActiveAtMs" in data) || !("reportedAtMs" in data))
+    return undefined;
+  const { lastActiveAtMs, reportedAtMs } = data;
+  return typeof lastActiveAtMs === "number" && typeof reportedAtMs === "number"
+    ? { lastActiveAtMs, reportedAtMs }
     : undefined;
 }
 

@@ -7,7 +7,7 @@ import { navigate } from "../../lib/router.ts";
 import { receivePushMessage, announceNotice } from "./incoming-notices.ts";
 
 const sounded = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
-vi.mock("./notice-sound.ts", () => ({ soundNotice: sounded }));
+vi.mock("./notice-sound.ts", () => ({ playNoticeSound: sounded }));
 
 const told = {
   id: "n-1",
@@ -97,7 +97,7 @@ test.each(
     { ...one, what: "an end without a result", link: "/main-dashboard?request=7" },
   ]),
 )("PUSH-02 on the dashboard $what that $why is told $said times at the edge", async ({ asked, said, link }) => {
-  vi.stubGlobal("history", { state: { key: "k", said: { asked } } });
+  vi.stubGlobal("history", { state: { key: "k", state: { asked } } });
   listed = { ...told, link };
   const toast = vi.fn();
   await announceNotice(page().client, id, { toast, open: () => undefined });

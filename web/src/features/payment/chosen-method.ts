@@ -12,12 +12,12 @@ const purchaseKey = ({ id, total }: PricedPurchase) => `${id} ${total.currency} 
  * pays. Source: PAY-15, C-14.
  */
 export function storeChosenMethod(purchase: PricedPurchase, method: PaymentMethod): void {
-  writeHistoryState({ ...readHistoryState(), paying: { of: purchaseKey(purchase), method } });
+  writeHistoryState({ ...readPageState(), paying: { of: purchaseKey(purchase), method } });
 }
 
 /** How this was about to be paid before the page was loaded again. */
 export function readChosenMethod(bought: PricedPurchase): PaymentMethod | undefined {
-  const { paying } = readHistoryState();
+  const { paying } = readPageState();
   if (typeof paying !== "object" || paying === null || !("of" in paying && "method" in paying)) return undefined;
   if (paying.of !== purchaseKey(bought)) return undefined;
   return Object.values(paymentMethods).find((known) => known === paying.method);
@@ -25,11 +25,11 @@ export function readChosenMethod(bought: PricedPurchase): PaymentMethod | undefi
 
 /** Once somebody chooses otherwise: another reload then brings nothing back. */
 export function clearChosenMethod(): void {
-  const { paying, ...rest } = readHistoryState();
+  const { paying, ...rest } = readPageState();
   if (paying !== undefined) writeHistoryState(rest);
 }
 
-function readHistoryState(): { readonly paying?: unknown } {
+function readPageState(): { readonly paying?: unknown } {
   const here = readHistoryState();
   return typeof here === "object" && here !== null ? here : {};
 }

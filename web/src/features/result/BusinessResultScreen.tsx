@@ -19,7 +19,7 @@ import { statusLabel } from "./stakeholder-summary.ts";
 import { useOpenCards } from "./use-open-cards.ts";
 
 /** Reads, sells and follows the stakeholders of one company; another feature's, handed in by the application. */
-export type StakeholderLookup = Component<{
+export type StakeholderLookupComponent = Component<{
   readonly company: CompanyChoice;
   readonly name: string;
   /** Nothing else on the page can be bought. */
@@ -30,7 +30,7 @@ export type StakeholderLookup = Component<{
 
 type Props = {
   /** Absent at `/business`, which only shows. Source: O-46. */
-  readonly StakeholderLookup?: StakeholderLookup;
+  readonly StakeholderLookup?: StakeholderLookupComponent;
 };
 
 const isEmpty = ({ companies }: CompaniesRecord) => companies.length === 0;
@@ -113,7 +113,7 @@ type CompanyStakeholdersProps = {
   readonly company: CompanyRecord;
   readonly requestId: string | undefined;
   readonly isOnly: boolean;
-  readonly StakeholderLookup: StakeholderLookup | undefined;
+  readonly StakeholderLookup: StakeholderLookupComponent | undefined;
 };
 
 /** The stakeholders the record holds already, else the way to have them looked up. Source: RESULT-BUSINESS-06, 08. */

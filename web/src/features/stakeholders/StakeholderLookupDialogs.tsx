@@ -184,7 +184,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
   }
 }
 
-type MethodDialogProps = Pick<Props, "buying" | "quote" | "name" | "onTopUp"> & {
+type MethodDialogProps = Pick<Props, "flow" | "quote" | "name" | "onTopUp"> & {
   readonly method: PaymentMethod | undefined;
   readonly onMethod: (method: PaymentMethod) => void;
 };

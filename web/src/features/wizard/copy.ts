@@ -9,7 +9,7 @@ import { type Offer, type Source } from "./rules.ts";
 /** Sentences of the wizard that follow from what is chosen. Pure. */
 
 /** How a search type's source is doing, beside its name: in one line, since it changes while somebody reads (G-F4). Source: look, wizard. */
-export function sourceStatusLabel({ availability, source }: Pick<Offer, "standing" | "source">): string {
+export function sourceStatusLabel({ availability, source }: Pick<Offer, "availability" | "source">): string {
   if (availability === "not_offered" || !source) return "Not offered here";
   if (availability === "down") return "Not answering now";
   const seconds = formatSeconds(source.usualSeconds);

@@ -44,7 +44,7 @@ export async function completeSignIn(
   deps: SignInDeps,
   userId: string,
   context: CallContext,
-  extras: SignInOptions & Required<Pick<SignInOptions, "spend">>,
+  extras: SignInOptions & Required<Pick<SignInOptions, "consume">>,
 ): Promise<SignedInUser | undefined> {
   const begun = await startSession(deps, userId, context, extras, true);
   if (begun === "second_step") throw new Error("beginSignIn: a second step was asked for twice");

@@ -32,7 +32,7 @@ export type ConsentRequest = {
   readonly key: Buffer;
   readonly contact: Contact;
   /** For which they are asked. */
-  readonly call: string | undefined;
+  readonly httpRequestId: string | undefined;
 };
 
 /**
@@ -112,7 +112,7 @@ async function sendRequests(
   tx: Tx,
   free: readonly PreparedRequest[],
 ): Promise<[string, ConsentRequestOutcome][]> {
-  const made = free.map(({ requestId, key, contact, call, consent, own, hashes }) => {
+  const made = free.map(({ requestId, key, contact, httpRequestId, consent, own, hashes }) => {
     const deadline = consentDeadline(consent.retention, consent.now);
     if (!deadline) throw new Error(`${consent.searchType} asks nobody`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
@@ -131,7 +131,7 @@ async function sendRequests(
       deadline,
       nextStepAt: nextAt,
     };
-    return { requestId, hashes, sent, message: { ...message, call }, evidence };
+    return { requestId, hashes, sent, message: { ...message, call: httpRequestId }, evidence };
   });
   const moved = await markRequestsSent(
     tx,

@@ -41,7 +41,7 @@ export async function writeAccountingReport(db: Database, days: DayRange, folder
     const imbalances = currencies.flatMap((currency) =>
       findImbalances(report, currency).map((fault) => `${currency} ${fault}`),
     );
-    return { books: report, files: Object.values(files), imbalances: [...imbalances, ...detailFaults] };
+    return { report, files: Object.values(files), imbalances: [...imbalances, ...detailFaults] };
   });
 }
 

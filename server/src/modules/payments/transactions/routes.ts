@@ -47,7 +47,7 @@ export function transactionsCsvRoutes(app: FastifyInstance, identify: Authentica
       } as const;
       await db.transaction({ owner: userId }, (tx) => writeAudit(tx, ids, entry));
       const read = (after: Cursor | undefined, most: number) => readRows(db, userId, after, most);
-      return ok({ name: "transactions", head: csvHeader, read });
+      return ok({ name: "transactions", header: csvHeader, read });
     }),
   );
 }

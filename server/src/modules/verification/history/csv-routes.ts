@@ -36,7 +36,7 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
       await deps.db.transaction({ owner: userId }, (tx) => writeAudit(tx, deps.ids, entry));
       const read = (after: Cursor | undefined, most: number) =>
         readCsvRows(deps, userId, input.value.type, after, most);
-      return ok({ name: "history", head: headerCells, read });
+      return ok({ name: "history", header: headerCells, read });
     }),
   );
 }

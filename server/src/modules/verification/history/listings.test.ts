@@ -30,8 +30,8 @@ test("T-72 a word that no row says finds no place, so nothing is read for it", (
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (typed) => {
       expect(matchWords([...typed.toLowerCase().split(/\s+/), "zzz"], searchTypes)).toEqual({
-        places: [],
-        onlyLate: [],
+        listings: [],
+        onlyOverdue: [],
       });
     }),
   );

@@ -45,7 +45,7 @@ const readSql = `select relname as name, (seq_tup_read + coalesce(idx_tup_fetch,
 
 /** Asks for a page, and again for what the database counts of its work. */
 async function workOf(narrowing: object) {
-  const named = vi.spyOn(Database.prototype, "named");
+  const named = vi.spyOn(Database.prototype, "queryNamed");
   const answer = await user.post("/user/matching-requests", narrowing);
   const statement = named.mock.calls.at(-1)?.[0];
   named.mockRestore();

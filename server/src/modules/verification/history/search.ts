@@ -38,7 +38,7 @@ export function buildSearch(vault: Vault, { type, q = "" }: HistoryFilter, now: 
   };
 }
 
-type SearchConditions = Pick<HistorySearch, "ranges" | "stretches" | "onlyLate" | "endings">;
+type SearchConditions = Pick<HistorySearch, "ranges" | "timeRanges" | "onlyOverdue" | "endings">;
 
 /** Where the rows of one reading are. Days of every kind are read as they come, without a range for each kind. */
 function conditionsOf({

@@ -16,7 +16,7 @@ export function ninFaceLookup(sources: Sources["ninFace"], liveFace: LiveFace): 
     inputOf: ({ nin = "", face = "", holder = "" }) => ({ nin, reference: face, holder }),
     endWith: endWithPerson,
   });
-  const capture = { provider: "live-face", standing: () => liveFace.health() };
+  const capture = { provider: "live-face", health: () => liveFace.health() };
   return { ...plan, sourcesByStep: () => [[[capture]], [sources]] };
 }
 

@@ -80,7 +80,7 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
             change(at, "initiated", { state: "paid" });
           if (act === "deliver") change(at, "paid", { state: "completed", outcome: "DELIVERED" });
           if (act === "refund") change(at, "paid", { state: "completed", outcome: "PROVIDER_FAILED" });
-          if (act === "wait") orders = orders.map((one) => ({ ...one, isQuoteOver: true }));
+          if (act === "wait") orders = orders.map((one) => ({ ...one, isQuoteExpired: true }));
           if (act === "order") {
             const total = inDollars ? dollars(1_58n) : naira(1_125_00n);
             const next = decideOrderAction(orders, { reference: `EA${reference}`, total });

@@ -67,8 +67,8 @@ const orders = async (user: TestUser) =>
     )
   ).rows;
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string; status?: unknown }).code ?? "done";
-const heard = (source: { heard: readonly { asked: string }[] }, { company }: Buyer) =>
-  source.heard.filter(({ asked }) => asked === company.cacId).length;
+const heard = (source: { queries: readonly { asked: string }[] }, { company }: Buyer) =>
+  source.queries.filter(({ asked }) => asked === company.cacId).length;
 /** Keys of records that do not exist. */
 async function keysOfNothing(): Promise<number> {
   const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onConnectionError: () => {} });

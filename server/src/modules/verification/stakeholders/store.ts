@@ -68,7 +68,7 @@ export async function findEarlierOrders(tx: Tx, company: CompanyChoice): Promise
     state: row.state,
     outcome: row.outcome,
     total: money(row.currency, row.total_minor),
-    isQuoteOver: row.is_quote_over,
+    isQuoteExpired: row.is_quote_over,
   }));
 }
 
