@@ -16,7 +16,7 @@ test.each([
     why: "an empty wallet of another currency is told the currency",
   },
   { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "an empty wallet pays nothing" },
-])("PAY-08 PAY-09 $why", ({ balance, due, outcome }) => {
+])("$why [PAY-08 PAY-09]", ({ balance, due, outcome }) => {
   const result = debitWallet(balance, due);
   expect(result.ok ? result.value : result.problem.code).toEqual(outcome);
 });
@@ -43,7 +43,7 @@ type PaymentCase = {
   readonly payer: "owner" | "other";
 };
 
-/** What the program's own words decide, in the order of refusals. */
+/** The outcome by the rules in code, in the order of their checks. */
 function expectedByRule(tried: PaymentCase): { readonly answer: string; readonly balance: bigint } {
   const balance = money(tried.active, tried.balances[tried.active]);
   const due = money(tried.currency, tried.price + tried.tax);
@@ -57,7 +57,7 @@ function expectedByRule(tried: PaymentCase): { readonly answer: string; readonly
   return paid.ok ? { answer: "success", balance: paid.value.minor } : stays(paid.problem.code);
 }
 
-/** What the database decides for the same case; nothing of it stays. */
+/** The database's outcome of the same case; rolled back. */
 async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: string; readonly balance: bigint }> {
   const client = await app.owner.connect();
   try {
@@ -126,7 +126,7 @@ const anyCase: fc.Arbitrary<PaymentCase> = fc
   })
   .map(({ off, ...tried }) => ({ ...tried, said: tried.price + tried.tax + off }));
 
-/** The one that must not be left to chance. */
+/** An example that must always be included. */
 const exactBalance: PaymentCase = {
   active: "NGN",
   currency: "NGN",
@@ -139,7 +139,7 @@ const exactBalance: PaymentCase = {
   payer: "owner",
 };
 
-test("R-02 R-15 the database and the pure rule decide alike, refusals in the same order", async () => {
+test("decides like the database, with the same order of checks [R-02 R-15]", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyCase, async (tried) => {

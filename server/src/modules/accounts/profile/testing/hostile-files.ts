@@ -1,14 +1,17 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** What becomes of a file: refused for its type, refused as unreadable, drawn, or drawn or unreadable as the decoder likes. */
+/**
+ * Whether a file is rejected by type, rejected as unreadable, drawn, or either of the last two, depending on the
+ * decoder.
+ */
 export type ExpectedOutcome = "type" | "unreadable" | "drawn" | "either";
 export type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly expected: ExpectedOutcome };
 
-/** Stands where nothing of the upload may remain. */
+/** Marker in uploads that must not remain in the output. */
 export const canary = "CANARY<script>alert(1)</script>";
 
-/** A picture in which every pixel differs, so that nothing of it is small. */
+/** A picture in which neighbouring pixels differ, so that it hardly compresses. */
 export function noisePicture(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const raw = Buffer.from(
     Uint8Array.from({ length: width * height * channels }, (_, at) => (at * 2_654_435_761) >>> 24),
@@ -23,7 +26,6 @@ const uint32 = (value: number) => {
 };
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** One chunk of a PNG. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
@@ -38,10 +40,10 @@ const pngFile = (...chunks: readonly Buffer[]) =>
 const pixelData = (bytes: number) => pngChunk("IDAT", deflateSync(Buffer.alloc(bytes)));
 const decompressionBomb = deflateSync(Buffer.alloc(200_000_000));
 
-/** Puts a chunk behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 const withChunk = (file: Buffer, ...chunks: readonly Buffer[]) =>
   Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
-/** A segment of a JPG, behind its first marker. */
+/** Inserts segments after the first marker of a JPG. */
 const withSegment = (file: Buffer, marker: number, ...contents: readonly Buffer[]) =>
   Buffer.concat([
     file.subarray(0, 2),
@@ -53,7 +55,7 @@ const withSegment = (file: Buffer, marker: number, ...contents: readonly Buffer[
     file.subarray(2),
   ]);
 
-/** The same picture with another size in its header. */
+/** The same JPG with another size in its header. */
 function withDeclaredSize(jpg: Buffer, width: number, height: number): Buffer {
   const at = jpg.indexOf(Buffer.from([0xff, 0xc0]));
   const file = Buffer.from(jpg);
@@ -62,7 +64,7 @@ function withDeclaredSize(jpg: Buffer, width: number, height: number): Buffer {
   return file;
 }
 
-/** A JPG whose last scan is told again and again, up to 1.9 MB. */
+/** A JPG that repeats its last scan, up to 1.9 MB. */
 function withManyScans(progressive: Buffer): Buffer {
   const at = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = progressive.subarray(at, progressive.length - 2);
@@ -74,7 +76,7 @@ function withManyScans(progressive: Buffer): Buffer {
   ]);
 }
 
-/** Files made to hurt whoever reads them, all below 2 MB. Source: T-57. */
+/** Files that attack a decoder, all below 2 MB. [T-57] */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const good = noisePicture(320, 240);
   const [jpg, whole, gif, webp, tiff, avif] = await Promise.all([
