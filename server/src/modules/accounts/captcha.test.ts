@@ -70,12 +70,12 @@ test("rejects everything but a solved challenge of this server [T-08]", async ()
     "a list": base64([]),
     "another purpose": changed({ data: { purpose: "registration" } }),
     "a cheaper challenge": changed({ cost: 0 }),
-    "a longer life": changed({ expiresAt: 6_000_000_000 }),
+    "a later expiry": changed({ expiresAt: 6_000_000_000 }),
     "another nonce": changed({ nonce: "0".repeat(32) }),
     "another key": base64({ challenge, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
     "another counter": base64({ challenge, solution: { ...good.solution, counter: good.solution.counter + 1 } }),
     "no signature": base64({ ...good, challenge: { parameters: challenge.parameters } }),
-    "a signature of somebody": base64({ ...good, challenge: { ...challenge, signature: "0".repeat(64) } }),
+    "a forged signature": base64({ ...good, challenge: { ...challenge, signature: "0".repeat(64) } }),
   };
   const taken = [];
   for (const [name, captcha] of Object.entries(forgeries))

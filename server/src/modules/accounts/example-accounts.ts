@@ -77,7 +77,7 @@ async function addExampleAccount(
   const known = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) return;
   const passwordHash = await deps.passwords.hash(examplePassword);
-  if (!passwordHash.ok) throw new Error("addExampleAccounts: no hash to be had");
+  if (!passwordHash.ok) throw new Error("addExampleAccounts: hashing failed");
   const id = deps.ids.publicId();
   await deps.keys.create(id);
   await deps.db.transaction("system", async (tx) => {

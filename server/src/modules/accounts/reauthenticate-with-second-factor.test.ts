@@ -37,7 +37,7 @@ test("rejects a closure whose account was closed since the call began [R-30]", a
   const ada = await people.newPerson();
   const caller = await createAuthenticate(kit.deps)(ada.headers.authorization.slice("Bearer ".length), true);
   expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
-  if (!caller) throw new Error("somebody who signs in is known");
+  if (!caller) throw new Error("no caller found");
   const late = await reauthenticate(kit.deps, caller, password);
   expect(late.ok || late.problem.code).toBe("not_signed_in");
 });

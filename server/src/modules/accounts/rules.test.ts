@@ -3,11 +3,11 @@ import { normaliseEmail, registrationDetailsOf, canReceiveSms } from "./rules.ts
 import { businessForm, individualForm } from "./testing/kit.ts";
 
 test.each([
-  { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "one mailbox is one account, however it is typed" },
+  { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "ASCII letters to lower case" },
   {
     typed: "\u00c9v\u00e9@example.test",
     outcome: "\u00e9v\u00e9@example.test",
-    why: "other letters have small forms too",
+    why: "other letters to lower case too",
   },
 ])("normalises an email address: $why", ({ typed, outcome }) => {
   expect(normaliseEmail(typed)).toBe(outcome);

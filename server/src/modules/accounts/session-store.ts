@@ -361,7 +361,7 @@ type UnparsedProfileRow = Omit<ProfileRow, "email_proved" | "verified" | "unread
 export function parseProfileRow(text: string): ProfileRow {
   const values: unknown = JSON.parse(text);
   if (!Array.isArray(values) || values.length !== profileColumnNames.length)
-    throw new Error("a profile's text does not hold its columns");
+    throw new Error("parseProfileRow: wrong number of columns");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
   const row = Object.fromEntries(
     profileColumnNames.map((name, at) => [name, values[at] as unknown]),

@@ -25,8 +25,7 @@ type CountedEvent = (typeof countedEvents)[number];
 
 const alarmDetails: Readonly<Record<CountedEvent, (count: number) => string>> = {
   failed_sign_ins: (count) => `${count} sign-ins failed within an hour`,
-  refusals: (count) =>
-    `the database refused the program ${count} times within an hour what only a fault or a thief asks for`,
+  refusals: (count) => `the database rejected ${count} statements within an hour: a fault or an attack`,
 };
 
 export type Alarms = {
@@ -52,7 +51,7 @@ export function openAlarms(deps: {
   });
   const happened = new Counter({
     name: "idanimo_watched_total",
-    help: "Failed sign-ins, and statements that the database refused the program.",
+    help: "Failed sign-ins, and statements that the database rejected.",
     labelNames: ["what"],
     registers: [deps.registry],
   });

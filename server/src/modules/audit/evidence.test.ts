@@ -113,17 +113,17 @@ describe("verify_audit [T-47 T-75]", () => {
   });
 
   test.each([
-    ["a proof taken away", `delete from consent_evidence where id = ${at(2)}`, "row missing", 2n, "evidence"],
-    ["the seal of a proof taken away", "delete from audit_seals where position = 2", "seal missing", 2n, null],
+    ["deleted evidence", `delete from consent_evidence where id = ${at(2)}`, "row missing", 2n, "evidence"],
+    ["the deleted seal of evidence", "delete from audit_seals where position = 2", "seal missing", 2n, null],
     [
-      "two proofs that changed places",
+      "two swapped rows of evidence",
       "update audit_seals set position = -position where position in (2, 4); update audit_seals set position = position + 6 where position < 0",
       "row changed",
       2n,
       "evidence",
     ],
     [
-      "a proof and an audit row that changed places",
+      "evidence swapped with an audit row",
       "update audit_seals set position = -position where position in (1, 2); update audit_seals set position = position + 3 where position < 0",
       "row changed",
       1n,

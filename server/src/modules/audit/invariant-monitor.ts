@@ -30,17 +30,17 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
   const registers = [registry];
   const findingsGauge = new Gauge({
     name: "idanimo_laws_broken",
-    help: "Findings of the last look at all laws (`npm run operator -- check-invariants`).",
+    help: "Findings of the last check of all invariants (`npm run operator -- check-invariants`).",
     registers,
   });
   const checkedAtGauge = new Gauge({
     name: "idanimo_laws_checked_timestamp_seconds",
-    help: "When this process last looked at all laws; 0 while it has not.",
+    help: "When this process last checked all invariants; 0 before the first check.",
     registers,
   });
   const durationGauge = new Gauge({
     name: "idanimo_laws_seconds",
-    help: "How long the last look at all laws took.",
+    help: "Duration of the last check of all invariants.",
     registers,
   });
   findingsGauge.set(Number.NaN); // not checked yet

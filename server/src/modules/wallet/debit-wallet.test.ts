@@ -6,16 +6,21 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { debitWallet } from "./index.ts";
 
 test.each([
-  { balance: naira(5_000_00n), due: naira(5_000_00n), outcome: naira(0n), why: "an exact balance pays in full" },
-  { balance: naira(4_999_99n), due: naira(5_000_00n), outcome: "wallet_balance_low", why: "one kobo short is refused" },
-  { balance: naira(9_000_00n), due: dollars(1_00n), outcome: "currency_mismatch", why: "naira does not pay dollars" },
+  { balance: naira(5_000_00n), due: naira(5_000_00n), outcome: naira(0n), why: "accepts an exact balance" },
+  {
+    balance: naira(4_999_99n),
+    due: naira(5_000_00n),
+    outcome: "wallet_balance_low",
+    why: "rejects a balance one kobo short",
+  },
+  { balance: naira(9_000_00n), due: dollars(1_00n), outcome: "currency_mismatch", why: "rejects naira for dollars" },
   {
     balance: dollars(0n),
     due: naira(1n),
     outcome: "currency_mismatch",
-    why: "an empty wallet of another currency is told the currency",
+    why: "reports the currency before the balance",
   },
-  { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "an empty wallet pays nothing" },
+  { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "rejects an empty wallet" },
 ])("$why [PAY-08 PAY-09]", ({ balance, due, outcome }) => {
   const result = debitWallet(balance, due);
   expect(result.ok ? result.value : result.problem.code).toEqual(outcome);

@@ -70,7 +70,7 @@ test("verifies one account per company and opens one case for a second one [T-46
   await app.drainQueue();
   const cases = await app.owner.query("select kind, detail from cases where object_id = $1", [second.id]);
   expect(cases.rows).toEqual([
-    { kind: "company_claimed_twice", detail: "another account goes by this company as verified" },
+    { kind: "company_claimed_twice", detail: "another account is verified with this company" },
   ]);
   await expect(app.owner.query("update users set verified_at = now() where id = $1", [second.id])).rejects.toThrow(
     "users_one_verified",

@@ -70,7 +70,7 @@ export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Busin
 /** Opens a case for an account whose company another account is verified with: at most once in 30 days. */
 export async function openDuplicateCompanyCase(tx: Tx, id: string, userId: string): Promise<void> {
   await sql`insert into cases (id, kind, object_id, detail)
-    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account goes by this company as verified'
+    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account is verified with this company'
     where not exists (select from cases where kind = ${duplicateCaseKind} and object_id = ${userId} and opened_at > product_now() - interval '30 days')
     on conflict do nothing`.execute(tx);
 }

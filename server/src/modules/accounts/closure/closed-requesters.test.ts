@@ -38,7 +38,7 @@ async function asker(name: string, mailbox?: string): Promise<TestUser> {
   const user = await app.user({ NGN: 20_000_00n });
   const signedUp = mailbox ?? user.email;
   await app.owner.query(
-    `begin; set local session_replication_role = replica; -- nothing of ours changes a mailbox
+    `begin; set local session_replication_role = replica; -- no operation changes an email address
      update users set first_name = '${name}', email = '${signedUp}' where id = '${user.id}'; commit`,
   );
   return { ...user, email: signedUp };

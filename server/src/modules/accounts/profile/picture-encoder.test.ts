@@ -30,7 +30,7 @@ test("rejects hostile files or re-encodes them cleanly, in under 100 MB [T-57 PR
       continue;
     }
     const answer = await drawnBy(program, bytes);
-    if (!answer) throw new Error(`${name} ended the program`);
+    if (!answer) throw new Error(`${name} ended the encoder process`);
     riseBytes = Math.max(riseBytes, answer.riseBytes);
     if (typeof answer.drawn !== "string") await expectClean(name, Buffer.from(answer.drawn));
     const became = typeof answer.drawn === "string" ? "unreadable" : "drawn";
@@ -78,7 +78,7 @@ test("turns a picture upright before cropping it", async () => {
     .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
     .toBuffer();
   const drawn = await openPictureEncoder().reencode(halves);
-  if (!drawn.ok) throw new Error("refused");
+  if (!drawn.ok) throw new Error("picture rejected");
   const at = async (top: number) => [
     ...(await sharp(drawn.value).extract({ left: 256, top, width: 1, height: 1 }).raw().toBuffer()),
   ];
@@ -96,22 +96,22 @@ test("accepts a file of 2,097,152 bytes and rejects one byte more [T-57 PROFILE-
 
 const good = (await noisePicture(8, 8).png().toBuffer()).toString("base64");
 test.each([
-  ["the bare bytes", good, "read"],
+  ["without a prefix", good, "read"],
   ["with its prefix", `data:image/png;base64,${good}`, "read"],
-  ["with the prefix of another type: what counts is what it is", `data:image/jpeg;base64,${good}`, "read"],
-  ["with the prefix of a drawing", `data:image/svg+xml;base64,${good}`, "read"],
-  ["a page", `data:text/html;base64,${good}`, texts.imageUnreadable],
+  ["with the prefix of another type", `data:image/jpeg;base64,${good}`, "read"],
+  ["with the prefix of an SVG", `data:image/svg+xml;base64,${good}`, "read"],
+  ["an HTML data URL", `data:text/html;base64,${good}`, texts.imageUnreadable],
   ["two prefixes", `data:image/png;base64,data:image/png;base64,${good}`, texts.imageUnreadable],
   ["a prefix alone", "data:image/png;base64,", texts.imageType],
-  ["no base64", "data:image/png,%89PNG", texts.imageUnreadable],
-  ["the other alphabet", `${good.slice(0, 8)}-_${good.slice(10)}`, texts.imageUnreadable],
-  ["lines", good.replace(/(.{60})/g, "$1\n"), texts.imageUnreadable],
-  ["blanks around it", ` ${good} `, texts.imageUnreadable],
+  ["percent encoding", "data:image/png,%89PNG", texts.imageUnreadable],
+  ["base64url", `${good.slice(0, 8)}-_${good.slice(10)}`, texts.imageUnreadable],
+  ["line breaks", good.replace(/(.{60})/g, "$1\n"), texts.imageUnreadable],
+  ["surrounding spaces", ` ${good} `, texts.imageUnreadable],
   ["too much padding", `${good}==`, texts.imageUnreadable],
-  ["bits behind the end", `${good.slice(0, -4)}AB==CD==`, texts.imageUnreadable],
-  ["words", "this is no picture", texts.imageUnreadable],
-  ["nulls", "\0\0\0\0", texts.imageUnreadable],
-  ["an address", "https://evil.example/me.png", texts.imageUnreadable],
+  ["trailing data", `${good.slice(0, -4)}AB==CD==`, texts.imageUnreadable],
+  ["plain text", "this is no picture", texts.imageUnreadable],
+  ["null characters", "\0\0\0\0", texts.imageUnreadable],
+  ["a URL", "https://evil.example/me.png", texts.imageUnreadable],
   ["a path", "/etc/passwd", texts.imageUnreadable],
 ])("decodes only base64 of a JPG or PNG: %s [T-57 T-60]", (_what, sent, message) => {
   expect(messageOf(sent)).toBe(message);

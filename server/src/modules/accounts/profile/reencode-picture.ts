@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 /** Largest size that a header may declare before anything is decoded: 16 megapixels. [T-57] */
 const maxPixels = 16_000_000;
-/** Interlaced and progressive pictures are decoded in memory as a whole, at up to 11 bytes a pixel. */
+/** Interlaced and progressive pictures are decoded completely in memory, at up to 11 bytes a pixel. */
 const maxProgressivePixels = 4_000_000;
 /** Side of the encoded square: twice the largest display size, for high-density screens. */
 const outputSidePixels = 512;
@@ -22,8 +22,9 @@ sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuff
 export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   const picture = sharp(bytes, { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true, animated: false });
   const { format, isProgressive, width, height } = await picture.metadata();
-  if (format !== "jpeg" && format !== "png") throw new Error("redraw: neither JPG nor PNG");
-  if (isProgressive && width * height > maxProgressivePixels) throw new Error("redraw: too much to hold");
+  if (format !== "jpeg" && format !== "png") throw new Error("reencodePicture: neither JPG nor PNG");
+  if (isProgressive && width * height > maxProgressivePixels)
+    throw new Error("reencodePicture: too many pixels to decode at once");
   return picture
     .autoOrient()
     .resize(outputSidePixels, outputSidePixels, { fit: "cover" })

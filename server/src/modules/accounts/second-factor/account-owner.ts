@@ -13,7 +13,7 @@ export type AccountOwner = { readonly id: string; readonly email: string; readon
  */
 export async function findAccountOwner(deps: Pick<AccountDeps, "db" | "keys">, userId: string): Promise<AccountOwner> {
   const [user, key] = await Promise.all([findSecondFactorState(deps.db.single, userId), deps.keys.find(userId)]);
-  if (!user || !key) throw new Error("findOwner: the account or its key is gone");
+  if (!user || !key) throw new Error("findAccountOwner: the account or its key does not exist");
   return { id: userId, email: user.email, key };
 }
 

@@ -75,11 +75,11 @@ describe("adding a passkey", () => {
 
   test.each<{ what: string; lies: Tampering }>([
     { what: "made on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
-    { what: "made on our host by an insecure page", lies: { origin: "http://idanimo.test" } },
-    { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
+    { what: "made on our host over http", lies: { origin: "http://idanimo.test" } },
+    { what: "with another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
     { what: "for another host", lies: { rpId: "evil.example" } },
-    { what: "by a device that did not check its user", lies: { unchecked: true } },
-    { what: "from an answer to sign in with", lies: { type: "webauthn.get" } },
+    { what: "without user verification", lies: { unchecked: true } },
+    { what: "from a sign-in response", lies: { type: "webauthn.get" } },
   ])("rejects one $what [T-10]", async ({ lies }) => {
     const person = await people.newPerson();
     expect(problemOf(await add(person, newDevice(), lies))).toBe("passkey_refused");
@@ -184,15 +184,15 @@ describe("signing in with a passkey", () => {
   test.each<{ what: string; lies: Tampering }>([
     { what: "on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
     { what: "on our host with another port", lies: { origin: "https://idanimo.test:8443" } },
-    { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
+    { what: "with another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
     { what: "for another host", lies: { rpId: "evil.example" } },
-    { what: "by a device that did not check its user", lies: { unchecked: true } },
-    { what: "by another key", lies: { signedWith: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey } },
-    { what: "with a counter that went back", lies: { counter: 1 } },
+    { what: "without user verification", lies: { unchecked: true } },
+    { what: "with another key", lies: { signedWith: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey } },
+    { what: "with a lower counter", lies: { counter: 1 } },
     { what: "with a counter of zero after others", lies: { counter: 0 } },
-    { what: "with an id nobody has", lies: { credentialId: randomBytes(32).toString("base64url") } },
-    { what: "for nobody in particular", lies: { userHandle: null } },
-    { what: "from an answer to make a passkey", lies: { type: "webauthn.create" } },
+    { what: "with an unknown id", lies: { credentialId: randomBytes(32).toString("base64url") } },
+    { what: "without a user handle", lies: { userHandle: null } },
+    { what: "with a registration response", lies: { type: "webauthn.create" } },
   ])("rejects one used $what [T-06]", async ({ lies }) => {
     const { device } = await withPasskey();
     expect((await signIn(device, { counter: 20 })).statusCode).toBe(200);

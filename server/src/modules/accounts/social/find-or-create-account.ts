@@ -98,7 +98,7 @@ async function createSocialAccount(
     },
     [deps.ids.rowId(), deps.ids.rowId()],
   );
-  if (!opened) throw new Error("social sign-in: an account appeared under a held lock");
+  if (!opened) throw new Error("findOrCreateAccount: the account was created despite the lock");
   await invalidateRegistrations(tx, person.email); // another person's pending sign-up with this address ends here
   await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
   return id;

@@ -67,7 +67,7 @@ async function press(address: string, button: string): Promise<URL> {
   const action = /action="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const pressed = await follow(await visit(sandbox.url + action, { method: "POST", headers, body: button }));
-  if (!("left" in pressed)) throw new Error(`stayed: ${pressed.html}`);
+  if (!("left" in pressed)) throw new Error(`no redirect: ${pressed.html}`);
   return pressed.left;
 }
 
@@ -207,7 +207,7 @@ test("returns to the login page while a provider is down, and retries the next t
   await once(dead.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`;
   const { google } = sandbox.settings;
-  if (!google) throw new Error("Google is off");
+  if (!google) throw new Error("Google is not configured");
   const broken = openProviders(
     { ...sandbox.settings, google: { ...google, issuerUrl: url, certsUrl: url, tokenInfoUrl: url } },
     { registry: new Registry() },

@@ -125,7 +125,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
       offsetMs = 0;
       await database.setClockOffset(0);
       const broken = thrown.splice(0);
-      if (broken.length > 0) throw new AggregateError(broken, "a call was answered with 500");
+      if (broken.length > 0) throw new AggregateError(broken, "a call returned 500");
       await database.checkInvariants();
     },
     post,

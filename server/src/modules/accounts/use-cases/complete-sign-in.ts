@@ -53,7 +53,7 @@ export async function completeSignIn(
   extras: SignInOptions & Required<Pick<SignInOptions, "spend">>,
 ): Promise<SignedInUser | undefined> {
   const begun = await startSession(deps, userId, context, extras, true);
-  if (begun === "second_step") throw new Error("beginSignIn: a second step was asked for twice");
+  if (begun === "second_step") throw new Error("completeSignIn: a second step is required again");
   return begun;
 }
 

@@ -136,7 +136,9 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
 
 /** The caller's profile with the active wallet, read together with the session in one statement. */
 export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
-  read ? Promise.resolve(ok(read)) : Promise.reject(new Error("a profile is read with the sign-in check"));
+  read
+    ? Promise.resolve(ok(read))
+    : Promise.reject(new Error("readProfile: the profile was not read with the session"));
 
 /** Records activity before the response; returns the session's latest end. */
 export function keepSessionAlive(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
