@@ -21,8 +21,8 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const usersOf = async (email: string) =>
   (await kit.owner.query("select id from users where email = $1", [email])).rows.length;
 
-test("T-01 of twenty thousand codes without, with a foreign or with a guessed-at id, none opens one of a thousand accounts", async () => {
-  // a thousand accounts that wait, each with a real code of its own
+test("rejects 20,000 codes sent without an id, or with a wrong or unknown id [T-01]", async () => {
+  // 1,000 pending sign-ups, each with its own code
   const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.publicId(), code: randomIds.digits(6) }));
   await kit.owner.query(
     `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
@@ -43,7 +43,7 @@ test("T-01 of twenty thousand codes without, with a foreign or with a guessed-at
       });
     for (const without of [code, own.code, ...Array.from({ length: 12 }, () => randomIds.digits(6))])
       tries.push(async () => {
-        const answer = await kit.get(`/auth/activation/${without}`); // a right code, too
+        const answer = await kit.get(`/auth/activation/${without}`); // some of these codes are correct
         expect(answer.statusCode).toBe(400);
         expect(answer.json()).toMatchObject({ code: "bad_input" });
       });
@@ -53,30 +53,30 @@ test("T-01 of twenty thousand codes without, with a foreign or with a guessed-at
     for (let next = tries.pop(); next; next = tries.pop()) await next();
   });
   await Promise.all(lanes);
-  expect(answers.size).toBe(1); // a foreign id, an id of nobody and a wrong code: one answer
+  expect(answers.size).toBe(1); // a code of another sign-up and an unknown id get the same response
   expect([...answers][0]).toContain("code_wrong");
   const opened = await kit.owner.query("select from registrations where activated_at is not null");
   expect([opened.rowCount, (await kit.owner.query("select from users")).rowCount]).toEqual([0, 0]);
   await kit.owner.query("delete from registrations where email like 'waiting%'");
 }, 120_000);
 
-test("T-02 of two hundred guesses at once, five are looked at", async () => {
+test("evaluates five of 200 concurrent guesses [T-02]", async () => {
   const id = await kit.signUp();
   const code = await kit.codeOf(id);
   const words = await Promise.all(Array.from({ length: 200 }, () => wordOf(activate(id, other(code)))));
   expect(words.filter((word) => word === "code_wrong")).toHaveLength(5);
   expect(words.filter((word) => word === "code_ended")).toHaveLength(195);
-  expect(await wordOf(activate(id, code))).toBe("code_ended"); // the right one comes too late
+  expect(await wordOf(activate(id, code))).toBe("code_ended"); // the correct code comes too late
 });
 
-test("T-01 the fifth try may still be the right one", async () => {
+test("accepts the correct code at the fifth attempt [T-01]", async () => {
   const id = await kit.signUp();
   const code = await kit.codeOf(id);
   for (let at = 0; at < 4; at += 1) expect(await wordOf(activate(id, other(code)))).toBe("code_wrong");
   expect(await wordOf(activate(id, code))).toBe("user activated");
 });
 
-test("T-01 a code ends after ten minutes and after it was used once", async () => {
+test("rejects a code after ten minutes and after its first use [T-01]", async () => {
   const [late, used] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
   const [lateCode, usedCode] = [await kit.codeOf(late), await kit.codeOf(used)];
   expect(await wordOf(activate(used, usedCode))).toBe("user activated");
@@ -85,7 +85,7 @@ test("T-01 a code ends after ten minutes and after it was used once", async () =
   expect(await wordOf(activate(late, lateCode))).toBe("code_ended");
 });
 
-test("API-06 OTP-06 the source's address form opens an account too, with the id, and is kept by no cache", async () => {
+test("activates through GET with the id in the query, uncached [API-06 OTP-06]", async () => {
   const id = await kit.signUp();
   const answer = await kit.get(`/auth/activation/${await kit.codeOf(id)}?id=${id}`);
   expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
@@ -95,7 +95,7 @@ test("API-06 OTP-06 the source's address form opens an account too, with the id,
   ]);
 });
 
-test("the same right code sent many times at once opens one account with two wallets", async () => {
+test("opens one account with two wallets for concurrent activations with one code", async () => {
   const email = freshEmail();
   const id = await kit.signUp({ email });
   const code = await kit.codeOf(id);
@@ -112,7 +112,7 @@ test("the same right code sent many times at once opens one account with two wal
   ]);
 });
 
-test("T-15 of several sign-ups of one mailbox the first code entered wins, and the others are worth nothing", async () => {
+test("opens one account per email address: the first code entered wins [T-15]", async () => {
   const email = freshEmail();
   const ids = [await kit.signUp({ email }), await kit.signUp({ email }), await kit.signUp({ email })];
   const codes = await Promise.all(ids.map((id) => kit.codeOf(id)));
@@ -126,14 +126,14 @@ test("T-15 of several sign-ups of one mailbox the first code entered wins, and t
   expect(left.rowCount).toBe(0);
 });
 
-test("T-53 with the account open, the sign-up's key is destroyed", async () => {
+test("destroys the sign-up's key at activation [T-53]", async () => {
   const id = await kit.signUp();
   expect(await kit.keys.find(id)).toBeDefined();
   await activate(id, await kit.codeOf(id));
   expect(await kit.keys.find(id)).toBeUndefined();
 });
 
-test("T-05 a new code goes out once a minute and five times an hour, and says how long to wait", async () => {
+test("sends a new code once a minute and five times an hour, with the time to wait [T-05]", async () => {
   const id = await kit.signUp();
   const resend = () => kit.get(`/auth/resendtotp/${id}`);
   const early = await resend();
@@ -150,7 +150,7 @@ test("T-05 a new code goes out once a minute and five times an hour, and says ho
   expect((await resend()).json()).toEqual({ result: "success" });
 });
 
-test("T-05 of five hundred calls for a new code over an hour, four send, and so five codes went out in all", async () => {
+test("sends four new codes for 500 requests spread over an hour [T-05]", async () => {
   const id = await kit.signUp();
   const sent: number[] = [];
   for (let round = 0; round < 50; round += 1) {
@@ -164,7 +164,7 @@ test("T-05 of five hundred calls for a new code over an hour, four send, and so 
   expect(messages.filter(({ channel }) => channel === "mail")).toHaveLength(5);
 });
 
-test("T-05 SMS with codes have a limit over everybody, by setting; past it, codes go by mail alone", async () => {
+test("sends codes by email alone once the global SMS limit is reached [T-05]", async () => {
   const small = await openKit({ points: { code_texts: 3 } });
   const channels = [];
   for (let at = 0; at < 5; at += 1) {
@@ -180,7 +180,7 @@ test("T-05 SMS with codes have a limit over everybody, by setting; past it, code
   await small.close();
 });
 
-test("T-05 of five hundred calls for a new code at once, one sends", async () => {
+test("sends one code for 500 concurrent resend requests [T-05]", async () => {
   const id = await kit.signUp();
   await kit.setClockOffset(minutes(2));
   const answers = await Promise.all(Array.from({ length: 500 }, () => kit.get(`/auth/resendtotp/${id}`)));
@@ -188,19 +188,19 @@ test("T-05 of five hundred calls for a new code at once, one sends", async () =>
   expect((await kit.messages(id)).filter(({ channel }) => channel === "mail")).toHaveLength(2);
 });
 
-test("API-07 OTP-08 T-01 a new code ends the one before and has five tries of its own", async () => {
+test("replaces the previous code and resets the attempts on resend [API-07 OTP-08 T-01]", async () => {
   const id = await kit.signUp();
   const first = await kit.codeOf(id);
   for (let at = 0; at < 5; at += 1) await activate(id, other(first));
   await kit.setClockOffset(minutes(2));
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toEqual({ result: "success" });
   const second = await kit.codeOf(id);
-  const stale = first === second ? other(second) : first; // a code in a million is drawn twice
+  const stale = first === second ? other(second) : first; // the same code may be drawn twice
   expect(await wordOf(activate(id, stale))).toBe("code_wrong");
   expect(await wordOf(activate(id, second))).toBe("user activated");
 });
 
-test("a sign-up that is over, used or nobody's gets no new code, and the three are answered alike", async () => {
+test("rejects a resend alike for an expired, used or unknown sign-up", async () => {
   const [used, old] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
   await activate(used, await kit.codeOf(used));
   await kit.setClockOffset(minutes(24 * 60 + 1));
@@ -209,7 +209,7 @@ test("a sign-up that is over, used or nobody's gets no new code, and the three a
   expect(answers[0]?.json()).toMatchObject({ code: "code_ended" });
 });
 
-test("T-04 a known mailbox's sign-up is sent again like any other: its owner gets the notice once more, never a code", async () => {
+test("resends a known address's sign-up as a notice, never as a code [T-04]", async () => {
   const email = await kit.openAccount();
   const id = await kit.signUp({ ...individualForm(), email });
   expect((await kit.get(`/auth/resendtotp/${id}`)).json()).toMatchObject({ code: "resend_too_soon" });
@@ -218,7 +218,7 @@ test("T-04 a known mailbox's sign-up is sent again like any other: its owner get
   expect((await kit.messages(id)).map(({ kind }) => kind)).toEqual(["known_email", "known_email"]);
 });
 
-test("T-03 no hash of a code without the pepper matches what is kept, for any of the million codes", async () => {
+test("stores hashes that match none of the million codes without the pepper [T-03]", async () => {
   const id = await kit.signUp();
   const kept = await kit.owner.query<{ code_hash: Buffer; mail_code_hash: Buffer }>(
     "select code_hash, mail_code_hash from registrations where id = $1",
@@ -226,7 +226,7 @@ test("T-03 no hash of a code without the pepper matches what is kept, for any of
   );
   const hashes = new Set(Object.values(kept.rows[0] ?? {}).map((hash: Buffer | null) => hash?.toString("hex")));
   const code = await kit.codeOf(id);
-  expect(hashes).toContain(hashActivationCode(kit.deps, id, code).toString("hex")); // with it, the right one does
+  expect(hashes).toContain(hashActivationCode(kit.deps, id, code).toString("hex")); // with the pepper, the correct code matches
   let found = 0;
   for (let at = 0; at < 1_000_000; at += 1) {
     const guess = String(at).padStart(6, "0");
@@ -235,7 +235,7 @@ test("T-03 no hash of a code without the pepper matches what is kept, for any of
   expect(found).toBe(0);
 }, 60_000);
 
-test("T-03 the same code of two sign-ups is kept as two things, so a row's hash is worth nothing in another row", () => {
+test("hashes the same code of two sign-ups differently [T-03]", () => {
   const [one, other] = [randomIds.publicId(), randomIds.publicId()].map((id) =>
     hashActivationCode(kit.deps, id, "123456"),
   );

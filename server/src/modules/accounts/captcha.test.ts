@@ -15,7 +15,7 @@ const login = (captcha: string) =>
   kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null, captcha });
 const wordOf = async (captcha: string) => (await login(captcha)).json<{ code: string }>().code;
 
-test("T-08 a captcha is good for one call, also when two send it at once", async () => {
+test("accepts a captcha once, also when it is sent concurrently [T-08]", async () => {
   const captcha = await kit.solve("login");
   const words = await Promise.all([wordOf(captcha), wordOf(captcha), wordOf(captcha)]);
   expect(sortedStrings(words)).toEqual(["captcha_failed", "captcha_failed", "incorrect_credentials"]);
@@ -23,7 +23,7 @@ test("T-08 a captcha is good for one call, also when two send it at once", async
   expect([replayed.statusCode, replayed.json()]).toMatchObject([400, { code: "captcha_failed" }]);
 });
 
-test("T-08 a call without a captcha is refused, on every form that asks for one", async () => {
+test("rejects a call without a captcha on each form that requires one [T-08]", async () => {
   const missing = [
     await kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null }),
     await kit.post("/auth/registration", individualForm()),
@@ -32,20 +32,20 @@ test("T-08 a call without a captcha is refused, on every form that asks for one"
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { captcha: expect.any(String) } }]);
 });
 
-test("T-08 a captcha solved for one form is worth nothing on another", async () => {
+test("rejects a captcha that was solved for another form [T-08]", async () => {
   expect(await wordOf(await kit.solve("registration"))).toBe("captcha_failed");
   const other = await kit.post("/auth/registration", { ...individualForm(), captcha: await kit.solve("login") });
   expect([other.statusCode, other.json()]).toMatchObject([400, { code: "captcha_failed" }]);
 });
 
-test("T-08 a captcha ends after two minutes", async () => {
+test("rejects a captcha after two minutes [T-08]", async () => {
   const captcha = await kit.solve("login");
   await kit.setClockOffset(121_000);
   expect(await wordOf(captcha)).toBe("captcha_failed");
 });
 
 test.each([-10_000, -2, 2, 24])(
-  "R-29 a program whose clock is %d hours behind the database's gives captchas that are good, for two minutes",
+  "issues captchas valid for two minutes with the database %d hours ahead [R-29]",
   async (hours) => {
     const ms = hours * 3_600_000;
     await kit.setClockOffset(ms);
@@ -56,7 +56,7 @@ test.each([-10_000, -2, 2, 24])(
   },
 );
 
-test("T-08 nothing but a solved challenge of ours is a solution", async () => {
+test("rejects everything but a solved challenge of this server [T-08]", async () => {
   const challenge = await ask();
   const good = JSON.parse(Buffer.from(await solveCaptcha(challenge), "base64").toString()) as {
     solution: { counter: number; derivedKey: string };
@@ -70,21 +70,21 @@ test("T-08 nothing but a solved challenge of ours is a solution", async () => {
     "a list": base64([]),
     "another purpose": changed({ data: { purpose: "registration" } }),
     "a cheaper challenge": changed({ cost: 0 }),
-    "a longer life": changed({ expiresAt: 6_000_000_000 }),
+    "a later expiry": changed({ expiresAt: 6_000_000_000 }),
     "another nonce": changed({ nonce: "0".repeat(32) }),
     "another key": base64({ challenge, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
     "another counter": base64({ challenge, solution: { ...good.solution, counter: good.solution.counter + 1 } }),
     "no signature": base64({ ...good, challenge: { parameters: challenge.parameters } }),
-    "a signature of somebody": base64({ ...good, challenge: { ...challenge, signature: "0".repeat(64) } }),
+    "a forged signature": base64({ ...good, challenge: { ...challenge, signature: "0".repeat(64) } }),
   };
   const taken = [];
   for (const [name, captcha] of Object.entries(forgeries))
     if ((await wordOf(captcha)) !== "captcha_failed") taken.push(name);
   expect(taken).toEqual([]);
-  expect(await wordOf(base64({ challenge, ...good }))).toBe("incorrect_credentials"); // none of them used it up
+  expect(await wordOf(base64({ challenge, ...good }))).toBe("incorrect_credentials"); // none of them consumed the challenge
 });
 
-test("T-08 a challenge says its form and its cost, and is kept by no cache", async () => {
+test("returns a challenge with its form and cost, uncached [T-08]", async () => {
   const answer = await kit.get("/captcha/challenge?purpose=fpassword");
   expect(answer.json()).toMatchObject({
     parameters: { cost: 1, data: { purpose: "fpassword" } },
@@ -94,7 +94,7 @@ test("T-08 a challenge says its form and its cost, and is kept by no cache", asy
   expect((await kit.get("/captcha/challenge?purpose=other")).statusCode).toBe(400);
 });
 
-test("challenges are limited per address", async () => {
+test("limits challenges per address", async () => {
   const narrow = await openKit({ wider: 1 });
   const answers = [];
   for (let at = 0; at < 121; at += 1) answers.push((await narrow.get("/captcha/challenge?purpose=login")).statusCode);

@@ -6,22 +6,23 @@ import * as z from "zod/mini";
 import type { AccountDeps } from "./deps.ts";
 
 /**
- * A proof of work in place of a puzzle: self-hosted, nothing to see or to hear. An operator may choose a hosted captcha instead;
- * then no proof of work counts. Source: T-08, design 3.
+ * Proof-of-work captcha: self-hosted and accessible. If an operator configures a hosted captcha, proofs of work are
+ * rejected. [T-08]
  */
 
 const algorithm = "PBKDF2/SHA-256";
-/** How long a challenge may be solved. */
 const challengeLifetimeSeconds = 120;
 /**
- * The end that is signed is a century later than the true one: the library holds it against the program's own clock, which may be wrong by
- * anything, and the database decides. Source: R-29.
+ * The signed expiry is a century later than the true one: the library compares it with the local clock, which may
+ * be wrong; the database clock decides. [R-29]
  */
 const clockSlackSeconds = 100 * 365 * 86_400;
 
 const hexString = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
-/** What a solver sends, in base64. Strict, so that the library's test mode and its other formats are no solutions here. */
+/**
+ * The solver's message, sent in base64. Strict, so that the library's test mode and its other formats are rejected.
+ */
 const solutionSchema = z.object({
   challenge: z.object({
     parameters: z.strictObject({
@@ -41,10 +42,10 @@ const solutionSchema = z.object({
 
 type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "captchaCost" | "hostedCaptcha">;
 
-/** Signs challenges; the same in every process, since it comes from the configured secret. */
+/** HMAC secret of challenges, derived from the configured secret and therefore the same in every process. */
 const deriveSignatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
 
-/** A new challenge for one form, for so long by the database's clock. Nothing is kept: the signature says that it is ours. */
+/** Creates a challenge for one form. Nothing is stored: the signature shows that it is ours. */
 export async function createCaptchaChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
   const found = await sql<{ now: number }>`select extract(epoch from product_now())::float8 as now`.execute(
     deps.db.single,
@@ -60,7 +61,7 @@ export async function createCaptchaChallenge(deps: CaptchaDeps, purpose: Captcha
 }
 
 /**
- * Whether a captcha was solved for this form, and counts it as used: a second call with the same one is false, in every process.
+ * Verifies a captcha for this form and consumes it: a second call with the same one is false, in every process.
  * @param answer base64 of the solver's JSON, or the token of the hosted captcha
  */
 export async function consumeCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose, answer: string): Promise<boolean> {
@@ -89,6 +90,6 @@ function parseBase64Json(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, "base64").toString());
   } catch {
-    return undefined; // no JSON is no solution
+    return undefined; // not JSON
   }
 }

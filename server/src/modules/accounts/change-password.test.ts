@@ -27,7 +27,7 @@ const signedIn = async (headers: Record<string, string> = {}): Promise<Record<st
 const change = (sent: object, headers: Record<string, string>) => kit.post("/user/change/password", sent, headers);
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
-test("T-10 PASSWORD-13 a change ends every other sign-in and gives this one a new token; the old cookie is worth nothing", async () => {
+test("ends all other sessions and rotates the token of this one [T-10 PASSWORD-13]", async () => {
   const [mine, other, elsewhere] = [await signedIn(browserHeaders), await signedIn(browserHeaders), await signedIn()];
   const answer = await change(body, mine);
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { result: "success" }]);
@@ -41,7 +41,7 @@ test("T-10 PASSWORD-13 a change ends every other sign-in and gives this one a ne
   expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
 });
 
-test("each change stands among the person's notices", async () => {
+test("notifies the user of each change", async () => {
   const mine = await signedIn();
   const { jwtToken } = (await change(body, mine)).json<{ jwtToken: string }>();
   await change(
@@ -57,7 +57,7 @@ test("each change stands among the person's notices", async () => {
   expect(kinds.rows).toEqual([{ kind: "password_changed" }, { kind: "password_changed" }]);
 });
 
-test("a client that is no browser gets its new token in the answer and no cookie", async () => {
+test("returns the new token in the body to a non-browser client, without a cookie", async () => {
   const mine = await signedIn();
   const answer = await change(body, mine);
   expect(answer.cookies).toEqual([]);
@@ -65,7 +65,7 @@ test("a client that is no browser gets its new token in the answer and no cookie
   expect(await statusOf({ authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}` })).toBe(200);
 });
 
-test("ERR-29 API-10 a wrong old password changes nothing and says so in the source's words, ten times in a quarter of an hour", async () => {
+test("rejects a wrong old password, at most ten times in 15 minutes [ERR-29 API-10]", async () => {
   const mine = await signedIn();
   const answers = [];
   for (let at = 0; at < 12; at += 1) answers.push(await change({ ...body, oldPassword: `Wrong-horse-${at}` }, mine));
@@ -75,18 +75,18 @@ test("ERR-29 API-10 a wrong old password changes nothing and says so in the sour
     message: "incorrect old password",
     fields: { oldPassword: "incorrect old password" },
   });
-  expect((await change(body, mine)).statusCode).toBe(429); // the right one has to wait too
+  expect((await change(body, mine)).statusCode).toBe(429); // the correct one is limited too
   expect(await statusOf(mine)).toBe(200);
-  expect((await kit.signIn({ email })).statusCode).toBe(200); // and signing in has a count of its own
+  expect((await kit.signIn({ email })).statusCode).toBe(200); // signing in has a limit of its own
 });
 
-describe("PASSWORD-10 PASSWORD-11 a form that does not fit is refused at its field", () => {
+describe("an invalid change form [PASSWORD-10 PASSWORD-11]", () => {
   test.each([
     { sent: { newPassword: password, confirm_password: password }, field: "newPassword", says: /cannot be the same/ },
     { sent: { confirm_password: "Brown-goats-3" }, field: "confirm_password", says: /do not match/ },
     { sent: { newPassword: "short", confirm_password: "short" }, field: "newPassword", says: /8/ },
     { sent: { newPassword: "Sunshine22!", confirm_password: "Sunshine22!" }, field: "newPassword", says: /stolen/ },
-  ])("$field: $says", async ({ sent, field, says }) => {
+  ])("is rejected at $field with $says", async ({ sent, field, says }) => {
     const mine = await signedIn();
     const answer = await change({ ...body, ...sent }, mine);
     expect(answer.statusCode).toBe(400);
@@ -95,7 +95,7 @@ describe("PASSWORD-10 PASSWORD-11 a form that does not fit is refused at its fie
   });
 });
 
-test("an account without a password gets its first one shortly after a sign-in, and not later", async () => {
+test("sets an account's first password only shortly after a sign-in", async () => {
   const mine = await signedIn();
   await kit.owner.query("update users set password_hash = null where email = $1", [email]);
   await kit.setClockOffset(16 * 60_000);
@@ -106,7 +106,7 @@ test("an account without a password gets its first one shortly after a sign-in, 
   expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
 });
 
-test("of two changes at once with the same old password one counts", async () => {
+test("applies one of two concurrent changes with the same old password", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   const answers = await Promise.all([
     change(body, one),
@@ -119,7 +119,7 @@ test("of two changes at once with the same old password one counts", async () =>
   expect(works.sort()).toEqual([200, 401]);
 });
 
-test("the owner is told of every change, by a mail without a secret, and it ends a mailed link", async () => {
+test("emails the owner about a change, without a secret, and ends mailed links", async () => {
   const mine = await signedIn();
   await kit.post("/auth/fpassword", { email, captcha: await kit.solve("fpassword") });
   await change(body, mine);
@@ -132,7 +132,7 @@ test("the owner is told of every change, by a mail without a secret, and it ends
   expect((await kit.owner.query("select from mailed_tokens where user_id = $1", [id])).rowCount).toBe(0);
 });
 
-test("T-11 another site's page changes no password", async () => {
+test("rejects a change from another site [T-11]", async () => {
   const mine = await signedIn(browserHeaders);
   const foreign = { ...mine, "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   expect((await change(body, foreign)).statusCode).toBe(403);

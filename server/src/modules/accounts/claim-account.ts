@@ -5,8 +5,8 @@ import { writeAudit } from "../audit/index.ts";
 import { revokeSessions } from "./session-store.ts";
 
 /**
- * Ends everything an account is signed in with: sign-ins with the devices they told, half-done ones, and the browsers known to it.
- * @param keep the one sign-in that stays, and the browser it is in
+ * Ends all sessions of an account with their push subscriptions, its pending second steps and its known devices.
+ * @param keep the session to keep, and the hash of its device
  */
 export async function revokeAllSessions(
   tx: Tx,
@@ -23,9 +23,9 @@ export async function revokeAllSessions(
 }
 
 /**
- * Gives an account to the owner of its mailbox, who is here for the first time. Whoever opened it proved no mailbox, so all that
- * could let them in or speak for them goes: password, phone, NIN, authenticator, passkeys, other ways in, sign-ins. Source: T-15.
- * @returns false where the mailbox had been proved before: then nothing is changed
+ * Gives an account to the owner of its email address. The person who opened it never confirmed that address, so
+ * their password, phone, NIN, authenticator, passkeys, linked sign-in methods and sessions are removed. [T-15]
+ * @returns false, without any change, if the address was confirmed before
  */
 export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promise<boolean> {
   const claimed = await tx

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 
-/** Does work when its turn comes, or refuses it at once. */
+/** Runs work when a slot is free, or rejects it at once if the queue is full. */
 export type ConcurrencyLimiter = <Value>(work: () => Promise<Value>) => Promise<Result<Value, "unavailable">>;
 
 /**
- * So much costly work at once and no more: more at once than cores only makes all of it late, and a queue without an end makes
- * every caller wait for a flood. Source: T-07, T-57.
- * @param atOnce how many run together
- * @param queue  how many may wait for a turn; the next one is refused
+ * Limits concurrent costly work: more calls than cores only delay each other, and an unlimited queue makes every
+ * caller wait during a flood. [T-07 T-57]
+ * @param maxConcurrent how many calls run at once
+ * @param maxQueued     how many calls may wait; the next one is rejected
  */
 export function openConcurrencyLimiter({
   maxConcurrent: atOnce,
@@ -21,7 +21,7 @@ export function openConcurrencyLimiter({
   return async (work) => {
     if (running >= atOnce) {
       if (waiting.length >= queue) return fail("unavailable", {});
-      await new Promise<void>((resume) => waiting.push(resume)); // whoever ends hands its place on, so `running` stays
+      await new Promise<void>((resume) => waiting.push(resume)); // the finished call passes its slot on, so `running` is unchanged
     } else running += 1;
     try {
       return ok(await work());

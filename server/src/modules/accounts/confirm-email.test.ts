@@ -34,7 +34,7 @@ const linkTo = async (userId: string) =>
   )?.[1] ?? "none";
 const confirm = (token: string) => kit.post("/auth/email-confirm", { token });
 
-/** Somebody who holds only a phone, with an account under another's mailbox. */
+/** Opens an account by SMS code, under another person's email address. */
 async function openBySms() {
   const email = freshEmail();
   const id = await kit.signUp({ email });
@@ -46,13 +46,13 @@ async function openBySms() {
   return { email, userId: user?.id ?? "", headers: await bearerOf(email) };
 }
 
-describe("T-15 a mailbox is proved by what only it received", () => {
-  test("the two codes of a sign-up differ, and either opens the account", async () => {
+describe("the codes of a sign-up [T-15]", () => {
+  test("differ between email and SMS", async () => {
     const id = await kit.signUp({ email: freshEmail() });
     expect(await kit.codeOf(id, "mail")).not.toBe(await kit.codeOf(id, "sms"));
   });
 
-  test("the code of the mail proves the mailbox, and no link is sent", async () => {
+  test("confirm the address by the email's code, without a link", async () => {
     const email = freshEmail();
     const id = await kit.signUp({ email });
     await activate(id, await kit.codeOf(id, "mail"));
@@ -62,14 +62,14 @@ describe("T-15 a mailbox is proved by what only it received", () => {
     expect(await confirmed(await bearerOf(email))).toBe(true);
   });
 
-  test("so does the only code there is when no SMS was sent", async () => {
+  test("confirm the address by the only code when no SMS was sent", async () => {
     const email = freshEmail();
     const id = await kit.signUp({ email, phoneNumber: undefined });
     await activate(id, await kit.codeOf(id));
     expect((await userOf(email))?.email_proved_at).toBeInstanceOf(Date);
   });
 
-  test("the code of the SMS opens the account and proves nothing; the mailbox gets a link, which does", async () => {
+  test("do not confirm the address by the SMS code; an emailed link does", async () => {
     const { userId, headers } = await openBySms();
     expect(await confirmed(headers)).toBe(false);
     const mails = await kit.messages(userId);
@@ -77,10 +77,10 @@ describe("T-15 a mailbox is proved by what only it received", () => {
     expect(mails[0]?.text).toMatch(/https:\/\/idanimo\.test\/email-confirm#[\w-]{43}/);
 
     expect((await confirm(await linkTo(userId))).json()).toEqual({ result: "success" });
-    expect(await confirmed(headers)).toBe(true); // the sign-in they had goes on
+    expect(await confirmed(headers)).toBe(true); // the session continues
   });
 
-  test("a resent code by mail alone ends the one by SMS", async () => {
+  test("replace the SMS code when the resend goes by email alone", async () => {
     const narrow = await openKit();
     const id = await narrow.signUp({ email: freshEmail() });
     const old = await narrow.codeOf(id, "sms");
@@ -93,7 +93,7 @@ describe("T-15 a mailbox is proved by what only it received", () => {
     await narrow.close();
   });
 
-  test("both codes share five tries", async () => {
+  test("share five attempts", async () => {
     const id = await kit.signUp({ email: freshEmail() });
     const [mail, sms] = [await kit.codeOf(id, "mail"), await kit.codeOf(id, "sms")];
     const wrong = ["000000", "111111", "222222"].find((code) => code !== mail && code !== sms) ?? "";
@@ -103,8 +103,8 @@ describe("T-15 a mailbox is proved by what only it received", () => {
   });
 });
 
-describe("the link that confirms a mailbox", () => {
-  test("works once, for a day, and a stranger's token is nobody's", async () => {
+describe("the confirmation link", () => {
+  test("works once, for a day, and not with an unknown token", async () => {
     const { userId } = await openBySms();
     const token = await linkTo(userId);
     expect((await confirm(kit.deps.ids.token())).json()).toMatchObject({ code: "invalid_confirm_link" });
@@ -115,7 +115,7 @@ describe("the link that confirms a mailbox", () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  test("T-05 is mailed again once a minute and ten times a day, and the newest one counts", async () => {
+  test("is resent once a minute and ten times a day, and the newest one counts [T-05]", async () => {
     const { userId, headers } = await openBySms();
     const again = () => kit.post("/user/email-confirm", {}, headers);
     const early = await again();
@@ -133,20 +133,20 @@ describe("the link that confirms a mailbox", () => {
     expect(sent).toEqual([...Array<number>(9).fill(200), ...Array<number>(4).fill(429)]);
     expect((await confirm(await linkTo(userId))).statusCode).toBe(200);
     const done = await again();
-    expect([done.statusCode, (await kit.messages(userId)).length]).toEqual([200, 11]); // proved: nothing more is sent
+    expect([done.statusCode, (await kit.messages(userId)).length]).toEqual([200, 11]); // confirmed: nothing more is sent
   });
 
-  test("T-65 people who ask too often at once hold up nobody else", async () => {
+  test("rejects frequent resend requests without delaying other calls [T-65]", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, openBySms));
     const begun = performance.now();
     const answers = await Promise.all(
       people.flatMap(({ headers }) => Array.from({ length: 10 }, () => kit.post("/user/email-confirm", {}, headers))),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
-    expect(performance.now() - begun, "milliseconds; a wait in a circle takes seconds").toBeLessThan(3_000);
+    expect(performance.now() - begun, "milliseconds; a deadlock takes seconds").toBeLessThan(3_000);
   });
 
-  test("T-03 its token is in no row of the database", async () => {
+  test("is not stored with its token in any row [T-03]", async () => {
     const { userId } = await openBySms();
     const dump = await kit.owner.query<{ row: string }>(
       "select t::text as row from mailed_tokens t union all select o::text from outbox_messages o",
@@ -155,7 +155,7 @@ describe("the link that confirms a mailbox", () => {
     expect(dump.rows.length).toBeGreaterThan(1);
   });
 
-  test("is forgotten once it has ended", async () => {
+  test("is deleted once it has expired", async () => {
     const { userId } = await openBySms();
     await kit.owner.query("update mailed_tokens set ends_at = product_now() - interval '1 s' where user_id = $1", [
       userId,
@@ -166,7 +166,7 @@ describe("the link that confirms a mailbox", () => {
   });
 });
 
-test("T-15 claiming an account ends all that its opener left in it, once; a proved one is nobody's to claim", async () => {
+test("removes what the opener left in a claimed account, once [T-15]", async () => {
   const { userId, headers } = await openBySms();
   await kit.owner.query(
     "insert into external_identities (provider, subject, user_id) values ('google', 'stranger', $1)",

@@ -13,7 +13,7 @@ import type { Push } from "../../providers/push/port.ts";
 import type { Alarms } from "../audit/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 
-/** What the accounts module is built from. */
+/** Dependencies of the accounts module. */
 export type AccountDeps = {
   readonly db: Database;
   readonly keys: KeyStore;
@@ -22,28 +22,27 @@ export type AccountDeps = {
   readonly events: Events<Tx>;
   readonly limits: RateLimiter;
   readonly alarms: Pick<Alarms, "count">;
-  /** Dates captcha challenges; everything else is timed by the database. */
   readonly clock: Clock;
   readonly ipLookup: IpLookup;
-  /** One per process: it bounds how many hashes run at once. */
+  /** One per process: it limits concurrent hashes. */
   readonly passwords: PasswordHasher;
-  /** Rounds of key derivation in one guess at a captcha; a solver needs about 256 guesses. */
+  /** Key derivation rounds per guess; a solver needs about 256 guesses. */
   readonly captchaCost: number;
-  /** In place of the proof of work, where an operator chose one. */
+  /** Replaces the proof of work if an operator configured one. */
   readonly hostedCaptcha: HostedCaptcha | undefined;
-  /** Undefined where it is not offered here. */
+  /** Undefined if not offered. */
   readonly social: { readonly google: SocialSignIn | undefined; readonly facebook: SocialSignIn | undefined };
-  /** Registers that know businesses by their number, in the order in which they are asked. */
+  /** Company registers, in the order in which they are queried. */
   readonly companies: Sources["company"];
-  /** Says which devices a sign-in may name for its notices. */
+  /** Decides which devices a sign-in may register for notices. */
   readonly push: Pick<Push, "accepts">;
-  /** Whether a forgotten password is answered alike for every mailbox, known or not. Source: design 8. */
+  /** Whether the response to a forgotten password is the same for known and unknown email addresses. [F-08] */
   readonly forgotPasswordNeutral: boolean;
-  /** This product's own address without a trailing slash, for the links of a mail. */
+  /** The product's own URL without a trailing slash, for links in emails. */
   readonly publicUrl: string;
 };
 
-/** The key of a shared limit: it is kept in the database, so it must not say whose it is. */
+/** Key of a shared limit. It is stored in the database, so it must not identify the destination. */
 export function limitKey(vault: Vault, destination: string): string {
   return vault.indexHash("limit", destination).toString("base64url");
 }

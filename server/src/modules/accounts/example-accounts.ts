@@ -6,7 +6,7 @@ import type { RegistrationDetails } from "./rules.ts";
 import { insertUser } from "./store.ts";
 import { enqueueBusinessMatch } from "./business-verification/match-business.ts";
 
-/** The password of every example account: no secret, since such accounts exist in a demonstration only. */
+/** The password of every example account. Not a secret: such accounts exist in demonstrations only. */
 const examplePassword = "Example-1-password";
 
 const emptyDetails = {
@@ -49,12 +49,12 @@ const examples: readonly ExampleDefinition[] = [
   },
 ];
 
-/** What a demonstration prints, so that a person can sign in at once. */
+/** What a demonstration prints for signing in. */
 export type ExampleAccount = { readonly email: string; readonly password: string; readonly userType: UserType };
 
 /**
- * Accounts to try a demonstration with. Repeating it changes nothing, also while another process does the same.
- * @param owner a pool of the database's owner: the program's own role may not give money to anybody
+ * Adds the example accounts of a demonstration. Idempotent, also with concurrent processes.
+ * @param owner a pool of the database owner: the application role may not credit wallets
  */
 export async function addExampleAccounts(
   deps: Pick<AccountDeps, "db" | "keys" | "ids" | "passwords">,
@@ -77,7 +77,7 @@ async function addExampleAccount(
   const known = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) return;
   const passwordHash = await deps.passwords.hash(examplePassword);
-  if (!passwordHash.ok) throw new Error("addExampleAccounts: no hash to be had");
+  if (!passwordHash.ok) throw new Error("addExampleAccounts: hashing failed");
   const id = deps.ids.publicId();
   await deps.keys.create(id);
   await deps.db.transaction("system", async (tx) => {
@@ -99,7 +99,7 @@ async function fundWallet(deps: Pick<AccountDeps, "ids">, owner: pg.Pool, exampl
   );
 }
 
-/** Whether example accounts live in a database: their password is public, so no production may serve on it. */
+/** Whether a database contains example accounts. Their password is public, so production must not run on it. */
 export async function hasExampleAccounts(deps: Pick<AccountDeps, "db">): Promise<boolean> {
   const emails = examples.map(({ email }) => email);
   const found = await deps.db.single

@@ -23,7 +23,7 @@ const forgot = async (mailbox: string, headers: Record<string, string> = {}, fro
 const mails = async () => (await kit.messages(userId)).filter(({ kind }) => kind === "password_reset");
 const linkOf = async () => /https?:\S+\/reset-password\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? "none";
 
-test("PASSWORD-03 ERR-23 a known mailbox gets a link that is good for 30 minutes; an unknown one is told the source's words", async () => {
+test("emails a link to a known address and reports an unknown one [PASSWORD-03 ERR-23]", async () => {
   expect((await forgot(email.toUpperCase())).json()).toEqual({ result: "success" });
   expect((await mails()).map(({ channel, to }) => [channel, to])).toEqual([["mail", email]]);
   expect(await linkOf()).toMatch(
@@ -33,10 +33,10 @@ test("PASSWORD-03 ERR-23 a known mailbox gets a link that is good for 30 minutes
   expect([unknown.statusCode, unknown.json()]).toEqual([200, { result: "user does not exist" }]);
 });
 
-test("T-04 by setting the answer is neutral, and always the statements are the same", async () => {
+test("responds neutrally by setting, with the same statements for each address [T-04]", async () => {
   const neutral = await openKit({ forgotPasswordNeutral: true });
   const known = await neutral.openAccount();
-  await forgot(freshEmail(), {}, neutral); // statements that are prepared once
+  await forgot(freshEmail(), {}, neutral); // some statements are prepared once
   const calls = [];
   for (const mailbox of [known, freshEmail()]) {
     const body = { email: mailbox, captcha: await neutral.solve("fpassword") };
@@ -52,7 +52,7 @@ test("T-04 by setting the answer is neutral, and always the statements are the s
   await neutral.close();
 });
 
-test("T-08 a forgotten password wants a captcha made for its form, once", async () => {
+test("requires a captcha for its own form, once [T-08]", async () => {
   const missing = await kit.post("/auth/fpassword", { email });
   expect([missing.statusCode, missing.json()]).toMatchObject([400, { code: "bad_input" }]);
   const foreign = await kit.post("/auth/fpassword", { email, captcha: await kit.solve("login") });
@@ -62,7 +62,7 @@ test("T-08 a forgotten password wants a captcha made for its form, once", async 
   expect((await kit.post("/auth/fpassword", { email, captcha })).json()).toMatchObject({ code: "captcha_failed" });
 });
 
-test("API-08 the source's address form does the same, with the captcha, and is kept by no cache", async () => {
+test("accepts the GET form with a captcha, uncached [API-08]", async () => {
   const captcha = encodeURIComponent(await kit.solve("fpassword"));
   const answer = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
   expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
@@ -71,7 +71,7 @@ test("API-08 the source's address form does the same, with the captcha, and is k
   expect(await mails()).toHaveLength(1);
 });
 
-test("T-05 one mailbox gets five links an hour, and is then refused whether or not it is known", async () => {
+test("limits an address, known or not, to five links an hour [T-05]", async () => {
   for (const mailbox of [email, freshEmail()]) {
     const answers = [];
     for (let at = 0; at < 7; at += 1) answers.push((await forgot(mailbox)).statusCode);
@@ -80,7 +80,7 @@ test("T-05 one mailbox gets five links an hour, and is then refused whether or n
   expect(await mails()).toHaveLength(5);
 });
 
-test("T-13 a forged Host does not move the link", async () => {
+test("builds the link from the configured origin, whatever the Host header says [T-13]", async () => {
   const forged = {
     host: "evil.example",
     "x-forwarded-host": "evil.example",

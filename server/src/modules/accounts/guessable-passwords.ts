@@ -4,10 +4,7 @@ import * as texts from "@idanimo/contract/texts";
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * Some 49,000 passwords that thieves try first. Read when the first password is chosen, since that takes 25 to 50 ms and 4.4 MB of heap,
- * of the process 20 MB (measured); one that only waits spends nothing. A look costs less than a microsecond.
- */
+/** Loads some 49,000 common passwords on first use, so that a process that never needs them saves the memory. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
@@ -15,11 +12,11 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-/** What is left without the digits and signs that people put before and behind a word. */
+/** Removes the digits and signs before and after a word. */
 const trimNonLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 const stripNonLetters = (text: string) => text.replace(/[^\p{L}]+/gu, "");
 
-/** Words that anybody would guess in this very place: the person's own mail name, its parts, and the product's name. */
+/** Words that an attacker guesses for this account: the email's local part, its parts, and the product's name. */
 function contextWordsOf(email: string): readonly string[] {
   const name = (email.split("@")[0] ?? "").toLowerCase();
   const parts = [brand.name.toLowerCase(), ...name.split(/[^\p{L}]+/u), stripNonLetters(name)];
@@ -27,9 +24,9 @@ function contextWordsOf(email: string): readonly string[] {
 }
 
 /**
- * Whether a password is among those that thieves try first: on the list, on it but for digits and signs at its ends, or nothing but
- * words of this place.
- * @param email whose password it is to be
+ * Whether a password is a common one, also with digits or signs around it, or consists only of words of this
+ * context.
+ * @param email the account's email address
  */
 export async function isGuessablePassword(password: string, email: string): Promise<boolean> {
   const known = await loadCommonPasswords();
@@ -41,7 +38,7 @@ export async function isGuessablePassword(password: string, email: string): Prom
   return rest !== whole && (rest === "" || known.has(rest));
 }
 
-/** Refuses a guessable password in the field it was typed in. Source: design 8, T-06. */
+/** Rejects a guessable password at the field it was typed in. [T-06] */
 export async function rejectGuessablePassword(
   password: string,
   email: string,

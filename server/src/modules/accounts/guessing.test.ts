@@ -4,7 +4,7 @@ import type { PasswordHasher } from "./password-hasher.ts";
 import { accountJobs, openPasswordHasher } from "./index.ts";
 import { freshEmail, browserHeaders, individualForm, type Kit, openKit, password } from "./testing/kit.ts";
 
-/** How often a password was compared with an account's: hashing is the cost, so this is what a thief gets to try. */
+/** Passwords compared with an account's so far: the attempts an attacker gets. */
 let evaluated = 0;
 const real = openPasswordHasher({ queue: 1_000 });
 const counting: PasswordHasher = {
@@ -15,7 +15,7 @@ const counting: PasswordHasher = {
 let kit: Kit;
 let email: string;
 beforeAll(async () => {
-  // whoever guesses solves every captcha: ten thousand proofs of work would only make the test long
+  // accept every captcha: ten thousand proofs of work would only slow the test down
   const always = { kind: "turnstile", siteKey: "", scriptUrl: "", passes: () => Promise.resolve(true) } as const;
   kit = await openKit({ wider: 1, passwords: counting, hostedCaptcha: always });
 });
@@ -39,15 +39,15 @@ const openAccount = async () => {
 };
 const minutes = (count: number) => Math.round(count * 60_000);
 const wrong = (at: number) => `Wrong-horse-${at}`;
-/** A home connection of the world, another one for each number. */
+/** A residential address, another one for each number. */
 const address = (at: number) => `198.${18 + ((at >> 16) & 1)}.${(at >> 8) & 255}.${at & 255}`;
 const deviceIn = (answer: { cookies: readonly { name: string; value: string }[] }) =>
   answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "none";
 const from = (device: string) => ({ ...browserHeaders, cookie: `${deviceCookieName}=${device}` });
-/** A browser that somebody has signed in from. */
+/** Headers of a browser with an earlier sign-in. */
 const knownBrowser = async () => from(deviceIn(await signIn({ email }, browserHeaders, "203.0.113.1")));
 
-test("T-06 an office behind one address signs in at nine o'clock: who knows the password uses up nobody's tries", async () => {
+test("does not count correct passwords against a shared address [T-06]", async () => {
   email = await openAccount();
   const statuses = new Set<number>();
   for (let at = 0; at < 40; at += 1) statuses.add((await signIn({ email }, {}, "203.0.113.9")).statusCode);
@@ -58,8 +58,8 @@ test("T-06 an office behind one address signs in at nine o'clock: who knows the 
   expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(429);
 });
 
-describe("T-06 a list of ten thousand passwords", () => {
-  test("from ten thousand addresses gets a hundred tries a day, and the owner signs in from a known device throughout", async () => {
+describe("a list of ten thousand passwords [T-06]", () => {
+  test("gets 100 attempts a day from 10,000 addresses; a known device still signs in", async () => {
     email = await openAccount();
     const owner = await knownBrowser();
     evaluated = 0;
@@ -70,20 +70,20 @@ describe("T-06 a list of ten thousand passwords", () => {
       });
       await Promise.all(lanes);
     };
-    // waves a quarter of an hour apart, so that the shorter limit does not do the longer one's work
+    // waves 16 minutes apart, so that the 15-minute limit does not do the daily limit's work
     for (let wave = 0; wave < 20; wave += 1) {
       await kit.setClockOffset(minutes(wave * 16));
       await attack(500);
     }
     expect([sent, evaluated]).toEqual([10_000, 100]);
-    const known = await signIn({ email }, owner, "203.0.113.2"); // wherever they are now
+    const known = await signIn({ email }, owner, "203.0.113.2"); // from another address
     const stranger = await signIn({ email }, browserHeaders, "203.0.113.2");
     expect([known.statusCode, stranger.statusCode]).toEqual([200, 429]);
     await kit.setClockOffset(minutes(24 * 60 + 16));
     expect((await signIn({ email }, browserHeaders, "203.0.113.3")).statusCode).toBe(200); // the next day
   }, 240_000);
 
-  test("from one address is stopped by the address and by waits that grow", async () => {
+  test("is stopped from one address by its limit and by growing delays", async () => {
     email = await openAccount();
     const answers = [];
     for (let at = 0; at < 6; at += 1)
@@ -97,7 +97,7 @@ describe("T-06 a list of ten thousand passwords", () => {
     expect([waiting.statusCode, waiting.json()]).toMatchObject([429, { code: "too_many_requests" }]);
     await kit.setClockOffset(4_000);
     expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(200);
-    expect((await signIn({ email, password: wrong(0) }, {}, "203.0.113.9")).statusCode).toBe(401); // begins anew
+    expect((await signIn({ email, password: wrong(0) }, {}, "203.0.113.9")).statusCode).toBe(401); // starts anew
   });
 
   test("counts the addresses of one IPv6 connection as one", async () => {
@@ -110,8 +110,8 @@ describe("T-06 a list of ten thousand passwords", () => {
   });
 });
 
-describe("T-06 a known device", () => {
-  test("is a browser somebody signed in from, by a cookie that no script reads and the database cannot tell", async () => {
+describe("a known device [T-06]", () => {
+  test("has an HttpOnly cookie, of which the database stores only the hash", async () => {
     email = await openAccount();
     const answer = await signIn({ email }, browserHeaders);
     const cookie = answer.cookies.find(({ name }) => name === deviceCookieName);
@@ -119,12 +119,12 @@ describe("T-06 a known device", () => {
     const rows = await kit.owner.query<{ row: string }>("select d::text as row from known_devices d");
     expect(JSON.stringify(rows.rows)).not.toContain(cookie?.value);
     expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === sessionCookieName)?.value);
-    expect(deviceIn(await signIn({ email }, from(cookie?.value ?? "")))).toBe(cookie?.value); // it keeps its name
-    expect((await signIn({ email })).cookies).toEqual([]); // a client that is no browser keeps no cookies
+    expect(deviceIn(await signIn({ email }, from(cookie?.value ?? "")))).toBe(cookie?.value); // the token stays the same
+    expect((await signIn({ email })).cookies).toEqual([]); // a client that is not a browser gets no cookies
     expect((await signIn({ email, password: wrong(1) }, browserHeaders)).cookies).toEqual([]);
   });
 
-  test("has tries of its own, which end too", async () => {
+  test("has its own attempts, which are limited too", async () => {
     email = await openAccount();
     const owner = await knownBrowser();
     const answers = [];
@@ -134,7 +134,7 @@ describe("T-06 a known device", () => {
     expect((await signIn({ email }, browserHeaders, "203.0.113.20")).statusCode).toBe(200);
   });
 
-  test("of one account is a stranger to another, and a made-up one is nobody's", async () => {
+  test("is unknown to other accounts, as is a forged token", async () => {
     email = await openAccount();
     const mine = await knownBrowser();
     email = await openAccount();
@@ -143,7 +143,7 @@ describe("T-06 a known device", () => {
       expect((await signIn({ email }, headers, "203.0.113.30")).statusCode).toBe(429);
   });
 
-  test("T-10 is known no more after the password was changed elsewhere or set anew", async () => {
+  test("is forgotten when the password is changed on another device [T-10]", async () => {
     email = await openAccount();
     const [one, other] = [await knownBrowser(), await knownBrowser()];
     const { jwtToken } = (await signIn({ email }, one)).json<{ jwtToken: string }>();
@@ -157,11 +157,11 @@ describe("T-06 a known device", () => {
     expect(tries).toEqual([200, 429]);
   });
 
-  test("is forgotten after 400 days without a sign-in", async () => {
+  test("is deleted after 400 days without a sign-in", async () => {
     email = await openAccount();
     await knownBrowser();
     const count = async () => (await kit.owner.query("select from known_devices")).rowCount;
-    await kit.owner.query("delete from known_devices where last_at > product_now()"); // of a test that was a day ahead
+    await kit.owner.query("delete from known_devices where last_at > product_now()"); // left by a test with a later clock
     await kit.setClockOffset(399 * 86_400_000);
     const before = await count();
     await accountJobs(kit.deps).forget_registrations();
@@ -172,7 +172,7 @@ describe("T-06 a known device", () => {
   });
 });
 
-test("T-18 headers that claim another address, and a claimed one in the body, move no counter", async () => {
+test("ignores addresses claimed in headers and in the body for its limits [T-18]", async () => {
   email = await openAccount();
   const answers = [];
   for (let at = 0; at < 5; at += 1) {
@@ -189,7 +189,7 @@ test("T-18 headers that claim another address, and a claimed one in the body, mo
   expect(answers).toEqual([401, 401, 401, 429, 429]);
 });
 
-test("T-06 a thousand mailboxes with one password from one address: thirty tries in five minutes", async () => {
+test("limits one address to 30 attempts in five minutes over 1,000 accounts [T-06]", async () => {
   evaluated = 0;
   const answers = [];
   for (let at = 0; at < 1_000; at += 1)

@@ -14,7 +14,7 @@ const run = () => accountJobs(kit.deps).forget_registrations();
 const countOf = async (table: string) =>
   Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-test("T-15 a sign-up is forgotten after a day, its key first, and until then it stays", async () => {
+test("deletes a sign-up after a day, its key first [T-15]", async () => {
   const id = await kit.signUp({ email: freshEmail() });
   await kit.setClockOffset(day - 60_000);
   await run();
@@ -25,7 +25,7 @@ test("T-15 a sign-up is forgotten after a day, its key first, and until then it 
   expect([await countOf("registrations"), await kit.keys.find(id)]).toEqual([0, undefined]);
 });
 
-test("forgetting a sign-up leaves the account it became, with its key", async () => {
+test("keeps the account and its key when its sign-up is deleted", async () => {
   const email = await kit.openAccount();
   await kit.setClockOffset(day + 60_000);
   await run();
@@ -33,7 +33,7 @@ test("forgetting a sign-up leaves the account it became, with its key", async ()
   expect(await kit.keys.find(user.rows[0]?.id ?? "")).toBeInstanceOf(Buffer);
 });
 
-test("spent captchas go once they could not be used again anyway", async () => {
+test("deletes consumed captchas once they have expired", async () => {
   await kit.signIn({ email: freshEmail() });
   await run();
   expect(await countOf("spent_captchas")).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test("spent captchas go once they could not be used again anyway", async () => {
   expect(await countOf("spent_captchas")).toBe(0);
 });
 
-test("R-34 counters whose time is over go too, and the one that somebody counts with just now stays until the next time", async () => {
+test("deletes expired rate limits, and skips a locked one until the next run [R-34]", async () => {
   await kit.owner.query("insert into rate_limits (key, points, expire) values ('old:a', 1, 0), ('old:b', 1, 0)");
   const keys = async () =>
     (await kit.owner.query<{ key: string }>("select key from rate_limits where key like 'old:%'")).rows;
@@ -60,7 +60,7 @@ test("R-34 counters whose time is over go too, and the one that somebody counts 
   expect(await keys()).toEqual([]);
 });
 
-test("thirty days after a sign-in ended it is forgotten", async () => {
+test("deletes a session thirty days after it ended", async () => {
   const email = await kit.openAccount();
   await kit.signIn({ email }, { ...browserHeaders, "user-agent": "Canary/1.0" });
   const devices = async () =>
@@ -72,7 +72,7 @@ test("thirty days after a sign-in ended it is forgotten", async () => {
   expect(await devices()).toEqual([]);
 });
 
-test("example accounts can sign in, start with their money, and are added once however often and by however many", async () => {
+test("adds example accounts with their balance once, also concurrently", async () => {
   const lists = await Promise.all([addExampleAccounts(kit.deps, kit.owner), addExampleAccounts(kit.deps, kit.owner)]);
   await addExampleAccounts(kit.deps, kit.owner);
   expect(lists[0].map(({ email, userType }) => [email, userType])).toEqual([

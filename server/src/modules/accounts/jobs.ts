@@ -6,10 +6,10 @@ import { deleteOldSessions } from "./session-store.ts";
 import { deleteExpiredNonces } from "./social/store.ts";
 import { deleteRegistrations, deleteExpiredCaptchasAndLimits, findExpiredRegistrations } from "./store.ts";
 
-/** How many sign-ups one step forgets. */
+/** Sign-ups deleted per batch. */
 const batchSize = 500;
 
-/** The module's jobs by the names the queue knows them by. Each is safe to repeat and to run twice at once. */
+/** Job handlers by their names in the queue. Each is idempotent and may run twice at once. */
 export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
   readonly forget_registrations: () => Promise<void>;
 } {
@@ -18,7 +18,7 @@ export function accountJobs(deps: Pick<AccountDeps, "db" | "keys">): {
       let ids: readonly string[];
       do {
         ids = await findExpiredRegistrations(deps.db.single, batchSize);
-        await deps.keys.destroy(ids); // first the key: then old backups of the row are dead too
+        await deps.keys.destroy(ids); // the key first: it makes old backups of the row unreadable too
         await deleteRegistrations(deps.db.single, ids);
       } while (ids.length === batchSize);
       await deleteExpiredCaptchasAndLimits(deps.db.single);

@@ -9,25 +9,28 @@ import { notify } from "../notifications/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { describeDevice } from "./profile/describe-device.ts";
 
-/** As long as a browser keeps the cookie. */
+/** The longest lifetime that browsers allow a cookie. */
 const forgottenAfterDays = 400;
 
-/** The name a browser came with, if it has one of ours. */
+/** The device token that a browser sent, if it is well-formed. */
 export function deviceTokenOf(cookies: CallContext["cookies"]): string | undefined {
   const name = cookies[deviceCookieName];
   return name !== undefined && /^[\w-]{43}$/.test(name) ? name : undefined;
 }
 
-/** A browser's first name: made from the secret it is given with, so that whoever sets the cookie can make it too, and no way back. */
+/**
+ * Derives a browser's first device token from a secret of the same response, so that the code that sets the cookie
+ * can derive it too. One-way.
+ */
 const deriveDeviceToken = (secret: string) => createHash("sha256").update(`device|${secret}`).digest("base64url");
 
-/** Clients that keep no cookies have no name, and a computer that others use as well is nobody's. */
+/** Only browsers store cookies; a shared computer is never remembered. */
 const canRememberDevice = ({ kind, cookies }: Pick<CallContext, "kind" | "cookies">) =>
   kind === "cookie" && !isSharedComputer(cookies);
 
 /**
- * Notes that somebody came to a new password from this browser, who then gets in while others guess.
- * @param secret what this very answer gives or took: a sign-in's token, a ticket, a mailed token
+ * Stores this browser as a known device of the account, so that its user can sign in while others guess passwords.
+ * @param secret from the same call: a session token, a ticket or a mailed token
  */
 export async function rememberDevice(tx: Tx, userId: string, context: CallContext, secret: string): Promise<void> {
   if (!canRememberDevice(context)) return;
@@ -44,7 +47,7 @@ export async function rememberDevice(tx: Tx, userId: string, context: CallContex
     .execute();
 }
 
-/** Hashes of the name a browser came with and of the one it goes with, where it has them. */
+/** Hashes of the device token that the browser sent and of the one it gets; null without one. */
 export function deviceHashesOf(
   context: Pick<CallContext, "kind" | "cookies">,
   secret: string,
@@ -58,7 +61,7 @@ export function deviceHashesOf(
   };
 }
 
-/** Tells the owner of a sign-in from where the account was never used, once. It stands among their sign-ins by then. */
+/** Notifies the owner of a session from a device that is new to the account, once. */
 export async function notifyNewSignIn(
   deps: Pick<AccountDeps, "db" | "ids">,
   signIn: { readonly id: string; readonly userId: string; readonly device: string },
@@ -71,13 +74,13 @@ export async function notifyNewSignIn(
   );
 }
 
-/** Gives the browser the name that `knowDevice` noted for the same secret. */
+/** Sets the device cookie that `rememberDevice` stored for the same secret. */
 export function refreshDeviceCookie(reply: FastifyReply, secret: string): void {
   const { cookies } = reply.request;
   if (!isSharedComputer(cookies)) setDeviceCookie(reply, deviceTokenOf(cookies) ?? deriveDeviceToken(secret));
 }
 
-/** Browsers that nobody came from for 400 days. */
+/** Deletes devices without a sign-in for 400 days. */
 export async function deleteOldDevices(tx: Tx): Promise<void> {
   await tx
     .deleteFrom("known_devices")

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 
-/** Secrets that a mail carried. Only their hashes are kept, and of one kind an account has at most one that is good. Source: T-12. */
+/** Secrets sent by email, stored as hashes. An account has at most one valid token of each kind. [T-12] */
 export type TokenKind = "reset" | "confirm";
 
-/** Whose a good token is. */
 export type TokenOwner = { readonly userId: string; readonly email: string; readonly emailProved: boolean };
 
-/** Keeps a new token; the ones of its kind before it end. */
+/** Stores a new token and ends the earlier ones of its kind. */
 export async function replaceToken(
   tx: Tx,
   userId: string,
@@ -16,12 +15,12 @@ export async function replaceToken(
   seconds: number,
 ): Promise<void> {
   await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).where("kind", "=", kind).execute();
-  // of nobody it costs the same and keeps nothing (T-04)
+  // for an unknown user it costs the same and stores nothing [T-04]
   await sql`insert into mailed_tokens (token_hash, user_id, kind, ends_at)
     select ${hash}, id, ${kind}, ${secondsFromNow(seconds)} from users where id = ${userId}`.execute(tx);
 }
 
-/** Whose a token is that was not used and has not ended. Looking uses nothing up. */
+/** The owner of a valid token. Does not consume it. */
 export async function findTokenOwner(tx: Tx, kind: TokenKind, hash: Buffer): Promise<TokenOwner | undefined> {
   return tx
     .selectFrom("mailed_tokens as t")
@@ -35,7 +34,10 @@ export async function findTokenOwner(tx: Tx, kind: TokenKind, hash: Buffer): Pro
     .executeTakeFirst();
 }
 
-/** Uses a token up; undefined when it was not good any more. One statement, so of many calls at once one gets it. */
+/**
+ * Consumes a token; undefined if it is no longer valid. One statement, so only one of several concurrent calls gets
+ * it.
+ */
 export async function consumeToken(tx: Tx, kind: TokenKind, hash: Buffer): Promise<string | undefined> {
   const row = await tx
     .updateTable("mailed_tokens")
@@ -49,7 +51,7 @@ export async function consumeToken(tx: Tx, kind: TokenKind, hash: Buffer): Promi
   return row?.user_id;
 }
 
-/** Milliseconds since an account's newest token of a kind was mailed; undefined without one. */
+/** Milliseconds since an account's newest token of a kind was sent; undefined without one. */
 export async function findNewestTokenAgeMs(tx: Tx, userId: string, kind: TokenKind): Promise<number | undefined> {
   const row = await tx
     .selectFrom("mailed_tokens")
@@ -61,7 +63,6 @@ export async function findNewestTokenAgeMs(tx: Tx, userId: string, kind: TokenKi
   return row?.age;
 }
 
-/** Ends every token that was mailed to an account. */
 export async function deleteTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).execute();
 }

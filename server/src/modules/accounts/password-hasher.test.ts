@@ -8,16 +8,16 @@ const hashed = async (password: string) => {
   return made.ok ? made.value : "";
 };
 
-test("T-06 a password is kept as argon2id with 19 MiB, two passes, one lane, and a salt of its own", async () => {
+test("hashes with argon2id, 19 MiB, two passes, parallelism 1 and its own salt [T-06]", async () => {
   const [one, other] = [await hashed("Correct-horse-1"), await hashed("Correct-horse-1")];
   expect(one).toMatch(/^\$argon2id\$/);
   expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(one).not.toBe(other);
 });
 
-test("T-04 checking a password of nobody is never right and costs what a real check costs", async () => {
+test("rejects a password without a hash at the cost of a real check [T-04]", async () => {
   const real = await hashed("Correct-horse-1");
-  /** Processor time of a check, all threads of this process: what else the machine does counts for nothing. */
+  /** Processor time of a check over all threads of this process, so that other load does not count. */
   const costOf = async (against: string | null) => {
     const costs = [];
     for (let at = 0; at < 7; at += 1) {
@@ -26,7 +26,7 @@ test("T-04 checking a password of nobody is never right and costs what a real ch
       const { user, system } = process.cpuUsage(before);
       costs.push(user + system);
     }
-    return Math.min(...costs); // the one with the least beside it
+    return Math.min(...costs); // the least disturbed run
   };
   await passwords.matches(null, "warm-up");
   const ratio = (await costOf(null)) / (await costOf(real));

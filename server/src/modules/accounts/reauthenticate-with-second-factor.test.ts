@@ -19,33 +19,30 @@ const closing = { confirm: "CLOSE", balance: { way: "none" } };
 test.each([
   ["/user/export/begin", {}],
   ["/user/close", closing],
-] as const)(
-  "T-10 T-02: %s asks for all that signing in asks for: the password, and the second step",
-  async (path, body) => {
-    const ada = await people.newPerson();
-    const { secret, recoveryCodes } = await people.withTotp(ada);
-    const send = async (proof: object) => {
-      const answer = await kit.post(path, { ...body, ...proof }, ada.headers);
-      return answer.statusCode === 200 ? "done" : codeOf(answer);
-    };
-    expect(await send({})).toBe("incorrect_old_password");
-    expect(await send({ password: "Wrong-horse-1" })).toBe("incorrect_old_password");
-    expect(await send({ password })).toBe("second_factor_wrong");
-    expect(await send({ password, code: differentCode(people.codeOf(secret)) })).toBe("second_factor_wrong");
-    expect(await send({ password, code: recoveryCodes[0] })).toBe("done");
-  },
-);
+] as const)("%s requires the password and the second step [T-10 T-02]", async (path, body) => {
+  const ada = await people.newPerson();
+  const { secret, recoveryCodes } = await people.withTotp(ada);
+  const send = async (proof: object) => {
+    const answer = await kit.post(path, { ...body, ...proof }, ada.headers);
+    return answer.statusCode === 200 ? "done" : codeOf(answer);
+  };
+  expect(await send({})).toBe("incorrect_old_password");
+  expect(await send({ password: "Wrong-horse-1" })).toBe("incorrect_old_password");
+  expect(await send({ password })).toBe("second_factor_wrong");
+  expect(await send({ password, code: differentCode(people.codeOf(secret)) })).toBe("second_factor_wrong");
+  expect(await send({ password, code: recoveryCodes[0] })).toBe("done");
+});
 
-test("R-30: of two closings the one that comes late is told that nobody is signed in, also where it was known before the other ended", async () => {
+test("rejects a closure whose account was closed since the call began [R-30]", async () => {
   const ada = await people.newPerson();
   const caller = await createAuthenticate(kit.deps)(ada.headers.authorization.slice("Bearer ".length), true);
   expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
-  if (!caller) throw new Error("somebody who signs in is known");
+  if (!caller) throw new Error("no caller found");
   const late = await reauthenticate(kit.deps, caller, password);
   expect(late.ok || late.problem.code).toBe("not_signed_in");
 });
 
-test("T-04 T-10: a mailbox whose account was closed is like one that never had any, and signs up as somebody new", async () => {
+test("treats the email address of a closed account as a new one [T-04 T-10]", async () => {
   const ada = await people.newPerson();
   expect((await kit.post("/user/close", { ...closing, password }, ada.headers)).statusCode).toBe(200);
   expect((await kit.get("/user/profile", ada.headers)).statusCode).toBe(401);
@@ -58,7 +55,7 @@ test("T-04 T-10: a mailbox whose account was closed is like one that never had a
   expect(rows[0]?.id).not.toBe(ada.userId);
 });
 
-test("R-30: a closing that breaks half-way has not happened, and can be begun again", async () => {
+test("rolls back a closure that fails half-way, and accepts a retry [R-30]", async () => {
   const ada = await people.newPerson();
   const send = () => kit.post("/user/close", { ...closing, password }, ada.headers);
   await kit.owner.query("alter table outbox_messages add constraint broken check (kind <> 'account_closed') not valid");

@@ -15,8 +15,8 @@ type ReauthenticationProblem =
   | "unavailable";
 
 /**
- * Makes sure that it is the owner who takes everything, or leaves: all that signing in asks for is asked again, so that a session left
- * open in a shop is not enough. Source: T-10.
+ * Requires the password and the second step again before an export or an account closure, so that a session left
+ * open is not enough. [T-10]
  */
 export async function reauthenticateWithSecondFactor(
   deps: AccountDeps,

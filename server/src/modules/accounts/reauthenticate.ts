@@ -6,8 +6,8 @@ import type { Caller } from "../../http/call.ts";
 import type { AccountDeps } from "./deps.ts";
 
 /**
- * Makes sure that a signed-in person is still the owner before the ways to sign in change: the password again; an account without
- * one must have signed in just now. Failures count against the account as those of a sign-in do. Source: T-10, contract/second-factor.
+ * Requires the password again before sign-in methods change; an account without one must have signed in recently.
+ * Failures count against the account like those of a sign-in. [T-10]
  */
 export async function reauthenticate(
   deps: Pick<AccountDeps, "db" | "limits" | "passwords">,
@@ -24,7 +24,7 @@ export async function reauthenticate(
     .where("u.id", "=", caller.userId)
     .where("s.id", "=", caller.signInId)
     .executeTakeFirst();
-  if (!row) return fail("not_signed_in", {}); // it has ended since this call began: the account was closed
+  if (!row) return fail("not_signed_in", {}); // the account was closed since this call began
   if (row.password_hash === null) return row.fresh ? ok(undefined) : fail("sign_in_again", {});
   const attemptLimits = [
     ["login_account", `prove:${caller.userId}`],

@@ -20,12 +20,15 @@ const sealContextOf = (registrationId: string) => ({
   field: "details_sealed",
 });
 
-/** A sign-up form as it waits for its code: sealed with the registration's own key. */
+/** Seals a pending sign-up form with the registration's own key. */
 export function sealDetails(key: Buffer, registrationId: string, details: RegistrationDetails): Buffer {
   return seal(key, Buffer.from(JSON.stringify(details)), sealContextOf(registrationId));
 }
 
-/** The form again. Throws where it is not what was sealed. */
+/**
+ * Opens a sealed form.
+ * @throws if key or registration id do not match
+ */
 export function unsealDetails(key: Buffer, registrationId: string, sealed: Buffer): RegistrationDetails {
   return z.parse(detailsSchema, JSON.parse(unseal(key, sealed, sealContextOf(registrationId)).toString()));
 }

@@ -16,7 +16,7 @@ afterAll(() => kit.close());
 const countOf = async (table: "users" | "registrations" | "sign_ins") =>
   Number((await kit.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-test("API-05 OTP-01 SIGNUP-20 an account opens with its code, sent by mail and SMS, and not before", async () => {
+test("opens an account only with the code sent by email and SMS [API-05 OTP-01 SIGNUP-20]", async () => {
   const form = individualForm();
   const signedUp = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
   const { id } = signedUp.json<{ id: string }>();
@@ -31,7 +31,7 @@ test("API-05 OTP-01 SIGNUP-20 an account opens with its code, sent by mail and S
   expect((await kit.signIn({ email: form.email.toUpperCase() })).statusCode).toBe(200);
 });
 
-test("T-03 T-15 an account that waits for its code owns nothing, and no dump shows its form or its code", async () => {
+test("stores a pending sign-up without a wallet, a readable form or a code [T-03 T-15]", async () => {
   const id = await kit.signUp({ firstName: "Unmistakable", email: freshEmail() });
   const dump = JSON.stringify(
     (await kit.owner.query("select *, encode(details_sealed, 'escape') as d from registrations where id = $1", [id]))
@@ -46,7 +46,7 @@ test("T-03 T-15 an account that waits for its code owns nothing, and no dump sho
   expect(owned.rowCount).toBe(0);
 });
 
-test("SIGNUP-40 a business gives its own NIN; it is kept sealed, and even its owner reads it masked", async () => {
+test("stores a business's NIN sealed and returns it masked to its owner [SIGNUP-40]", async () => {
   const form = businessForm();
   await kit.openAccount(form);
   const row = await kit.owner.query<{ id: string; nin_sealed: Buffer; nin_masked: string }>(
@@ -71,7 +71,7 @@ test("SIGNUP-40 a business gives its own NIN; it is kept sealed, and even its ow
   });
 });
 
-test("T-04 a known mailbox is answered alike, gets a mail in place of a code, and nothing opens it", async () => {
+test("responds alike to a known address, and emails its owner instead of a code [T-04]", async () => {
   const email = await kit.openAccount();
   const before = await kit.owner.query("select * from users where email = $1", [email]);
   const form = { ...individualForm(), email: email.toUpperCase(), firstName: "Mallory" };
@@ -91,11 +91,11 @@ test("T-04 a known mailbox is answered alike, gets a mail in place of a code, an
   const outcomes = [];
   for (let at = 0; at < 6; at += 1)
     outcomes.push((await kit.post("/auth/activation", { id, code: "000000" })).json<{ code: string }>().code);
-  // it counts down and ends as a new mailbox's code does
+  // it counts down and ends like the code of a new address
   expect(outcomes).toEqual([...Array<string>(5).fill("code_wrong"), "code_ended"]);
 });
 
-test("T-04 signing up and asking for a code again cost the same statements whether or not the mailbox is known", async () => {
+test("runs the same statements for known and new addresses [T-04]", async () => {
   const known = await kit.openAccount();
   const counts = [];
   for (const email of [known, freshEmail()]) {
@@ -114,7 +114,7 @@ test("T-04 signing up and asking for a code again cost the same statements wheth
   expect(counts[0]?.signUp).toBeGreaterThan(5);
 });
 
-test("T-16 members that the form does not have are refused, whatever they are called", async () => {
+test("rejects members that the form does not have, whatever their name [T-16]", async () => {
   const before = await countOf("registrations");
   const names = fc.constantFrom(
     "walletBalance",
@@ -146,7 +146,7 @@ test("T-16 members that the form does not have are refused, whatever they are ca
   expect(await countOf("registrations")).toBe(before);
 });
 
-describe("SIGNUP-09 to 40 a form is refused with the message of its field", () => {
+describe("an invalid form [SIGNUP-09]", () => {
   test.each([
     { form: { firstName: " " }, field: "firstName", message: "Please enter your first name" },
     {
@@ -163,7 +163,7 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
     { form: { email: "a@[127.0.0.1]" }, field: "email", message: "Invalid email format" },
     { form: { ...businessForm(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
     { form: { ...businessForm(), designation: "" }, field: "designation", message: "Please enter your Designation" },
-  ])("$field: $message", async ({ form, field, message }) => {
+  ])("is rejected at $field: $message", async ({ form, field, message }) => {
     const answer = await kit.post("/auth/registration", {
       ...individualForm(),
       ...form,
@@ -176,7 +176,7 @@ describe("SIGNUP-09 to 40 a form is refused with the message of its field", () =
   });
 });
 
-test("SIGNUP-16 the version of the terms that a form accepted stays with the account", async () => {
+test("stores the accepted version of the terms with the account [SIGNUP-16]", async () => {
   for (const [sent, kept] of [
     [brand.policyVersion.number, brand.policyVersion.number],
     [undefined, "unversioned"],
@@ -187,13 +187,13 @@ test("SIGNUP-16 the version of the terms that a form accepted stays with the acc
   }
 });
 
-test("T-71 line breaks in a name become blanks, so that no line of a mail is made of them", async () => {
+test("replaces line breaks in a name with spaces, so that emails get no extra lines [T-71]", async () => {
   const email = await kit.openAccount({ ...individualForm(), firstName: "Ada\r\nBcc:\u200B all" } as { email: string });
   const row = await kit.owner.query<{ first_name: string }>("select first_name from users where email = $1", [email]);
   expect(row.rows[0]?.first_name).toBe("Ada Bcc: all");
 });
 
-test("T-05 only Nigerian numbers get a text message", async () => {
+test("sends text messages to Nigerian numbers only [T-05]", async () => {
   const id = await kit.signUp({ email: freshEmail(), phoneNumber: "+8821234567890" });
   expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
 });
@@ -229,7 +229,7 @@ test.each(["08031234567", "0803 123 4567", "8031234567", "234-803-123-4567", "+2
   },
 );
 
-test("T-05 one mailbox gets ten messages a day, and is then refused whether or not it is known", async () => {
+test("limits an address, known or not, to ten messages a day [T-05]", async () => {
   for (const email of [freshEmail(), await kit.openAccount()]) {
     const answers = [];
     for (let at = 0; at < 11; at += 1) {
@@ -241,14 +241,14 @@ test("T-05 one mailbox gets ten messages a day, and is then refused whether or n
   }
 });
 
-test("T-53 limits are counted by keys that do not say whose they are", async () => {
+test("counts limits by keys that do not identify the user [T-53]", async () => {
   await kit.signUp({ email: "telltale@example.test" });
   const keys = await kit.owner.query<{ key: string }>("select key from rate_limits");
   expect(keys.rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(keys.rows)).not.toMatch(/telltale|\+234/);
 });
 
-test("every sign-up leaves one audit row, of a visitor", async () => {
+test("writes one audit row per sign-up, with a visitor as actor", async () => {
   const id = await kit.signUp({ email: freshEmail() });
   const rows = await kit.owner.query(
     "select actor_kind, actor_id, action, reason from audit_log where object_id = $1",

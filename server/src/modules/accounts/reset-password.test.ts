@@ -26,7 +26,7 @@ const forgot = async (mailbox: string, headers: Record<string, string> = {}, fro
 const mails = async () => (await kit.messages(userId)).filter(({ kind }) => kind === "password_reset");
 const linkOf = async () => /https?:\S+\/reset-password\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? "none";
 const tokenOf = async () => (await linkOf()).split("/").at(-1) ?? "none";
-/** Asks for a link. @returns its token */
+/** Requests a link. @returns its token */
 const asked = async () => {
   await forgot(email);
   return tokenOf();
@@ -37,12 +37,12 @@ const open = (body: object, headers: Record<string, string> = browserHeaders) =>
   kit.post("/form/reset-password/open", body, headers);
 const invalid = { code: "invalid_reset_link", message: "Invalid Reset Password Link" };
 
-describe("T-12 a mailed link", () => {
-  test("is looked at as often as one likes and stays good; its token moves into a cookie that no script reads", async () => {
+describe("a mailed link [T-12]", () => {
+  test("is checked without being consumed, and moves its token to an HttpOnly cookie", async () => {
     const token = await asked();
     for (let at = 0; at < 10; at += 1) {
       const page = await kit.get(`/form/reset-password/${encodeURIComponent(email)}/${token}`);
-      expect(page.statusCode).toBe(404); // there is nothing to GET: a scanner that follows links changes nothing
+      expect(page.statusCode).toBe(404); // there is no GET form: a scanner that follows links changes nothing
       expect((await open({ email, token })).json()).toEqual({ email });
     }
     const opened = await open({ email, token });
@@ -66,7 +66,7 @@ describe("T-12 a mailed link", () => {
     expect((await kit.signIn({ email, password: newPassword })).statusCode).toBe(200);
   });
 
-  test("API-09 ERR-26 sets a password once, also when it is sent many times at once", async () => {
+  test("sets a password once, also with concurrent calls [API-09 ERR-26]", async () => {
     const token = await asked();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => reset(email, { token, newPassword: `${newPassword}${at}` })),
@@ -79,7 +79,7 @@ describe("T-12 a mailed link", () => {
     expect((await open({ email, token })).json()).toMatchObject(invalid);
   });
 
-  test("ends after 30 minutes, and when a newer one is asked for", async () => {
+  test("expires after 30 minutes, and when a newer one is requested", async () => {
     const first = await asked();
     const second = await asked();
     expect((await reset(email, { token: first, newPassword })).json()).toMatchObject(invalid);
@@ -90,7 +90,7 @@ describe("T-12 a mailed link", () => {
     expect((await reset(email, { token: second, newPassword })).statusCode).toBe(200);
   });
 
-  test("PASSWORD-06 F-01 both passwords are compared on the server, and a refused form leaves the link good", async () => {
+  test("compares both passwords and stays valid after a rejected form [PASSWORD-06 F-01]", async () => {
     const token = await asked();
     const refused = [
       {
@@ -111,13 +111,13 @@ describe("T-12 a mailed link", () => {
       const answer = await reset(email, { token, ...body });
       expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "bad_input", fields: { [field]: says } }]);
     }
-    // both names of the field are read (C-02)
+    // both names of the field are accepted [C-02]
     expect((await reset(email, { token, newpassword: newPassword, confirmpassword: newPassword })).statusCode).toBe(
       200,
     );
   });
 
-  test("T-03 its token is in no row, and a token of nobody opens nothing", async () => {
+  test("is stored without its token, and an unknown token is rejected [T-03]", async () => {
     const token = await asked();
     const dump = await kit.owner.query<{ row: string }>(
       "select t::text as row from mailed_tokens t union all select o::text from outbox_messages o union all select a::text from audit_log a",
@@ -128,7 +128,7 @@ describe("T-12 a mailed link", () => {
   });
 });
 
-test("T-13 the token alone says whose it is: another mailbox in the address is refused and uses nothing up", async () => {
+test("rejects another email address than the token's, without consuming it [T-13]", async () => {
   const victim = await kit.openAccount();
   const token = await asked();
   const answer = await reset(victim, { token, newPassword });
@@ -139,7 +139,7 @@ test("T-13 the token alone says whose it is: another mailbox in the address is r
   expect((await reset(email.toUpperCase(), { token, newPassword })).statusCode).toBe(200);
 });
 
-test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner", async () => {
+test("ends all sessions and pending second steps, and emails the owner [T-10]", async () => {
   const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, browserHeaders)].map((answer) => ({
     authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}`,
   }));
@@ -161,7 +161,7 @@ test("T-10 a reset ends every sign-in, half-done ones too, and tells the owner",
   expect(audit.rows.map(({ action }) => action)).toEqual(["password_forgotten", "password_changed"]);
 });
 
-test("T-10 a sign-in with the old password that is under way during a reset comes to nothing", async () => {
+test("rejects a sign-in with the old password that overlaps a reset [T-10]", async () => {
   const real = openPasswordHasher();
   let resume = () => {};
   const resumed = new Promise<void>((go) => (resume = go));
@@ -169,7 +169,7 @@ test("T-10 a sign-in with the old password that is under way during a reset come
     hash: real.hash,
     matches: async (...asked) => {
       const right = await real.matches(...asked);
-      await resumed; // right when it was compared, and then the password changes
+      await resumed; // correct when compared; then the password changes
       return right;
     },
   };
@@ -193,7 +193,7 @@ test("T-10 a sign-in with the old password that is under way during a reset come
   await racing.close();
 });
 
-test("T-06 who sets a new password while others guess gets in with it, from the browser they did it in", async () => {
+test("accepts the new password from the browser of the reset while others guess [T-06]", async () => {
   const narrow = await openKit({ wider: 1 });
   const target = await narrow.openAccount();
   const guess = (at: number) => narrow.signIn({ email: target, password: `Wrong-horse-${at}` }, {}, `203.0.113.${at}`);
@@ -215,9 +215,9 @@ test("T-06 who sets a new password while others guess gets in with it, from the 
   await narrow.close();
 });
 
-test("T-15 a reset gives an account that a stranger opened to the mailbox's owner: what the stranger left in it goes", async () => {
+test("removes what the opener left when the address's owner resets the password [T-15]", async () => {
   const mailbox = freshEmail();
-  const id = await kit.signUp({ email: mailbox }); // the stranger's phone gets a code of its own
+  const id = await kit.signUp({ email: mailbox }); // the opener's phone gets its own code
   await kit.post("/auth/activation", { id, code: await kit.codeOf(id, "sms") });
   const stranger = {
     authorization: `Bearer ${(await kit.signIn({ email: mailbox })).json<{ jwtToken: string }>().jwtToken}`,
@@ -243,7 +243,7 @@ test("T-15 a reset gives an account that a stranger opened to the mailbox's owne
   expect(audit.rowCount).toBe(1);
 });
 
-test("T-11 another site's page can neither open nor use a link", async () => {
+test("rejects a call from another site to open or use a link [T-11]", async () => {
   const token = await asked();
   const cookie = `${resetCookieName}=${token}`;
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example", cookie };

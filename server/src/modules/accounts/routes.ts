@@ -44,7 +44,7 @@ import { signIn } from "./use-cases/sign-in.ts";
 import { keepSessionAlive, readProfile, signOut } from "./use-cases/sessions.ts";
 import { issueCaptchaChallenge, readClientAddress } from "./use-cases/visitor.ts";
 
-/** Answers that hold a secret, or change something by their address, are nobody's to keep. Source: F-09. */
+/** For responses with a secret, and for changes through GET. [F-09] */
 const setNoStore = (_value: unknown, reply: FastifyReply) => void reply.header("cache-control", "no-store");
 
 export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {

@@ -3,17 +3,17 @@ import { normaliseEmail, registrationDetailsOf, canReceiveSms } from "./rules.ts
 import { businessForm, individualForm } from "./testing/kit.ts";
 
 test.each([
-  { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "one mailbox is one account, however it is typed" },
+  { typed: "Ada@Example.TEST", outcome: "ada@example.test", why: "ASCII letters to lower case" },
   {
     typed: "\u00c9v\u00e9@example.test",
     outcome: "\u00e9v\u00e9@example.test",
-    why: "other letters have small forms too",
+    why: "other letters to lower case too",
   },
-])("$why", ({ typed, outcome }) => {
+])("normalises an email address: $why", ({ typed, outcome }) => {
   expect(normaliseEmail(typed)).toBe(outcome);
 });
 
-test("an individual's form leaves the members of a business empty, and the hidden NIN too (SIGNUP-17)", () => {
+test("leaves business members and the hidden NIN of an individual's form empty [SIGNUP-17]", () => {
   const form = { ...individualForm(), userType: "individual" as const, nin: "", captcha: "x" };
   expect(registrationDetailsOf(form)).toEqual({
     firstName: "Ada",
@@ -27,7 +27,7 @@ test("an individual's form leaves the members of a business empty, and the hidde
   });
 });
 
-test("a business's form keeps all it asks for (SIGNUP-40)", () => {
+test("returns all members of a business's form [SIGNUP-40]", () => {
   const form = { ...businessForm(), userType: "business" as const, phoneNumber: undefined, captcha: "x" };
   expect(registrationDetailsOf(form)).toMatchObject({
     phone: null,
@@ -48,4 +48,4 @@ test.each([
   { phone: "+2349001234567", texts: false },
   { phone: "+23414612345", texts: false },
   { phone: "+23480312345678", texts: false },
-])("T-05 $phone gets text messages: $texts", ({ phone, texts }) => expect(canReceiveSms(phone)).toBe(texts));
+])("sends text messages to $phone: $texts [T-05]", ({ phone, texts }) => expect(canReceiveSms(phone)).toBe(texts));

@@ -3,7 +3,7 @@ import type { InputOf } from "@idanimo/contract/operation";
 import type { registration } from "@idanimo/contract/accounts";
 import { ninLength } from "@idanimo/contract/limits";
 
-/** What a sign-up form says of a person, without e-mail and password. Empty fields are null. */
+/** A person's sign-up details, without email and password. Empty fields are null. */
 export type RegistrationDetails = {
   readonly firstName: string;
   readonly lastName: string;
@@ -15,15 +15,15 @@ export type RegistrationDetails = {
   readonly officeAddress: string | null;
 };
 
-/** An email address as accounts are found by it. */
+/** Normalises an email address for lookup. */
 export const normaliseEmail = (typed: string): string => typed.toLowerCase();
 
-/** Whether a form accepts the terms as they stand, or does not say; anything else was not shown to anybody. */
+/** Whether a form accepts the current version of the terms, or names no version; no other version is shown. */
 export function acceptsCurrentTerms(accepted: string | undefined): boolean {
   return accepted === undefined || accepted === brand.policyVersion.number;
 }
 
-/** The details of either form; members the form does not have are null. Source: A§3. */
+/** The details of either form; members that the form does not have are null. */
 export function registrationDetailsOf(form: InputOf<typeof registration>): RegistrationDetails {
   const business = form.userType === "business" ? form : undefined;
   return {
@@ -38,10 +38,13 @@ export function registrationDetailsOf(form: InputOf<typeof registration>): Regis
   };
 }
 
-/** Nigerian mobile numbers: 070x, 080x, 081x, 090x, 091x, without 0700, 0800 and 0900, which are services and may cost a premium. */
+/**
+ * Nigerian mobile numbers: 070x, 080x, 081x, 090x, 091x, without 0700, 0800 and 0900, which are service numbers and
+ * may cost a premium.
+ */
 const nigerianMobileNumber = /^\+234(?:(?:70|80|90)[1-9]|(?:81|91)[0-9])[0-9]{7}$/;
 
-/** Whether a code also goes out by text message; other numbers cost much and are a known way to bill us. Source: T-05. */
+/** Whether a code is also sent by SMS; other numbers are expensive and open to toll fraud. [T-05] */
 export function canReceiveSms(phone: string): boolean {
   return nigerianMobileNumber.test(phone);
 }

@@ -8,29 +8,30 @@ import { withQueryTimeout } from "../../database/pools.ts";
 import type { Caller } from "../../http/call.ts";
 import { deleteDevicesOfSignIns } from "../notifications/index.ts";
 
-/** A sign-in ends after this long, however busy. Source: design 3, "Expiry of sign-in". */
+/** A session ends after this long, however active. [T-10] */
 const signInLifeHours = 12;
-/** A browser's sign-in also ends after this long without activity: the screen's 9 + 1 minutes, and slack. */
+/** A browser session also ends after this long without activity: the screen's 9 + 1 minutes, plus slack. */
 const idleMinutes = 11;
-/** When a sign-in has been idle for too long if it was last seen before that; on a shared computer sooner. Source: T-19. */
+/** SQL: a session last active before this time is idle; on a shared computer sooner. [T-19] */
 const idleCutoff = `product_now() - case when shared then interval '${sharedIdleMinutes} minutes' else interval '${idleMinutes} minutes' end`;
-/** A sign-in that was not ended: whether it is neither idle nor overdue. */
+/** Whether a session that was not ended is neither idle nor expired. */
 const isUsable = sql<boolean>`ends_at > product_now() and (kind = 'bearer' or seen_at > ${sql.raw(idleCutoff)})`;
-/** Activity is written down at most this often, so that a click costs no write. */
+/** Activity is recorded at most this often, so that most calls write nothing. */
 const activityIntervalSeconds = 30;
 
-/** What a sign-in is checked against: the account, else the mailbox's newest sign-up, else nobody. */
+/** What a sign-in is checked against: the account, else the newest sign-up of the address, else nothing. */
 export type LoginCandidate = {
   readonly user_id: string | null;
   readonly registration_id: string | null;
   readonly password_hash: string | null;
-  /** Somebody has signed in to the account from this very browser. */
+  /** This browser has signed in to the account before. */
   readonly known_device: boolean;
 };
 
 /**
- * One row for every mailbox, known or not, in one statement: the time it takes says nothing. Source: T-04.
- * @param deviceHash of the browser's own name, where it has one
+ * Returns one row for every email address, known or not, in one statement, so that its duration reveals nothing.
+ * [T-04]
+ * @param deviceHash hash of the browser's device token, if it has one
  */
 export async function findLoginCandidate(tx: Tx, email: string, deviceHash: Buffer | null): Promise<LoginCandidate> {
   const found = await sql<LoginCandidate>`
@@ -52,16 +53,18 @@ export type NewSession = {
   readonly tokenHash: Buffer;
   readonly kind: "cookie" | "bearer";
   readonly device: string;
-  /** Hash of the name the browser came with. */
+  /** Hash of the device token that the browser sent. */
   readonly presentedDeviceHash: Buffer | null;
-  /** Hash of the name it is known by from now on; null where it keeps none. */
+  /** Hash of its device token from now on; null if it stores none. */
   readonly issuedDeviceHash: Buffer | null;
   readonly auditId: string;
-  /** No second step is asked for: it was done, or this way of signing in needs none. */
+  /** No second step is required: it was completed, or the sign-in method needs none. */
   readonly secondStepDone: boolean;
-  /** What the password was compared with, where one was: a change under way is waited for and then counts. */
+  /**
+   * The hash that the password matched, if any: the statement waits for a change in progress, which takes
+   * precedence.
+   */
   readonly comparedWith: string | null;
-  /** On a computer that others use as well. */
   readonly shared: boolean;
 };
 
@@ -72,11 +75,14 @@ export type StartedSession = Pick<
   readonly balance_minor: bigint;
   readonly ends_at: Date;
   readonly outcome: "signed_in" | "second_step" | "changed";
-  /** The account was used before, and never from there. */
+  /** The account was used before, but never from this device. */
   readonly is_new: boolean;
 };
 
-/** Keeps a sign-in with all that goes with it, in one statement; undefined when there is no such account. Source: G-L1. */
+/**
+ * Stores a session with its audit row and known device in one statement; undefined if the account does not exist.
+ * [G-L1]
+ */
 export async function insertSession(tx: Tx, signIn: NewSession): Promise<StartedSession | undefined> {
   const found = await sql<StartedSession>`
     select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
@@ -91,19 +97,19 @@ export async function insertSession(tx: Tx, signIn: NewSession): Promise<Started
   return found.rows[0];
 }
 
-/** Lets a sign-in end as early as on a computer that others use as well. */
+/** Gives a session the shorter idle limit of a shared computer. */
 export async function markSessionShared(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("sign_ins").set({ shared: true }).where("id", "=", id).execute();
 }
 
-/** Sign-ins by the hash of their token, or of one account: one of them, all but one, or all. */
+/** Sessions by the hash of their token, or of one account: one of them, all but one, or all. */
 type SessionSelector =
   { readonly tokenHash: Buffer } | { readonly userId: string; readonly id?: string; readonly except?: string };
 
 /**
- * Ends sign-ins, and with them what they had: their devices get no notices any more, and their open streams close. Every way of
- * ending a sign-in goes through here. Source: T-10, T-69.
- * @returns those that somebody could still have used; idle and overdue ones had ended by themselves
+ * Ends sessions, deletes their push subscriptions and closes their event streams. Every way to end a session uses
+ * this function. [T-10 T-69]
+ * @returns those that were still usable, without idle and expired ones
  */
 export async function revokeSessions(
   tx: Tx,
@@ -136,7 +142,7 @@ export type SessionRow = {
   readonly seen_at: Date;
 };
 
-/** Sign-ins of an account that can still be used, newest activity first. */
+/** Usable sessions of an account, newest activity first. */
 export async function findActiveSessions(tx: Tx, userId: string): Promise<readonly SessionRow[]> {
   return tx
     .selectFrom("sign_ins")
@@ -150,14 +156,14 @@ export async function findActiveSessions(tx: Tx, userId: string): Promise<readon
 }
 
 /**
- * Lets nobody claim an account or set its password until the transaction's end; who has begun to is waited for. What is asked after
- * this sees what they did. Source: T-10, T-15.
+ * Blocks claims and password changes of an account until the transaction ends, and waits for one in progress. Later
+ * statements see its effects. [T-10 T-15]
  */
 export async function lockAccountForShare(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
 }
 
-/** Whether a sign-in still stands that stood when its call began. */
+/** Whether a session has not been ended since its call began. */
 export async function isSessionOpen(tx: Tx, signInId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("sign_ins")
@@ -168,7 +174,7 @@ export async function isSessionOpen(tx: Tx, signInId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Gives a sign-in another token. @returns when it ends; undefined when it has ended already */
+/** Gives a session a new token. @returns when it ends; undefined if it has ended */
 export async function rotateSessionToken(tx: Tx, id: string, newHash: Buffer): Promise<Date | undefined> {
   const row = await tx
     .updateTable("sign_ins")
@@ -182,7 +188,7 @@ export async function rotateSessionToken(tx: Tx, id: string, newHash: Buffer): P
 
 type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
 
-/** A call's token, by its hash in hexadecimal digits, and whether the call counts as activity. */
+/** A call's token hash in hexadecimal digits, and whether the call counts as activity. */
 export type TokenLookup = { readonly tokenHash: string; readonly active: boolean };
 
 export const callerFromRow = (row: CallerRow): Caller => ({
@@ -193,10 +199,10 @@ export const callerFromRow = (row: CallerRow): Caller => ({
   emailConfirmed: row.email_proved,
 });
 
-/** Who a token belongs to, and whether that this call was activity is to be written down. */
+/** A token's owner, and whether the call's activity must be recorded. */
 type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
 
-/** Columns of a caller, of whom `s` is a sign-in and `u` its user. */
+/** Columns of a caller; `s` is a session and `u` its user. */
 const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
@@ -204,7 +210,7 @@ const callerColumns = {
   user_type: "u.user_type",
   email_proved: "u.email_proved_at is not null",
 };
-/** The sign-ins and users of the calls `a` that are somebody's. */
+/** Usable sessions and their users for the tokens `a`. */
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
 
@@ -218,8 +224,8 @@ const findCallersQuery = {
 };
 
 /**
- * Who tokens belong to, in one statement for all calls that wait; null where a token belongs to nobody. It runs with every signed-in
- * call and is therefore prepared by name. It writes nothing: a commit may wait, and nobody's reading waits for it (R-24).
+ * Finds the callers of a batch of tokens in one statement; null for an unknown token. Prepared by name, because
+ * every signed-in call runs it. Read-only, so that authentication never waits for a commit. [R-24]
  */
 export async function findCallers(
   db: Database,
@@ -235,10 +241,10 @@ export async function findCallers(
 }
 
 /**
- * The same of calls that are no activity, with what the owner of each reads of the account: one text for each, so that what has not
- * changed since is not read anew, and all of them in one: the driver takes longer over a row than over what is in it.
+ * Finds the callers of passive calls with their profiles. Each profile is one text, so that an unchanged one is not
+ * parsed again; all are in one row, because the driver's cost is per row.
  * @param tokenHashes in hexadecimal digits
- * @param read what `readProfileRow` makes of such a text, or made of it before for the same token
+ * @param read parses such a text with `parseProfileRow`, or returns the earlier result for the same token
  */
 export async function findCallersWithProfiles(
   db: Database,
@@ -257,12 +263,12 @@ export async function findCallersWithProfiles(
   return found;
 }
 
-/** A list as PostgreSQL writes arrays: of digits and letters alone, in which the driver would look for what to escape. */
+/** A PostgreSQL array literal: digits and letters need no escaping, which the driver would check for. */
 const toByteaArray = (tokenHashes: readonly string[]) => `{${tokenHashes.map((hash) => `"\\\\x${hash}"`).join(",")}}`;
 
 /**
- * Writes down that sign-ins were active. Activity that somebody else writes down just now is not waited for, and no standby is: two
- * processes with the same people never stand in each other's way, and what a lost machine forgets of it is half a minute.
+ * Records activity of sessions. Skips rows that another process is writing and does not wait for a standby:
+ * processes never block each other, and a lost machine loses half a minute of activity.
  */
 export async function recordActivity(db: Database, signInIds: readonly string[]): Promise<void> {
   await db.pool.query(
@@ -279,7 +285,7 @@ export async function recordActivity(db: Database, signInIds: readonly string[])
   );
 }
 
-/** Writes down that a sign-in is active now, before the answer says so. */
+/** Records activity of a session before the response. */
 export async function touchSession(db: Database, signInId: string): Promise<void> {
   await db.pool.query(
     withQueryTimeout({
@@ -291,7 +297,7 @@ export async function touchSession(db: Database, signInId: string): Promise<void
   );
 }
 
-/** A profile, and who reads it. */
+/** A profile and the session that reads it. */
 export type ProfileRow = CallerRow & {
   readonly ends_at: string;
   readonly first_name: string;
@@ -309,13 +315,13 @@ export type ProfileRow = CallerRow & {
   /** Amounts in minor units. */
   readonly naira_minor: string;
   readonly dollars_minor: string;
-  /** Notices nobody has read yet. */
+  /** Unread notices. */
   readonly unread: number;
 };
 
 const walletBalanceSql = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
   where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)`;
-/** Where each column comes from, as above. */
+/** The SQL expression of each column. */
 const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   ...callerColumns,
   ends_at: "s.ends_at",
@@ -336,27 +342,26 @@ const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   unread: "(select count(*) from notices where owner_id = u.id and read_at is null)",
 };
 const profileColumnNames = Object.keys(profileColumns);
-/** A list of texts: PostgreSQL asks for the type of each column of a row anew before it writes the row as JSON. */
+/** A text array: for a row, PostgreSQL looks up each column's type again before it writes the JSON. */
 const profileSql = `to_json(array[${Object.values(profileColumns)
   .map((column) => `(${column})::text`)
   .join(", ")}])::text`;
 
-/** A line for each caller: the call's place, then the profile's text, in which no line ends. */
+/** One line per caller: the call's position, then the profile's JSON, which has no line breaks. */
 const findCallersWithProfilesQuery = {
   name: "find_callers_with_profiles",
   text: `select string_agg(a.place || ${profileSql}, E'\\n') as found
     from unnest($1::bytea[]) with ordinality a (token_hash, place) ${activeSessionJoin}`,
 };
 
-/** A row's columns before those that are no text are read. */
+/** A row before its non-text columns are parsed. */
 type UnparsedProfileRow = Omit<ProfileRow, "email_proved" | "verified" | "unread"> &
   Readonly<Record<"email_proved" | "verified" | "unread", string>>;
 
-/** Reads such a text. */
 export function parseProfileRow(text: string): ProfileRow {
   const values: unknown = JSON.parse(text);
   if (!Array.isArray(values) || values.length !== profileColumnNames.length)
-    throw new Error("a profile's text does not hold its columns");
+    throw new Error("parseProfileRow: wrong number of columns");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
   const row = Object.fromEntries(
     profileColumnNames.map((name, at) => [name, values[at] as unknown]),
@@ -369,7 +374,7 @@ export function parseProfileRow(text: string): ProfileRow {
   };
 }
 
-/** A user with the wallets and the end of a sign-in; undefined when either is gone. */
+/** A user's profile with one of its sessions; undefined if either does not exist. */
 export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
   const found = await db.pool.query<{ found: string }>(
     withQueryTimeout({
@@ -382,13 +387,12 @@ export async function findProfile(db: Database, userId: string, signInId: string
   return row && parseProfileRow(row.found);
 }
 
-/** When a sign-in ends at the latest. */
 export async function findSessionExpiry(tx: Tx, signInId: string): Promise<Date | undefined> {
   const row = await tx.selectFrom("sign_ins").select("ends_at").where("id", "=", signInId).executeTakeFirst();
   return row?.ends_at;
 }
 
-/** Sign-ins that ended 30 days ago are forgotten. */
+/** Deletes sessions that ended 30 days ago. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   await tx
     .deleteFrom("sign_ins")

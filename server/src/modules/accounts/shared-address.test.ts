@@ -4,10 +4,10 @@ import { createPasskeyDevice } from "./second-factor/testing/passkey-device.ts";
 import { secondFactorActions } from "./second-factor/testing/second-factor-actions.ts";
 import { freshEmail, browserHeaders, type Kit, openKit, password } from "./testing/kit.ts";
 
-/** Many phones of one network have one address: who gets in uses up none of its tries. */
+/** Many phones of one network share an address: a successful sign-in must not use up its attempts. */
 
 let persons = 0;
-/** A provider that vouches for whoever comes. */
+/** A provider that accepts every token. */
 const google: SocialSignIn = {
   provider: "google",
   clientId: "id",
@@ -36,17 +36,17 @@ beforeAll(async () => {
 afterEach(async () => void (await kit.owner.query("delete from rate_limits")));
 afterAll(() => kit.close());
 
-/** Four people get in where three tries are allowed. */
+/** Four sign-ins where three attempts are allowed. */
 const times = [1, 2, 3, 4];
 
-test("T-06 people of one address who open their accounts and sign in with a password use up none of its tries", async () => {
+test("does not count activations and password sign-ins against their address [T-06]", async () => {
   for (const _time of times) {
     const email = await kit.openAccount();
     expect((await kit.signIn({ email }, browserHeaders)).statusCode).toBe(200);
   }
 });
 
-test("T-06 nor do those who come with a provider's token; by its own page each uses up the one of going there", async () => {
+test("counts a provider's redirect against the address, but not a sign-in by token [T-06]", async () => {
   for (const _time of times) {
     const body = { accessToken: "token", deviceName: "Web app", ipAddress: null };
     expect((await kit.post("/openauth/google-login", body, browserHeaders)).statusCode).toBe(200);
@@ -60,7 +60,7 @@ test("T-06 nor do those who come with a provider's token; by its own page each u
   }
 });
 
-test("T-06 nor do those who come with a code of their authenticator or with a passkey", async () => {
+test("does not count authenticator codes and passkeys against their address [T-06]", async () => {
   const people = secondFactorActions(kit);
   const person = await people.newPerson();
   const device = createPasskeyDevice(kit.deps.publicUrl);

@@ -34,7 +34,7 @@ const browser = async () => {
 };
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
-test("API-02 LOGIN-08 SESSION-02 a sign-in answers the source's user with its token", async () => {
+test("returns the user with a token [API-02 LOGIN-08 SESSION-02]", async () => {
   const answer = await kit.signIn({ email });
   expect(answer.json()).toEqual({
     jwtToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -51,8 +51,8 @@ test("API-02 LOGIN-08 SESSION-02 a sign-in answers the source's user with its to
   expect([answer.headers["cache-control"], answer.cookies]).toEqual(["no-store", []]);
 });
 
-describe("LOGIN-10 a refused sign-in says one thing and gives no token", () => {
-  test("ERR-05 T-04 a wrong password and a mailbox of nobody: the same bytes for one password check each", async () => {
+describe("a rejected sign-in [LOGIN-10]", () => {
+  test("responds alike to a wrong password and an unknown address [ERR-05 T-04]", async () => {
     let checks = 0;
     const { passwords } = kit.deps;
     const counting = {
@@ -69,14 +69,14 @@ describe("LOGIN-10 a refused sign-in says one thing and gives no token", () => {
     await counted.close();
   });
 
-  test("ERR-06 T-18 without ipAddress 406 in the source's words; null will do, and a claimed one counts for nothing", async () => {
+  test("returns 406 without ipAddress; null and any address are accepted [ERR-06 T-18]", async () => {
     const absent = await kit.signIn({ email, ipAddress: undefined });
     expect([absent.statusCode, absent.json()]).toMatchObject([406, { code: "ip_address_missing" }]);
     expect((await kit.signIn({ email, ipAddress: null })).statusCode).toBe(200);
     expect((await kit.signIn({ email, ipAddress: "203.0.113.9" })).statusCode).toBe(200);
   });
 
-  test("OTP-01 the right password of a sign-up that waits gets its id and a new code; a wrong one learns nothing", async () => {
+  test("returns a pending sign-up's id and sends a code for its password only [OTP-01]", async () => {
     const waiting = freshEmail();
     const id = await kit.signUp({ email: waiting });
     expect((await kit.signIn({ email: waiting, password: "Wrong-horse-1" })).json()).toMatchObject({
@@ -91,12 +91,12 @@ describe("LOGIN-10 a refused sign-in says one thing and gives no token", () => {
     const again = await kit.signIn({ email: waiting });
     expect([again.statusCode, again.cookies]).toEqual([403, []]);
     const mails = (await kit.messages(id)).filter(({ channel }) => channel === "mail");
-    expect(mails).toHaveLength(2); // one new code, since the second came too soon
+    expect(mails).toHaveLength(2); // one new code, since the second call came too soon
     await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
     expect((await kit.signIn({ email: waiting })).statusCode).toBe(200);
   });
 
-  test("T-05 signing in again and again to a sign-up that waits sends no more codes than asking for them", async () => {
+  test("sends a pending sign-up no more codes than a resend does [T-05]", async () => {
     const waiting = freshEmail();
     const id = await kit.signUp({ email: waiting, phoneNumber: undefined });
     for (let minute = 1; minute <= 9; minute += 1) {
@@ -107,7 +107,7 @@ describe("LOGIN-10 a refused sign-in says one thing and gives no token", () => {
   });
 });
 
-test("T-06 the eleventh try at one account within a quarter of an hour is refused before anything is hashed", async () => {
+test("rejects the eleventh attempt in 15 minutes before hashing [T-06]", async () => {
   let checks = 0;
   const { passwords } = kit.deps;
   const counting = {
@@ -125,7 +125,7 @@ test("T-06 the eleventh try at one account within a quarter of an hour is refuse
   await counted.close();
 });
 
-test("T-02 T-06 limits per address count over all calls and are not moved by forged headers (T-18)", async () => {
+test("limits attempts per address, whatever headers claim [T-02 T-06 T-18]", async () => {
   const narrow = await openKit({ wider: 1 });
   const answers = [];
   for (let at = 0; at < 32; at += 1)
@@ -142,7 +142,7 @@ test("T-02 T-06 limits per address count over all calls and are not moved by for
   await narrow.close();
 });
 
-test("T-07 when too many passwords wait to be checked, the next caller is told so at once", async () => {
+test("rejects a password check at once when the queue is full [T-07]", async () => {
   const slow = openPasswordHasher({ atOnce: 1, queue: 1 });
   const hashed = await slow.hash(password);
   if (!hashed.ok) throw new Error("no hash");
@@ -158,7 +158,7 @@ test("T-07 when too many passwords wait to be checked, the next caller is told s
   await busy.close();
 });
 
-test("T-07 a password is neither cut nor changed: 128 signs count, the last one too", async () => {
+test("compares passwords of up to 128 characters in full [T-07]", async () => {
   const long = `Aa1!${"\u00e9".repeat(123)}x`;
   const id = await kit.signUp({ email: "long@example.test", password: long });
   await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
@@ -167,7 +167,7 @@ test("T-07 a password is neither cut nor changed: 128 signs count, the last one 
   expect((await kit.signIn({ email: "long@example.test", password: `${long}x` })).statusCode).toBe(400);
 });
 
-test("T-09 a browser gets its token where no script reads it, and the database holds only the hash", async () => {
+test("sets an HttpOnly cookie and stores only the token's hash [T-09]", async () => {
   const answer = await kit.signIn({ email }, browserHeaders);
   const { jwtToken, expirationDate } = answer.json<SignedIn>();
   expect(answer.cookies.filter(({ name }) => name === sessionCookieName)).toEqual([
@@ -188,7 +188,7 @@ test("T-09 a browser gets its token where no script reads it, and the database h
   expect(rows.rows[0]?.row).not.toContain(jwtToken);
 });
 
-test("API-26 T-10 signing out ends the token on the server, clears the browser, and may be repeated", async () => {
+test("signs out on the server and in the browser, idempotently [API-26 T-10]", async () => {
   const headers = await browser();
   expect(await statusOf(headers)).toBe(200);
   const out = await kit.post("/auth/logout", {}, headers);
@@ -198,12 +198,12 @@ test("API-26 T-10 signing out ends the token on the server, clears the browser, 
     '"storage"',
   ]);
   expect(out.cookies[0]).toMatchObject({ name: sessionCookieName, value: "" });
-  expect(await statusOf(headers)).toBe(401); // the old cookie is worth nothing
+  expect(await statusOf(headers)).toBe(401); // the old cookie is rejected
   expect((await kit.post("/auth/logout", {}, headers)).statusCode).toBe(200);
   expect((await kit.post("/auth/logout", {})).statusCode).toBe(200);
 });
 
-test("T-10 every sign-in has a token of its own, and the browser's earlier one ends with it", async () => {
+test("issues a new token per sign-in and ends the browser's previous session [T-10]", async () => {
   const first = await browser();
   const answer = await kit.signIn({ email }, first);
   const second = { ...browserHeaders, cookie: `${sessionCookieName}=${answer.cookies[0]?.value}` };
@@ -211,7 +211,7 @@ test("T-10 every sign-in has a token of its own, and the browser's earlier one e
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
 });
 
-test("T-10 a browser's sign-in ends after eleven idle minutes, and polls and refreshes are not activity", async () => {
+test("ends a browser session after eleven idle minutes, despite passive calls [T-10]", async () => {
   const headers = await browser();
   for (const minute of [3, 6, 9, 10.9]) {
     await kit.setClockOffset(minutes(minute));
@@ -221,10 +221,10 @@ test("T-10 a browser's sign-in ends after eleven idle minutes, and polls and ref
   expect(await statusOf(headers)).toBe(401);
 });
 
-describe("T-19 on a shared computer", () => {
+describe("a shared computer [T-19]", () => {
   const shared = { ...browserHeaders, cookie: "sharedComputer=yes" };
 
-  test("a sign-in ends with the browser, after six idle minutes and after two hours, and makes no browser known", async () => {
+  test("limits the session to six idle minutes and two hours, and is not remembered", async () => {
     const devices = async () => (await kit.owner.query("select from known_devices")).rowCount;
     const before = await devices();
     const answer = await kit.signIn({ email, deviceToken: "{}" }, shared);
@@ -241,14 +241,14 @@ describe("T-19 on a shared computer", () => {
     expect([await statusOf(headers), await statusOf({ authorization: `Bearer ${jwtToken}` })]).toEqual([401, 401]);
   });
 
-  test("who forgets the browser's word does not make the sign-in last longer", async () => {
+  test("keeps the shorter limits when its cookie is removed", async () => {
     const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
     const headers = { ...browserHeaders, cookie: `${sessionCookieName}=${jwtToken}` };
     await kit.setClockOffset(minutes(6.1));
     expect(await statusOf(headers)).toBe(401);
   });
 
-  test("API-26 signing out asks the browser to empty its cache, its cookies and its storage", async () => {
+  test("clears cache, cookies and storage on sign-out [API-26]", async () => {
     const { jwtToken } = (await kit.signIn({ email }, shared)).json<SignedIn>();
     const headers = { ...shared, cookie: `${shared.cookie}; ${sessionCookieName}=${jwtToken}` };
     const out = await kit.post("/auth/logout", {}, headers);
@@ -256,7 +256,7 @@ describe("T-19 on a shared computer", () => {
   });
 });
 
-test("SESSION-11 staying logged in starts the eleven minutes anew, up to twelve hours after the sign-in", async () => {
+test("extends a session on request, up to twelve hours after the sign-in [SESSION-11]", async () => {
   const headers = await browser();
   for (let at = 10; at < 12 * 60; at += 10) {
     await kit.setClockOffset(minutes(at));
@@ -267,13 +267,13 @@ test("SESSION-11 staying logged in starts the eleven minutes anew, up to twelve 
   expect((await kit.post("/user/sessions/current/keep", {}, headers)).statusCode).toBe(401);
 });
 
-test("SESSION-11 the answer of staying logged in is when the sign-in ends at the latest", async () => {
+test("returns the session's latest end when it is extended [SESSION-11]", async () => {
   const headers = await browser();
   const { expirationDate } = (await kit.get("/user/profile", headers)).json<SignedIn>();
   expect((await kit.post("/user/sessions/current/keep", {}, headers)).json()).toEqual({ expirationDate });
 });
 
-test("activity is written down at most every thirty seconds", async () => {
+test("records activity at most every thirty seconds", async () => {
   const headers = await browser();
   const hash = tokenHash(headers.cookie.slice(sessionCookieName.length + 1));
   const read = "select seen_at as at from sign_ins where token_hash = $1";
@@ -287,15 +287,15 @@ test("activity is written down at most every thirty seconds", async () => {
   await expect.poll(seenAt).toBeGreaterThan(first + 30_000); // no call waits for it
 });
 
-test("R-24 R-26 whoever is signed in is known while nothing can be written", async () => {
+test("authenticates while nothing can be written [R-24 R-26]", async () => {
   const headers = await browser();
   await kit.setClockOffset(31_000);
   const holder = await kit.owner.connect();
   try {
-    await holder.query("begin; lock table sign_ins in share mode"); // reading goes on, writing waits
+    await holder.query("begin; lock table sign_ins in share mode"); // allows reads, blocks writes
     const began = performance.now();
     const token = headers.cookie.slice(sessionCookieName.length + 1);
-    expect(await createAuthenticate(kit.deps)(token, true)).toMatchObject({ kind: "cookie" }); // a call that is activity
+    expect(await createAuthenticate(kit.deps)(token, true)).toMatchObject({ kind: "cookie" }); // a call that counts as activity
     expect(performance.now() - began).toBeLessThan(3_000);
   } finally {
     await holder.query("rollback");
@@ -303,7 +303,7 @@ test("R-24 R-26 whoever is signed in is known while nothing can be written", asy
   }
 });
 
-test("T-10 a bearer token has no idle end and lives twelve hours", async () => {
+test("ends a bearer session after twelve hours, without an idle limit [T-10]", async () => {
   const headers = await bearer();
   await kit.setClockOffset(hours(11.9));
   expect(await statusOf(headers)).toBe(200);
@@ -311,18 +311,18 @@ test("T-10 a bearer token has no idle end and lives twelve hours", async () => {
   expect(await statusOf(headers)).toBe(401);
 });
 
-test("a browser's token sent as a bearer is still a browser's: its idle end stays", async () => {
+test("applies the idle limit to a browser's token that is sent as a bearer token", async () => {
   const { jwtToken } = (await kit.signIn({ email }, browserHeaders)).json<SignedIn>();
   await kit.setClockOffset(minutes(11.1));
   expect(await statusOf({ authorization: `Bearer ${jwtToken}` })).toBe(401);
 });
 
-test("a token of nobody is nobody's", async () => {
+test("rejects an unknown token and a missing one", async () => {
   expect(await statusOf({ authorization: `Bearer ${kit.deps.ids.token()}` })).toBe(401);
   expect(await statusOf({})).toBe(401);
 });
 
-test("signing in and out leave their audit rows, of the user", async () => {
+test("writes audit rows of the user for signing in and out", async () => {
   const headers = await bearer();
   await kit.post("/auth/logout", {}, headers);
   const rows = await kit.owner.query<{ action: string; actor_id: string }>(
@@ -333,7 +333,8 @@ test("signing in and out leave their audit rows, of the user", async () => {
   expect(new Set(rows.rows.map(({ actor_id }) => actor_id)).size).toBe(1);
 });
 
-test("API-25 IP-01 IP-03 IP-04 a visitor learns the connection's own address, whatever it claims, and nulls when nobody knows", async () => {
+// Covers: IP-04
+test("returns the connection's own address, or nulls if no lookup works [API-25 IP-01 IP-03]", async () => {
   const known = await kit.get("/client-address", { "x-forwarded-for": "203.0.113.9" });
   expect(known.json()).toEqual({ ip: "127.0.0.1", country_name: "Nigeria" });
   const blind = await openKit({ ipLookup: { find: () => Promise.resolve(null) } });
@@ -341,7 +342,7 @@ test("API-25 IP-01 IP-03 IP-04 a visitor learns the connection's own address, wh
   await blind.close();
 });
 
-describe("T-10 a sign-in from a device that the account does not know leaves a notice", () => {
+describe("a sign-in from an unknown device [T-10]", () => {
   const laptop = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
   let mine: string;
   beforeAll(async () => void (mine = await kit.openAccount()));
@@ -356,7 +357,7 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
     return (await kit.owner.query<{ device: string }>(read, [mine])).rows.map(({ device }) => device);
   };
 
-  test("not the first one, not one from a browser or program that was there before, once for each other", async () => {
+  test("creates one notice per new browser or program, except for the first one", async () => {
     const first = await enter(browserHeaders);
     expect(await told()).toEqual([]);
     await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${first}` });
@@ -368,14 +369,14 @@ describe("T-10 a sign-in from a device that the account does not know leaves a n
     await enter({ "user-agent": "till/1.0" });
     await enter({ "user-agent": "till/1.0" });
     expect(await told()).toEqual(["Firefox on Linux", "Another program"]);
-    await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${kit.deps.ids.token()}` }); // a name made up
+    await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${kit.deps.ids.token()}` }); // a forged token
     expect(await told()).toHaveLength(3);
   });
 });
 
-describe("a profile that was read a moment ago", () => {
+describe("a cached profile", () => {
   afterEach(() => void vi.useRealTimers());
-  /** Lets go of what only a turn of the program still holds, and of all that nobody holds. */
+  /** Releases what only a turn of the event loop holds, and collects garbage. */
   const cleanUp = async () => {
     for (let times = 0; times < 3; times += 1) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -383,7 +384,7 @@ describe("a profile that was read a moment ago", () => {
     }
   };
 
-  test("T-10 is not in this process any more a minute later, whether anybody calls or not", async () => {
+  test("is released within a minute, also without further calls [T-10]", async () => {
     const token = (await bearer()).authorization.slice("Bearer ".length);
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const identify = createAuthenticate(kit.deps);
@@ -397,7 +398,7 @@ describe("a profile that was read a moment ago", () => {
     expect(made.deref()).toBeUndefined();
   });
 
-  test("is made anew once the database says another word of it", async () => {
+  test("is replaced once the database returns a changed one", async () => {
     const token = (await bearer()).authorization.slice("Bearer ".length);
     const identify = createAuthenticate(kit.deps);
     const before = await identify(token, true, "profile");
@@ -406,7 +407,7 @@ describe("a profile that was read a moment ago", () => {
     expect([before?.profile?.address, after?.profile?.address]).toEqual([null, "1 Marina, Lagos"]);
     expect(await identify(token, true, "profile")).toBe(after);
     const shared = [after, after?.profile, after?.profile?.wallets, ...(after?.profile?.wallets ?? [])];
-    expect(shared.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true, true]); // by every call that reads it
+    expect(shared.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true, true]); // shared by every call that reads it
   });
 });
 

@@ -9,18 +9,18 @@ import type { CodeHashes } from "./store.ts";
 
 type MessageDeps = Pick<AccountDeps, "ids" | "vault" | "limits" | "publicUrl">;
 
-/** Whom a sign-up's messages go to, and the key that seals them until then. */
+/** The recipient of a sign-up's messages, and the key that seals them until they are sent. */
 export type SignUpRecipient = {
   readonly registrationId: string;
   readonly key: Buffer;
   readonly email: string;
-  /** Null: no text message, by the form, by the country or by a limit. */
+  /** Null: no SMS, because of the form, the country or a limit. */
   readonly phone: string | null;
-  /** The mailbox has an account: its owner is told so and gets no code. */
+  /** The address has an account: its owner gets a notice and no code. */
   readonly known: boolean;
 };
 
-/** The codes of one sending, and the keyed hashes of them that are kept. */
+/** The codes of one sending, and the keyed hashes of them that are stored. */
 export type ActivationCodes = {
   readonly mail: string;
   readonly sms: string;
@@ -28,8 +28,8 @@ export type ActivationCodes = {
 };
 
 /**
- * Two codes that differ: whoever reads only the phone does not own the mailbox (T-15).
- * @param texted whether an SMS goes out; without one its code is worth nothing
+ * Creates two different codes: a person who reads only the phone does not own the email address. [T-15]
+ * @param texted whether an SMS is sent; without one its code is not valid
  */
 export function createActivationCodes(deps: MessageDeps, registrationId: string, texted: boolean): ActivationCodes {
   const mail = deps.ids.digits(codeLength);
@@ -39,20 +39,20 @@ export function createActivationCodes(deps: MessageDeps, registrationId: string,
   return { mail, sms, hashes: { mail: hash(mail), sms: texted ? hash(sms) : null } };
 }
 
-/** What a code is kept as: bound to the sign-up it was made for, so it is worth nothing with any other (T-01). */
+/** Hashes a code for storage. Bound to its sign-up, so it is not valid for any other. [T-01] */
 export function hashActivationCode(deps: Pick<MessageDeps, "vault">, registrationId: string, code: string): Buffer {
   return deps.vault.codeHash("activation", registrationId, code);
 }
 
-/** What an SMS with a code counts against: its number's day, and the day of all codes together. */
+/** Limits of an SMS with a code: its number's day, and the day of all codes together. */
 export const smsLimits = (deps: Pick<MessageDeps, "vault">, phone: string): readonly LimitKey[] => [
   ["code_destination", limitKey(deps.vault, phone)],
   ["code_texts", "everybody"],
 ];
 
 /**
- * The number if a text message may go to it now. Counts one message of the number's day, and of the day of all codes together: past
- * that, somebody is running up the bill, and codes go by mail alone. Source: T-05.
+ * Returns the number if an SMS may be sent to it now, and counts the SMS against its limits. Above the limit of all
+ * codes, someone is running up costs, and codes go by email alone. [T-05]
  */
 export async function reserveSms(deps: MessageDeps, phone: string | null): Promise<string | null> {
   if (phone === null || !canReceiveSms(phone)) return null;
@@ -61,8 +61,9 @@ export async function reserveSms(deps: MessageDeps, phone: string | null): Promi
 }
 
 /**
- * Puts a sign-up's messages into the queue: its code, or to a known mailbox that it has an account. A known mailbox costs the
- * same statements, a text message included, which is then taken back: time must not tell who has an account (T-04).
+ * Queues a sign-up's messages: its code, or for a known address a notice that it has an account. A known address
+ * costs the same statements, including an SMS that is removed again, so that timing does not reveal accounts.
+ * [T-04]
  */
 export async function queueSignUpMessages(
   tx: Tx,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => kit.settle());
 afterAll(() => kit.close());
 
-/** Everything in every table of a database, as its owner would dump it; bytes as hexadecimal digits. */
+/** Dumps every table of a database, with bytes as hexadecimal digits. */
 async function dumpOf(url: string): Promise<string> {
   const pool = openPool({ url, size: 1, name: "test-dump", onConnectionError: () => {} });
   const tables = await pool.query<{ name: string }>(
@@ -27,12 +27,12 @@ async function dumpOf(url: string): Promise<string> {
   return parts.join("\n");
 }
 
-test("T-03 T-09 T-12 whoever steals both databases finds no code, token, password or name of a device", async () => {
+test("stores no code, token, password or device token in clear [T-03 T-09 T-12]", async () => {
   const secrets = new Map<string, string>([["password", password]]);
   const email = freshEmail();
   const id = await kit.signUp({ email });
   secrets.set("code by mail", await kit.codeOf(id, "mail")).set("code by SMS", await kit.codeOf(id, "sms"));
-  const dumps = [await dumpOf(kit.url)]; // while the code is good
+  const dumps = [await dumpOf(kit.url)]; // while the code is valid
   await kit.post("/auth/activation", { id, code: await kit.codeOf(id, "sms") });
   const userId = (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id;
 
@@ -46,11 +46,11 @@ test("T-03 T-09 T-12 whoever steals both databases finds no code, token, passwor
   dumps.push(await dumpOf(kit.url), await dumpOf(kit.keysUrl));
 
   const everything = dumps.join("\n");
-  expect(everything).toContain(email); // the dump is one
+  expect(everything).toContain(email); // the dump contains data
   expect([...secrets.values()].filter((secret) => secret === "none" || secret.length < 6)).toEqual([]);
   for (const [what, secret] of secrets) {
     const spellings = [secret, Buffer.from(secret).toString("hex"), Buffer.from(secret).toString("base64")];
-    // six digits are part of many times and hashes, so a code is looked for as a value of its own
+    // six digits occur in many times and hashes, so search for the code as a complete value
     const isIn = (one: string) =>
       /^\d{6}$/.test(one) ? new RegExp(`(?<![\\w.])${one}(?![\\w.])`).test(everything) : everything.includes(one);
     const found = spellings.filter(isIn);

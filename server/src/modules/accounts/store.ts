@@ -9,16 +9,16 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { RegistrationDetails } from "./rules.ts";
 
-/** A sign-up is forgotten after this long, whether or not its code was entered. Source: T-15. */
+/** A sign-up is deleted after this long, whether or not its code was entered. [T-15] */
 const registrationLifeHours = 24;
 
-/** What the two codes of a sign-up are kept as. The SMS may have none: then the mailbox alone opens the account. */
+/** Hashes of a sign-up's two codes. Without one for the SMS, only the email's code opens the account. */
 export type CodeHashes = { readonly mail: Buffer; readonly sms: Buffer | null };
 
 export type NewRegistration = {
   readonly id: string;
   readonly email: string;
-  /** The mailbox has an account: the row looks like any other from outside and is never activated. */
+  /** The address has an account: the row looks like any other from outside and is never activated. */
   readonly known: boolean;
   readonly userType: UserType;
   readonly detailsSealed: Buffer;
@@ -32,7 +32,9 @@ export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
   return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
-/** Keeps a sign-up. One of a known mailbox has no password and no code: it can neither sign in nor be activated. */
+/**
+ * Stores a sign-up. One of a known address has no password and no code: it can neither sign in nor be activated.
+ */
 export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<void> {
   await tx
     .insertInto("registrations")
@@ -59,7 +61,7 @@ export type AttemptedRegistration = {
   readonly user_type: UserType;
   readonly details_sealed: Buffer | null;
   readonly password_hash: string | null;
-  /** Of the SMS. */
+  /** Hash of the SMS code. */
   readonly code_hash: Buffer | null;
   readonly mail_code_hash: Buffer | null;
   readonly accepted_terms: string;
@@ -67,8 +69,8 @@ export type AttemptedRegistration = {
 };
 
 /**
- * Counts one try at a registration's code and answers what it is checked against; undefined when there is nothing left to try.
- * Counting and asking are one statement, so no parallel call and no crash gives a free try (T-02).
+ * Counts one attempt at a registration's code and returns what it is checked against; undefined if no attempt is
+ * left. One statement, so neither a parallel call nor a crash gives a free attempt. [T-02]
  */
 export async function countActivationAttempt(tx: Tx, id: string): Promise<AttemptedRegistration | undefined> {
   return tx
@@ -88,12 +90,12 @@ export async function registrationExists(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom("registrations").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-/** Makes openings of accounts for one mailbox wait for each other until the transaction's end. */
+/** Serialises the opening of accounts for one email address until the transaction ends. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7301))`.execute(tx);
 }
 
-/** Marks a registration activated and erases what it held. */
+/** Marks a registration as activated and erases its details. */
 export async function markRegistrationActivated(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("registrations")
@@ -112,7 +114,7 @@ export async function isRegistrationActivated(tx: Tx, id: string): Promise<boole
   return row !== undefined;
 }
 
-/** The mailbox has its account now: its other sign-ups become what a sign-up of a known mailbox is, and answer like one. */
+/** Turns the other sign-ups of an address that now has an account into sign-ups of a known address. */
 export async function invalidateRegistrations(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable("registrations")
@@ -129,15 +131,15 @@ export type NewUser = {
   readonly details: RegistrationDetails;
   readonly ninSealed: Buffer | null;
   readonly ninMasked: string | null;
-  /** Null: signed in by other ways only. */
+  /** Null: other sign-in methods only. */
   readonly passwordHash: string | null;
   readonly acceptedTerms: string;
   readonly clickId: string | null;
-  /** The mailbox was proved by what only it received. */
+  /** The email address was confirmed by a secret that only it received. */
   readonly emailProved: boolean;
 };
 
-/** Opens an account with its two empty wallets; false when the mailbox has one already. */
+/** Opens an account with two empty wallets; false if the address has one already. */
 export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [string, string]): Promise<boolean> {
   const inserted = await tx
     .insertInto("users")
@@ -167,7 +169,7 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
   return true;
 }
 
-/** When the next code may go out: after a minute, and after an hour once five have gone. */
+/** When the next code may be sent: after a minute, and after an hour once five were sent. */
 const nextCodeAt = sql<Date>`greatest(
   sent_at + make_interval(secs => ${codeResendIntervalSeconds}),
   case when sends >= ${codeResendsPerHour} then sends_since + interval '1 hour' else sent_at end)`;
@@ -176,11 +178,11 @@ export type PendingRegistration = {
   readonly email: string;
   readonly known: boolean;
   readonly details_sealed: Buffer | null;
-  /** Milliseconds until a new code may go out; zero or less: now. */
+  /** Milliseconds until a new code may be sent; zero or less: now. */
   readonly wait_ms: number;
 };
 
-/** A sign-up that still waits for its code, or undefined. */
+/** A sign-up that still waits for its code; undefined otherwise. */
 export async function findPendingRegistration(tx: Tx, id: string): Promise<PendingRegistration | undefined> {
   return tx
     .selectFrom("registrations")
@@ -192,7 +194,7 @@ export async function findPendingRegistration(tx: Tx, id: string): Promise<Pendi
     .executeTakeFirst();
 }
 
-/** Puts new codes in the old ones' place and counts the sending; false when another call was quicker. */
+/** Replaces the codes and counts the sending; false if a concurrent call was first. */
 export async function replaceActivationCodes(tx: Tx, id: string, codes: CodeHashes): Promise<boolean> {
   const hourOver = sql<boolean>`sends_since + interval '1 hour' <= product_now()`;
   const renewed = await tx
@@ -215,7 +217,7 @@ export async function replaceActivationCodes(tx: Tx, id: string, codes: CodeHash
   return renewed !== undefined;
 }
 
-/** Sign-ups whose time is over, at most so many. */
+/** Expired sign-ups, up to a maximum. */
 export async function findExpiredRegistrations(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("registrations")
@@ -231,7 +233,7 @@ export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** Forgets captchas that could not be used again anyway, and counters whose time is over and which nobody counts with just now. */
+/** Deletes captchas that have expired, and expired limits that no call is counting with. */
 export async function deleteExpiredCaptchasAndLimits(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
   await sql`

@@ -7,7 +7,7 @@ import { hashActivationCode } from "./sign-up-messages.ts";
 import { countActivationAttempt } from "./store.ts";
 import { solveCaptcha } from "./testing/kit.ts";
 
-/** What processes must share is in the database: two of them, as the program composes them, on one. */
+/** Two processes, composed like the real program, share their state in one database. */
 let base: TestApp;
 let apps: readonly FastifyInstance[];
 beforeAll(async () => {
@@ -25,7 +25,6 @@ const post = (at: number, path: string, body: object) =>
     payload: JSON.stringify(body),
   });
 
-/** A sign-up that waits for its code. */
 async function waiting() {
   const [id, code] = [randomIds.publicId(), "123456"];
   await base.product.keys.create(id);
@@ -37,7 +36,7 @@ async function waiting() {
   return { id, code };
 }
 
-test("T-02 two hundred guesses at one code over two processes: five are looked at", async () => {
+test("evaluates five of 200 guesses at one code over two processes [T-02]", async () => {
   const { id, code } = await waiting();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) => post(at, "/auth/activation", { id, code: String(200_000 + at) })),
@@ -49,18 +48,18 @@ test("T-02 two hundred guesses at one code over two processes: five are looked a
     expect((await post(at, "/auth/activation", { id, code })).json()).toMatchObject({ code: "code_ended" });
 });
 
-test("T-02 a try is counted and committed before its code is compared, so a kill in between gives none back", async () => {
+test("commits an attempt before the comparison, so that a kill gives none back [T-02]", async () => {
   const { id, code } = await waiting();
   const left = async () =>
     (await base.owner.query<{ tries_left: number }>("select tries_left from registrations where id = $1", [id])).rows[0]
       ?.tries_left;
-  const tried = await countActivationAttempt(base.product.db.single, id); // and here the process dies
+  const tried = await countActivationAttempt(base.product.db.single, id); // the process is killed here
   expect([tried?.mail_code_hash, await left()]).toEqual([hashActivationCode(base.product.accounts, id, code), 4]);
   for (let at = 0; at < 4; at += 1) await post(at, "/auth/activation", { id, code: "000000" });
   expect((await post(0, "/auth/activation", { id, code })).json()).toMatchObject({ code: "code_ended" });
 });
 
-test("T-06 wrong passwords of two processes count together", async () => {
+test("counts wrong passwords of both processes together [T-06]", async () => {
   const { email } = await base.user();
   const answers = [];
   for (let at = 0; at < 12; at += 1) {
@@ -73,7 +72,7 @@ test("T-06 wrong passwords of two processes count together", async () => {
   expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
-test("T-15 email_not_confirmed: an account whose mailbox is not proved moves no money and looks nobody up", async () => {
+test("rejects payments and lookups while the address is unconfirmed [T-15]", async () => {
   const user = await base.user({ NGN: 100_000_00n });
   await base.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
   const calls = [

@@ -5,9 +5,9 @@ import type { AlarmThresholds } from "../../kernel/alarm-thresholds.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { openCase } from "./cases.ts";
 
-/** What must not stay unnoticed: each alarm is a case for an operator and a number among the metrics. Source: T-45, T-78. */
+/** Each alarm opens a case for an operator and increments a metric. [T-45 T-78] */
 
-/** Seconds before an alarm of the same kind, about the same account, is raised again. */
+/** Seconds before an alarm of the same kind about the same account is raised again. */
 const quietSeconds = {
   harvesting: 86_400,
   alarm_mass_reads: 3_600,
@@ -19,22 +19,21 @@ const quietSeconds = {
 export type AlarmKind = keyof typeof quietSeconds;
 const alarmKinds = Object.keys(quietSeconds);
 
-/** What happens too often to be written down one by one. */
+/** Events that are too frequent to be recorded one by one. */
 const countedEvents = ["failed_sign_ins", "refusals"] as const;
 type CountedEvent = (typeof countedEvents)[number];
 
 const alarmDetails: Readonly<Record<CountedEvent, (count: number) => string>> = {
   failed_sign_ins: (count) => `${count} sign-ins failed within an hour`,
-  refusals: (count) =>
-    `the database refused the program ${count} times within an hour what only a fault or a thief asks for`,
+  refusals: (count) => `the database rejected ${count} statements within an hour: a fault or an attack`,
 };
 
 export type Alarms = {
-  /** Asks an operator to look, unless that was asked a short while ago. */
+  /** Opens a case for an operator, unless one was opened recently. */
   raise(tx: Tx, kind: AlarmKind, objectId: string | null, detail: string): Promise<void>;
-  /** Counts one, in this process; `addUp` brings it to the others. */
+  /** Counts an event in this process; `flushCounts` adds it to the shared count. */
   count(what: CountedEvent): void;
-  /** Adds what this process counted to what all have counted, and raises the alarms that are due. */
+  /** Adds this process's counts to the shared ones and raises the alarms that are due. */
   flushCounts(): Promise<void>;
 };
 
@@ -52,11 +51,11 @@ export function openAlarms(deps: {
   });
   const happened = new Counter({
     name: "idanimo_watched_total",
-    help: "Failed sign-ins, and statements that the database refused the program.",
+    help: "Failed sign-ins, and statements that the database rejected.",
     labelNames: ["what"],
     registers: [deps.registry],
   });
-  // a rate sees a counter's first step only where it was 0 before
+  // start at 0: a rate ignores the first value of a new counter
   for (const kind of alarmKinds) raised.inc({ kind }, 0);
   for (const what of countedEvents) happened.inc({ what }, 0);
   const counts = new Map<CountedEvent, number>();

@@ -40,7 +40,7 @@ const positions = async () =>
   );
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-/** What `verify_audit` says after SQL that no trigger saw; rolled back. */
+/** The findings of `verify_audit` after SQL that bypasses the triggers; rolled back. */
 async function afterBreaking(broken: string): Promise<readonly Finding[]> {
   const client = await base.owner.connect();
   try {
@@ -52,7 +52,7 @@ async function afterBreaking(broken: string): Promise<readonly Finding[]> {
   }
 }
 
-test("R-10 rows are written unchained and chained by the job, each once, in their order", async () => {
+test("writes rows unchained; the job chains each of them once, in order [R-10]", async () => {
   await write(5);
   expect(await positions()).toEqual([]);
   await seal();
@@ -65,7 +65,7 @@ test("R-10 rows are written unchained and chained by the job, each once, in thei
   expect(await verify()).toEqual([]);
 });
 
-test("R-10 a backlog longer than one transaction seals is sealed in one run, in one chain", async () => {
+test("seals a backlog of several transactions in one run and one chain [R-10]", async () => {
   await base.owner.query(
     "insert into audit_log (id, actor_kind, action, reason) select gen_random_uuid(), 'system', 'tested', '' from generate_series(1, 10001)",
   );
@@ -75,7 +75,7 @@ test("R-10 a backlog longer than one transaction seals is sealed in one run, in 
   expect(await verify()).toEqual([]);
 });
 
-test("R-10 two processes that seal and write at once make one chain", async () => {
+test("builds one chain when two processes seal and write at once [R-10]", async () => {
   const rounds = Array.from({ length: 10 }, () => [write(7), write(7, other), seal(), seal(other)]).flat();
   await Promise.all(rounds);
   await seal();
@@ -83,7 +83,7 @@ test("R-10 two processes that seal and write at once make one chain", async () =
   expect(await verify()).toEqual([]);
 });
 
-test("R-10 a row whose transaction ends late is chained late, and the chain holds", async () => {
+test("chains a row of a late transaction late, in a valid chain [R-10]", async () => {
   const client = await base.db.pool.connect();
   await client.query(
     "begin; insert into audit_log (id, actor_kind, action, reason) values (gen_random_uuid(), 'user', 'late', '')",
@@ -97,7 +97,7 @@ test("R-10 a row whose transaction ends late is chained late, and the chain hold
   expect(await verify()).toEqual([]);
 });
 
-describe("T-75 the verifier names the first thing that is wrong", () => {
+describe("verify_audit [T-75]", () => {
   beforeEach(async () => {
     await write(10);
     await seal();
@@ -120,26 +120,26 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
       3n,
     ],
     [
-      "a row put in the middle with a seal of its own",
+      "a row inserted with a seal of its own",
       "update audit_seals set position = position + 100 where position > 5; update audit_seals set position = position - 99 where position > 100; insert into audit_log (id, actor_kind, action, reason) values ('00000000-0000-4000-8000-000000000001', 'system', 'forged', ''); insert into audit_seals (position, audit_id, hash) select 6, '00000000-0000-4000-8000-000000000001', sha256(hash || 'x') from audit_seals where position = 5",
       "row changed",
       6n,
     ],
-    ["a row taken away", `delete from audit_log where id = ${rowAt(5)}`, "row missing", 5n],
-    ["a seal taken away", "delete from audit_seals where position = 6", "seal missing", 6n],
-    ["the first seal taken away", "delete from audit_seals where position = 1", "seal missing", 1n],
+    ["a deleted row", `delete from audit_log where id = ${rowAt(5)}`, "row missing", 5n],
+    ["a deleted seal", "delete from audit_seals where position = 6", "seal missing", 6n],
+    ["a deleted first seal", "delete from audit_seals where position = 1", "seal missing", 1n],
     ["a changed seal", "update audit_seals set hash = sha256(hash) where position = 8", "row changed", 8n],
     [
-      "two rows that changed places",
+      "two swapped rows",
       "update audit_seals set position = -position where position in (2, 3); update audit_seals set position = case position when -2 then 3 else 2 end where position < 0",
       "row changed",
       2n,
     ],
-  ])("%s", async (_what, broken, finding, at) => {
+  ])("finds %s", async (_what, broken, finding, at) => {
     expect(await afterBreaking(broken)).toEqual([{ finding, at_position: at }]);
   });
 
-  test("a row that was sealed by nobody for a minute", async () => {
+  test("finds a row that stays unsealed for a minute", async () => {
     await write(1);
     expect(await verify()).toEqual([]);
     await base.setClockOffset(61_000);
@@ -148,7 +148,7 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
     expect(await verify()).toEqual([]);
   });
 
-  test("a row written behind the chain's back, and one taken away before its seal", async () => {
+  test("finds a row inserted past the chain, and one deleted before its seal", async () => {
     await write(1);
     await base.setClockOffset(61_000);
     const waiting = "(select row_id from seals_due)";
@@ -158,7 +158,7 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
     ]);
   });
 
-  test("a chain cut off at its end and sealed anew is given away by the head of the day before", async () => {
+  test("finds a chain truncated and sealed anew, by the head of the day before", async () => {
     await base.setClockOffset(86_400_000);
     await write(1);
     await seal();
@@ -169,7 +169,7 @@ describe("T-75 the verifier names the first thing that is wrong", () => {
   });
 });
 
-test("R-10 each day that had rows leaves one head, also when days are skipped and sealing is repeated", async () => {
+test("stores one head per day with rows, over gaps and repeated sealing [R-10]", async () => {
   for (const day of [0, 1, 1, 4]) {
     await base.setClockOffset(day * 86_400_000);
     await write(2);
@@ -186,7 +186,7 @@ test("R-10 each day that had rows leaves one head, also when days are skipped an
   expect(await verify()).toEqual([]);
 });
 
-test("an entry with an action that is no plain word, or with a long reason, is refused", async () => {
+test("rejects an action that is not a plain word, and a long reason", async () => {
   for (const entry of [{ action: "Paid it" }, { action: "paid", reason: "x".repeat(201) }])
     await expect(
       base.db.transaction("system", (tx) => writeAudit(tx, randomIds, { actorKind: "user", ...entry })),

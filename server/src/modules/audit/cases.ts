@@ -4,16 +4,16 @@ import type { IdSource } from "../../kernel/ids.ts";
 
 export type NewCase = {
   readonly kind: string;
-  /** The payment, account or request it is about; null where it is about none of them. */
+  /** The payment, account or request that it is about; null if there is none. */
   readonly objectId: string | null;
   /** Codes, counts and amounts only: never a personal value. */
   readonly detail: string;
-  /** After one was opened, for so long no other is, also when it was closed meanwhile. */
+  /** Seconds after an opening in which no other case is opened, even if the first was closed meanwhile. */
   readonly quietSeconds?: number;
 };
 
 /**
- * Asks a person to look at something; once while they have not.
+ * Opens a case for an operator; only one of its kind and object is open at a time.
  * @returns whether there is a new case
  */
 export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<boolean> {

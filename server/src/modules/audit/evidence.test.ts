@@ -9,7 +9,7 @@ import { randomIds } from "../../kernel/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { auditJobs, writeAudit } from "./index.ts";
 
-/** Proofs of consent stand in the same chain as audit rows. */
+/** Consent evidence is part of the same chain as audit rows. */
 
 let base: TestDatabase;
 const requestId = randomIds.publicId();
@@ -49,7 +49,7 @@ type Finding = { readonly finding: string; readonly at_position: bigint | null; 
 const asked = "select finding, at_position, row_kind from verify_audit()";
 const verify = async () => (await base.owner.query<Finding>(asked)).rows;
 
-/** What `verify_audit` says after SQL that no trigger saw; rolled back. */
+/** The findings of `verify_audit` after SQL that bypasses the triggers; rolled back. */
 async function afterBreaking(broken: string): Promise<readonly Finding[]> {
   const client = await base.owner.connect();
   try {
@@ -61,7 +61,7 @@ async function afterBreaking(broken: string): Promise<readonly Finding[]> {
   }
 }
 
-test("R-10 T-47 audit rows and proofs of consent make one chain, in the order they were written", async () => {
+test("chains audit rows and consent evidence together, in the order written [R-10 T-47]", async () => {
   for (const one of [audit, () => prove("asked"), audit, () => prove("granted"), () => prove("withdrawn"), audit])
     await one();
   await seal();
@@ -73,7 +73,7 @@ test("R-10 T-47 audit rows and proofs of consent make one chain, in the order th
   expect(await verify()).toEqual([]);
 });
 
-describe("T-47 T-75 the verifier names the first proof that is wrong", () => {
+describe("verify_audit [T-47 T-75]", () => {
   beforeEach(async () => {
     await audit();
     await prove("asked");
@@ -82,7 +82,7 @@ describe("T-47 T-75 the verifier names the first proof that is wrong", () => {
     await audit();
     await seal();
   });
-  /** Seals 2 and 4 are the proofs. */
+  /** Evidence has seals 2 and 4. */
   const at = (position: number) => `(select evidence_id from audit_seals where position = ${position})`;
 
   const others: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ describe("T-47 T-75 the verifier names the first proof that is wrong", () => {
     parts: "parts || '{family}'",
     withheld: "'{identity}'",
   };
-  test("whichever column was changed, and no column is left out of the seal", async () => {
+  test("finds a change of any column, since the seal covers all of them", async () => {
     const { rows } = await base.owner.query<{ column: string }>(
       `select column_name as "column" from information_schema.columns where table_name = 'consent_evidence'`,
     );
@@ -113,33 +113,33 @@ describe("T-47 T-75 the verifier names the first proof that is wrong", () => {
   });
 
   test.each([
-    ["a proof taken away", `delete from consent_evidence where id = ${at(2)}`, "row missing", 2n, "evidence"],
-    ["the seal of a proof taken away", "delete from audit_seals where position = 2", "seal missing", 2n, null],
+    ["deleted evidence", `delete from consent_evidence where id = ${at(2)}`, "row missing", 2n, "evidence"],
+    ["the deleted seal of evidence", "delete from audit_seals where position = 2", "seal missing", 2n, null],
     [
-      "two proofs that changed places",
+      "two swapped rows of evidence",
       "update audit_seals set position = -position where position in (2, 4); update audit_seals set position = position + 6 where position < 0",
       "row changed",
       2n,
       "evidence",
     ],
     [
-      "a proof and an audit row that changed places",
+      "evidence swapped with an audit row",
       "update audit_seals set position = -position where position in (1, 2); update audit_seals set position = position + 3 where position < 0",
       "row changed",
       1n,
       "evidence",
     ],
-  ])("%s", async (_what, broken, finding, position, kind) => {
+  ])("finds %s", async (_what, broken, finding, position, kind) => {
     expect(await afterBreaking(broken)).toEqual([{ finding, at_position: position, row_kind: kind }]);
   });
 
-  test("a proof written behind the chain's back", async () => {
+  test("finds evidence inserted past the chain", async () => {
     const forged = `insert into consent_evidence (id, request_id, owner_id, event, at) values (gen_random_uuid(), '${requestId}', '${ownerId}', 'granted', product_now() - interval '61 seconds')`;
     expect(await afterBreaking(forged)).toEqual([{ finding: "unsealed", at_position: null, row_kind: "evidence" }]);
   });
 });
 
-test("T-47 a proof has room for words of ours and hashes alone, never for anything of the person", async () => {
+test("accepts only codes and hashes in evidence, never personal data [T-47]", async () => {
   const refused: readonly Readonly<Record<string, unknown>>[] = [
     { event: "Ada Obi said yes" },
     { event: "+2348030000001" },
@@ -155,12 +155,12 @@ test("T-47 a proof has room for words of ours and hashes alone, never for anythi
     const text = `insert into consent_evidence (id, request_id, owner_id, ${names.join(", ")}) values (gen_random_uuid(), '${requestId}', '${ownerId}', ${names.map((_name, place) => `$${place + 1}`).join(", ")})`;
     await expect(base.owner.query(text, Object.values(row))).rejects.toThrow("check constraint");
   }
-  expect(recordPartIds.join(" ")).toMatch(/^[a-z ]{1,100}$/); // every part there is can stand in a proof
+  expect(recordPartIds.join(" ")).toMatch(/^[a-z ]{1,100}$/); // evidence can name every existing part
 });
 
-test("R-10 R-15 with an owner who is no superuser, older seals still hold, and each older proof is sealed as a new one", async () => {
+test("migrates without a superuser: older seals verify, older evidence is sealed [R-10 R-15]", async () => {
   const made = await createEmptyDatabase(inject("pgUrl"));
-  const role = `plain_${made.name}`; // as docs/running.md makes it: the second lock holds for the owner too
+  const role = `plain_${made.name}`; // as docs/running.md creates it: row-level security applies to the owner too
   const server = openPool({ url: made.url, size: 1, name: "test-server", onConnectionError: () => {} });
   await server.query(
     `create role ${role} createrole; grant idanimo_app to ${role}; alter database ${made.name} owner to ${role}`,

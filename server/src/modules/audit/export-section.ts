@@ -19,7 +19,10 @@ type ExportedAuditRow = {
   readonly reason: string;
 };
 
-/** The last line for an account from before the months that were taken out: what it did then is told on asking. */
+/**
+ * A last row for accounts older than the stored partitions: their earlier acts are archived, and available on
+ * request.
+ */
 async function* readArchiveNote(db: Database, ownerId: string): AsyncGenerator<ExportedAuditRow> {
   const found = await db.transaction({ owner: ownerId }, (tx) =>
     sql<{ at: Date }>`select kept_since() as at from users where id = ${ownerId} and created_at < kept_since()`.execute(
@@ -30,7 +33,7 @@ async function* readArchiveNote(db: Database, ownerId: string): AsyncGenerator<E
     yield { at, action: "earlier_acts_are_told_on_asking", about: null, reason: "they stand in an archive" };
 }
 
-/** What an account did, as the audit keeps it. */
+/** The account's actions in the audit log. */
 export const auditExportSection = (db: Database): ExportSection =>
   exportSection<ExportedAuditRow>({
     name: "done",

@@ -3,12 +3,15 @@ import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../database/database.ts";
 import type { Alarms } from "./alarms.ts";
 
-/** Asks the database every hour whether the laws of money, states and retention hold; a broken one is an alarm at once. */
+/**
+ * Checks the invariants of money, states and retention in the database every hour; a violation raises an alarm at
+ * once.
+ */
 
 const everyMs = 3_600_000;
-/** Not at the start, when there is other work; and soon enough after an upgrade. */
+/** Not at the start, when there is other work, but soon after an upgrade. */
 const firstMs = 60_000;
-/** Any number that nobody else on the server takes: one process at a time asks. */
+/** Advisory lock, unused elsewhere on the server: one process at a time checks. */
 const lockKey = 72_010_002;
 
 type Log = { error(facts: object, words: string): void };
@@ -20,29 +23,29 @@ export type InvariantMonitorDeps = {
 };
 
 /**
- * Makes its metrics, once per registry.
- * @returns what makes the entry of the schedule
+ * Registers its metrics, once per registry.
+ * @returns a function that creates the entry of the schedule
  */
 export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorDeps) {
   const registers = [registry];
   const findingsGauge = new Gauge({
     name: "idanimo_laws_broken",
-    help: "Findings of the last look at all laws (`npm run operator -- check-invariants`).",
+    help: "Findings of the last check of all invariants (`npm run operator -- check-invariants`).",
     registers,
   });
   const checkedAtGauge = new Gauge({
     name: "idanimo_laws_checked_timestamp_seconds",
-    help: "When this process last looked at all laws; 0 while it has not.",
+    help: "When this process last checked all invariants; 0 before the first check.",
     registers,
   });
   const durationGauge = new Gauge({
     name: "idanimo_laws_seconds",
-    help: "How long the last look at all laws took.",
+    help: "Duration of the last check of all invariants.",
     registers,
   });
-  findingsGauge.set(Number.NaN); // nobody has looked yet
+  findingsGauge.set(Number.NaN); // not checked yet
 
-  /** @param owner a pool as the database's owner */
+  /** @param owner a pool of the database owner */
   return (owner: pg.Pool, log: Log) => ({
     name: "check_laws",
     everyMs,

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 
-/** Rows that one transaction seals: about a fifth of a second. */
+/** Rows that one transaction seals. */
 const batchSize = 5_000;
-/** Of these one run does at most so many, so that a program that stops waits for no backlog. */
+/** Batches per run, so that a stopping process does not wait for a backlog. */
 const maxBatches = 20;
 
 /**
- * Chains new audit rows and proofs of consent in their order, until none is left. Two processes may both try; one of them does it.
+ * Chains new audit rows and consent evidence in order until none is left. Two processes may run it at once; one of
+ * them does the work.
  */
 export function auditJobs(db: Database): { readonly seal_audit: () => Promise<void> } {
   const sealBatch = async () => {

@@ -7,19 +7,18 @@ export type AuditEntry = {
   readonly actorId?: string;
   /** What was done, in snake_case. */
   readonly action: string;
-  /** The request, purchase, payment or account it was done to. */
+  /** The request, purchase, payment or account that it was done to. */
   readonly objectId?: string;
   /** Codes and ids only: never a personal value. */
   readonly reason?: string;
 };
 
-/** Writes one audit row in the transaction of what it tells. A job seals it into the chain. */
+/** Writes one audit row in the transaction of the act it records. A job seals it into the chain. */
 export const writeAudit = (tx: Tx, ids: IdSource, entry: AuditEntry): Promise<void> => writeAudits(tx, ids, [entry]);
 
-/** The same for several at once. */
 export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  // as columns, so that a purge of 100,000 is the same short statement each time
+  // as columns, so that a purge of 100,000 rows is the same short statement
   const column = <Value>(of: (entry: AuditEntry) => Value) => entries.map(of);
   await sql`insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
     select * from unnest(${column(() => ids.rowId())}::uuid[], ${column(({ actorKind }) => actorKind)}::text[],

@@ -15,12 +15,15 @@ import {
 } from "./price-history.ts";
 import { applyPriceChange, hasPrice, isPlausibleRateChange, type PriceChange } from "./rules.ts";
 
-/** What an operator does to prices: a new row each time, with who did it, beside an audit row. Purchases keep their frozen price. */
+/**
+ * Price changes by an operator: each adds a new row with its author, and an audit row. Purchases keep their frozen
+ * price.
+ */
 
 type ChangeTiming = {
-  /** From when on it counts; undefined for from now on. */
+  /** When the change takes effect; undefined for now. */
   readonly from: Date | undefined;
-  /** Who changes it. */
+  /** The operator who makes the change. */
   readonly by: string;
 };
 /** Why nothing was changed. */
@@ -28,7 +31,7 @@ export type PriceChangeRejection =
   "begins_in_the_past" | "begins_with_another" | "costs_nothing" | "too_far" | "changes_nothing";
 type ChangeResult<Value> = { readonly before: Value; readonly after: Value } | PriceChangeRejection;
 
-/** The newest of some rows that has begun by a moment; with no moment, the one that counts now. Rows come newest first. */
+/** The row in effect at an instant, or now without one. Rows come newest first. */
 function findRowAt<Row extends { readonly from: Date; readonly isCurrent: boolean }>(
   rows: readonly Row[],
   moment: Date | undefined,
@@ -46,7 +49,7 @@ async function checkStart(
   return rows.some((row) => row.from.getTime() === moment.getTime()) ? "begins_with_another" : undefined;
 }
 
-/** Changes some amounts of one item. What is not named stays as it is then. */
+/** Changes some amounts of one item; the others stay as they are at that time. */
 export async function changePrice(
   db: Database,
   ids: IdSource,
@@ -73,8 +76,8 @@ export async function changePrice(
 }
 
 /**
- * Changes the dollar rate, by a tenth at most at a time.
- * @param rate kobo for one dollar
+ * Changes the dollar rate, by at most a tenth at a time. [T-29]
+ * @param rate kobo per dollar
  */
 export async function changeRate(
   db: Database,

@@ -2,12 +2,15 @@ import type { PriceItem } from "@idanimo/contract/pricing";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** Prices and rates with everything they were and will be. A row is never changed: the newest one that has begun counts. */
+/**
+ * Prices and rates with their past and planned versions. A row is never changed: the newest one that has begun is
+ * in effect.
+ */
 
 export type PriceVersion = {
   readonly position: number;
   readonly from: Date;
-  /** Whether it counts now; of the others an older one is past, a younger one planned. */
+  /** Whether it is in effect now; of the others, older ones are past and newer ones planned. */
   readonly isCurrent: boolean;
   readonly item: PriceItem;
   readonly by: string;
@@ -15,12 +18,12 @@ export type PriceVersion = {
 export type RateVersion = {
   readonly from: Date;
   readonly isCurrent: boolean;
-  /** Kobo for one dollar. */
+  /** Kobo per dollar. */
   readonly rate: bigint;
   readonly by: string;
 };
 
-/** Every price there was, is and is planned, by position, newest first. */
+/** All past, current and planned prices, by position, newest first. */
 export async function findPriceHistory(tx: Tx): Promise<readonly PriceVersion[]> {
   const rows = await tx
     .selectFrom("price_items as p")
@@ -46,7 +49,7 @@ export async function findPriceHistory(tx: Tx): Promise<readonly PriceVersion[]>
   }));
 }
 
-/** Every rate there was, is and is planned, newest first. */
+/** All past, current and planned rates, newest first. */
 export async function findRateHistory(tx: Tx): Promise<readonly RateVersion[]> {
   const rows = await tx
     .selectFrom("exchange_rates")
@@ -66,18 +69,17 @@ export async function findRateHistory(tx: Tx): Promise<readonly RateVersion[]> {
   }));
 }
 
-/** One who changes prices waits for the other, so that neither writes over what the other just wrote. Until the transaction ends. */
+/** Serialises price changes until the transaction ends, so that concurrent ones do not overwrite each other. */
 export async function lockPriceChanges(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7201, 2)`.execute(tx);
 }
 
-/** Whether a moment is past already. */
 export async function isPast(tx: Tx, moment: Date): Promise<boolean> {
   const found = await sql<{ past: boolean }>`select ${moment}::timestamptz < product_now() as past`.execute(tx);
   return found.rows[0]?.past ?? true;
 }
 
-/** A new price from a moment on, or from now. */
+/** Inserts a price that takes effect at an instant, or now. */
 export async function insertPrice(
   tx: Tx,
   made: { readonly position: number; readonly item: PriceItem; readonly from: Date | undefined; readonly by: string },
@@ -99,7 +101,7 @@ export async function insertPrice(
     .execute();
 }
 
-/** A new rate from a moment on, or from now. */
+/** Inserts a rate that takes effect at an instant, or now. */
 export async function insertRate(
   tx: Tx,
   made: { readonly rate: bigint; readonly from: Date | undefined; readonly by: string },

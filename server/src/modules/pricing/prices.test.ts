@@ -22,14 +22,14 @@ const readPriceList = async () =>
     rate: number;
     data: Record<string, number | string>[];
   }>();
-/** Sets the NIN's price from a moment on, as an operator does: with a new row. */
+/** Plans a price of the NIN check by a new row, as an operator does. */
 const insertPlannedPrice = (price: number, from: string) =>
   app.owner.query(
     `insert into price_items select position, ${from}, ${price}, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test'
      from price_items where position = 0 order by valid_from limit 1`,
   );
 
-test("PRICE-01 PRICE-04 the opening prices are those of the specification, in its order", async () => {
+test("returns the specified opening prices in their order [PRICE-01 PRICE-04]", async () => {
   const { rate, data } = await readPriceList();
   const line = (item: Record<string, number | string>) =>
     [
@@ -58,28 +58,25 @@ test("PRICE-01 PRICE-04 the opening prices are those of the specification, in it
 });
 
 test.each([{}, { ipAddress: "102.89.1.1" }, { ipAddress: "8.8.8.8" }, { ipAddress: null }])(
-  "API-17 O-45 prices do not depend on the address: %j",
+  "returns the same prices for any address: %j [API-17 O-45]",
   async (body) => {
     const answer = await user.post("/transaction/service-prices", body);
     expect([answer.statusCode, answer.json()]).toEqual([200, await readPriceList()]);
   },
 );
 
-test.each(["NGN", "USD"] as const)(
-  "R-14 the price shown, the price quoted and the price charged in %s are one",
-  async (currency) => {
-    const shown = priceListFromWire(
-      servicePrices.output.parse((await user.post("/transaction/service-prices", {})).json()),
-    );
-    const { total } = quoteFor([{ type: "nin", options: [], records: 1 }], shown, currency);
-    const quoted = await user.post("/verification/quote", { nin: "12345678901", currency });
-    const bought = await app.purchase(user, { currency });
-    expect(quoted.json<{ total: number }>().total).toBe(Number(formatMinor(total.minor)));
-    expect(bought.total).toEqual(total);
-  },
-);
+test.each(["NGN", "USD"] as const)("shows, quotes and charges the same price in %s [R-14]", async (currency) => {
+  const shown = priceListFromWire(
+    servicePrices.output.parse((await user.post("/transaction/service-prices", {})).json()),
+  );
+  const { total } = quoteFor([{ type: "nin", options: [], records: 1 }], shown, currency);
+  const quoted = await user.post("/verification/quote", { nin: "12345678901", currency });
+  const bought = await app.purchase(user, { currency });
+  expect(quoted.json<{ total: number }>().total).toBe(Number(formatMinor(total.minor)));
+  expect(bought.total).toEqual(total);
+});
 
-test("a price that will count tomorrow counts tomorrow, on public pages as well, and a purchase keeps the price it was made at", async () => {
+test("applies a planned price from its day, but not to earlier purchases", async () => {
   const before = await app.purchase(user);
   await insertPlannedPrice(99_900, "now() + interval '1 day'");
   expect((await readPriceList()).data[0]?.["price"]).toBe(500);
@@ -103,14 +100,14 @@ test("a price that will count tomorrow counts tomorrow, on public pages as well,
   expect(rows).toEqual([{ total_minor: 588_00n }]);
 });
 
-test("a check that is not offered has no price on public pages [LAND-15]", async () => {
+test("shows no price on public pages for a check that is not offered [LAND-15]", async () => {
   const told = await offeredPricesReader(app.db, (type) => type !== "vin" && type !== "stakeholders")();
   const without = Object.entries(told).filter(([, text]) => text === texts.notOfferedHere);
   expect(without.map(([name]) => name)).toEqual(["stakeholders-total", "vin-total", "stolen-total"]);
   expect(JSON.stringify(await offeredPricesReader(app.db, () => false)())).not.toContain("₦");
 });
 
-test("a list that misses an item is no list: nothing is sold at a guess", async () => {
+test("rejects an incomplete price list", async () => {
   const client = await app.owner.connect();
   await client.query(
     "begin; set local session_replication_role = replica; delete from price_items where position = 9; commit",

@@ -3,10 +3,9 @@ import type { PriceItem } from "@idanimo/contract/pricing";
 /** An amount of a price item, as an operator names it. The first four are naira, those with `usd` dollars. */
 export const priceComponents = ["price", "vat", "fee", "processing", "usd", "usd-vat", "usd-fee"] as const;
 export type PriceComponent = (typeof priceComponents)[number];
-/** New amounts in minor units; what is not named stays as it is. */
+/** New amounts in minor units; missing ones stay as they are. */
 export type PriceChange = { readonly [Part in PriceComponent]?: bigint };
 
-/** A price item with some of its amounts changed. */
 export function applyPriceChange(item: PriceItem, to: PriceChange): PriceItem {
   return {
     price: { NGN: to.price ?? item.price.NGN, USD: to.usd ?? item.price.USD },
@@ -16,12 +15,12 @@ export function applyPriceChange(item: PriceItem, to: PriceChange): PriceItem {
   };
 }
 
-/** Whether an item costs something in both currencies; a purchase that costs nothing cannot be made. */
+/** Whether an item costs something in both currencies; a free purchase cannot be made. */
 export function hasPrice(item: PriceItem): boolean {
   return (["NGN", "USD"] as const).every((of) => item.price[of] > 0n);
 }
 
-/** Whether a rate is at most a tenth away from the one before it. Source: T-29. */
+/** Whether a rate differs from the previous one by at most a tenth. [T-29] */
 export function isPlausibleRateChange(before: bigint, after: bigint): boolean {
   const away = after > before ? after - before : before - after;
   return away * 10n <= before;

@@ -1,7 +1,7 @@
 import type { PriceList } from "@idanimo/contract/pricing";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** The price list as it stands now: the newest row of each position, and the newest rate. */
+/** The current price list: the newest row in effect of each position, and the newest rate in effect. */
 export async function findCurrentPrices(tx: Tx): Promise<PriceList> {
   const items = await tx
     .selectFrom("price_items")

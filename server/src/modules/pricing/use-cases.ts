@@ -12,7 +12,7 @@ import type { Database } from "../../database/database.ts";
 import type { Handler } from "../../http/call.ts";
 import { findCurrentPrices } from "./store.ts";
 
-/** The price list on the wire: read once for all who wait for it. */
+/** The price list for clients; concurrent calls share one read. */
 export function readServicePrices(db: Database): Handler<typeof servicePrices> {
   const coalescer = new Batcher<void, PriceList>(async (asked) => {
     const prices = await findCurrentPrices(db.single);
@@ -21,7 +21,7 @@ export function readServicePrices(db: Database): Handler<typeof servicePrices> {
   return async () => ok(priceListToWire(await coalescer.submit()));
 }
 
-/** What the checks that are offered cost now, in naira, for documents that tell it. */
+/** Current naira prices of the offered checks, for documents that show them. */
 export function offeredPricesReader(
   db: Database,
   isOffered: (type: SearchType) => boolean,

@@ -6,17 +6,22 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { debitWallet } from "./index.ts";
 
 test.each([
-  { balance: naira(5_000_00n), due: naira(5_000_00n), outcome: naira(0n), why: "an exact balance pays in full" },
-  { balance: naira(4_999_99n), due: naira(5_000_00n), outcome: "wallet_balance_low", why: "one kobo short is refused" },
-  { balance: naira(9_000_00n), due: dollars(1_00n), outcome: "currency_mismatch", why: "naira does not pay dollars" },
+  { balance: naira(5_000_00n), due: naira(5_000_00n), outcome: naira(0n), why: "accepts an exact balance" },
+  {
+    balance: naira(4_999_99n),
+    due: naira(5_000_00n),
+    outcome: "wallet_balance_low",
+    why: "rejects a balance one kobo short",
+  },
+  { balance: naira(9_000_00n), due: dollars(1_00n), outcome: "currency_mismatch", why: "rejects naira for dollars" },
   {
     balance: dollars(0n),
     due: naira(1n),
     outcome: "currency_mismatch",
-    why: "an empty wallet of another currency is told the currency",
+    why: "reports the currency before the balance",
   },
-  { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "an empty wallet pays nothing" },
-])("PAY-08 PAY-09 $why", ({ balance, due, outcome }) => {
+  { balance: naira(0n), due: naira(1n), outcome: "wallet_balance_low", why: "rejects an empty wallet" },
+])("$why [PAY-08 PAY-09]", ({ balance, due, outcome }) => {
   const result = debitWallet(balance, due);
   expect(result.ok ? result.value : result.problem.code).toEqual(outcome);
 });
@@ -43,7 +48,7 @@ type PaymentCase = {
   readonly payer: "owner" | "other";
 };
 
-/** What the program's own words decide, in the order of refusals. */
+/** The outcome by the rules in code, in the order of their checks. */
 function expectedByRule(tried: PaymentCase): { readonly answer: string; readonly balance: bigint } {
   const balance = money(tried.active, tried.balances[tried.active]);
   const due = money(tried.currency, tried.price + tried.tax);
@@ -57,7 +62,7 @@ function expectedByRule(tried: PaymentCase): { readonly answer: string; readonly
   return paid.ok ? { answer: "success", balance: paid.value.minor } : stays(paid.problem.code);
 }
 
-/** What the database decides for the same case; nothing of it stays. */
+/** The database's outcome of the same case; rolled back. */
 async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: string; readonly balance: bigint }> {
   const client = await app.owner.connect();
   try {
@@ -126,7 +131,7 @@ const anyCase: fc.Arbitrary<PaymentCase> = fc
   })
   .map(({ off, ...tried }) => ({ ...tried, said: tried.price + tried.tax + off }));
 
-/** The one that must not be left to chance. */
+/** An example that must always be included. */
 const exactBalance: PaymentCase = {
   active: "NGN",
   currency: "NGN",
@@ -139,7 +144,7 @@ const exactBalance: PaymentCase = {
   payer: "owner",
 };
 
-test("R-02 R-15 the database and the pure rule decide alike, refusals in the same order", async () => {
+test("decides like the database, with the same order of checks [R-02 R-15]", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyCase, async (tried) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { fakeCompany, FakeCompanies } from "../../../testing/fakes.ts";
 
-/** T-46: a business is called verified while the register of companies knows its number by its name. */
+/** A business is verified while the company register lists its name under its RC number. [T-46] */
 
 const register = new FakeCompanies();
 let app: TestApp;
@@ -26,11 +26,11 @@ async function goesBy(user: TestUser, rcNumber: string, businessName: string) {
   expect(answer.statusCode).toBe(200);
   await app.drainQueue();
 }
-/** A day passes for this business. */
+/** Moves the business's last match attempt back by more than a day. */
 const nextDay = (user: TestUser) =>
   app.owner.query("update users set match_tried_at = match_tried_at - interval '25 hours' where id = $1", [user.id]);
 
-test("T-46: a business is verified once the register knows its number by its name, and only the name it has then", async () => {
+test("verifies a business whose name matches the register, until it is renamed [T-46]", async () => {
   const user = await business();
   expect(await isVerified(user)).toBe(false);
   await goesBy(user, user.rc, "Somebody Else Ltd");
@@ -39,14 +39,14 @@ test("T-46: a business is verified once the register knows its number by its nam
   expect([await isVerified(user), asked(user.rc)]).toEqual([true, 2]);
 
   const changed = await user.post("/user/update", { businessName: "Another Name" });
-  expect(changed.json<{ profile: { verified: boolean } }>().profile.verified).toBe(false); // in the same transaction
+  expect(changed.json<{ profile: { verified: boolean } }>().profile.verified).toBe(false); // cleared in the same transaction
   const audit = await app.owner.query("select from audit_log where action = 'business_verified' and object_id = $1", [
     user.id,
   ]);
   expect(audit.rowCount).toBe(1);
 });
 
-test("T-46: the database itself takes the mark away with the name or the number, and lets nobody set both at once", async () => {
+test("clears the mark in the database when the name or number changes [T-46]", async () => {
   const user = await business();
   await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
   expect(await isVerified(user)).toBe(true);
@@ -57,10 +57,10 @@ test("T-46: the database itself takes the mark away with the name or the number,
   ).rejects.toThrow("users_verified_has_business");
 });
 
-test("T-46: a company is one account's: a second one, however it writes the number, is not verified and opens one case", async () => {
+test("verifies one account per company and opens one case for a second one [T-46]", async () => {
   const [first, second] = [await business(), await business()];
   const name = `Made-Up Foods ${first.rc}`;
-  const written = `RC 0${first.rc}`; // the register reads it as the same
+  const written = `RC 0${first.rc}`; // the register treats it as the same number
   register.search.respondTo({ by: "rc", text: written }, { kind: "found", record: [fakeCompany(first.rc)] });
   await goesBy(first, first.rc, name);
   await goesBy(second, written, name);
@@ -70,7 +70,7 @@ test("T-46: a company is one account's: a second one, however it writes the numb
   await app.drainQueue();
   const cases = await app.owner.query("select kind, detail from cases where object_id = $1", [second.id]);
   expect(cases.rows).toEqual([
-    { kind: "company_claimed_twice", detail: "another account goes by this company as verified" },
+    { kind: "company_claimed_twice", detail: "another account is verified with this company" },
   ]);
   await expect(app.owner.query("update users set verified_at = now() where id = $1", [second.id])).rejects.toThrow(
     "users_one_verified",
@@ -81,10 +81,10 @@ test("T-46: a company is one account's: a second one, however it writes the numb
   await nextDay(second);
   await app.runSchedule("sweep_matches");
   await app.drainQueue();
-  expect(await isVerified(second)).toBe(true); // nobody else goes by it any more
+  expect(await isVerified(second)).toBe(true); // the first account is closed by now
 });
 
-test("T-46: two accounts that are matched in one moment: one of them is verified, the other opens a case", async () => {
+test("verifies one of two accounts matched at once and opens a case for the other [T-46]", async () => {
   const both = [await business(), await business()];
   const rc = newRc();
   await app.owner.query("update users set rc_number = $2, business_name = $3 where id = any ($1)", [
@@ -102,7 +102,7 @@ test("T-46: two accounts that are matched in one moment: one of them is verified
   expect(cases.rows).toEqual([{ object_id: both[verified.indexOf(false)]?.id }]);
 });
 
-test("T-46: a name that changes while the register is asked is not verified by the answer about the one before", async () => {
+test("does not verify a business whose name changes during the lookup [T-46]", async () => {
   const user = await business();
   register.search.onAsk = async ({ text }) => {
     if (text === user.rc)
@@ -113,7 +113,7 @@ test("T-46: a name that changes while the register is asked is not verified by t
   expect([await isVerified(user), asked(user.rc)]).toEqual([false, 1]);
 });
 
-test("T-46: an unmatched business is asked about once a day, thirty times at most, and a down register waits", async () => {
+test("queries once a day, at most 30 times, and waits while the register is down [T-46]", async () => {
   const user = await business();
   register.search.state = "down";
   await goesBy(user, user.rc, "Not Yet Ltd");
@@ -132,7 +132,7 @@ test("T-46: an unmatched business is asked about once a day, thirty times at mos
   expect(await sweep()).toBe(2);
 });
 
-test("T-46: a question that the register did not take is not counted and comes again in an hour", async () => {
+test("retries in an hour, uncounted, when the register did not take the request [T-46]", async () => {
   const user = await business();
   register.search.respondTo(
     { by: "rc", text: user.rc },
@@ -151,7 +151,7 @@ test("T-46: a question that the register did not take is not counted and comes a
   expect(await isVerified(user)).toBe(true);
 });
 
-test("T-46: typing numbers is no way to look companies up: five a day, unbilled, and nothing of the answer is kept", async () => {
+test("limits matches to five a day, free of charge, and discloses nothing [T-46]", async () => {
   const user = await business();
   const numbers = Array.from({ length: 7 }, newRc);
   for (const rc of numbers) await goesBy(user, rc, "Curious Ltd");
@@ -165,7 +165,7 @@ test("T-46: typing numbers is no way to look companies up: five a day, unbilled,
   expect(await app.transfers(user)).toEqual([]);
 });
 
-test("T-46: nothing is asked for a person, nor for an account whose mailbox nobody proved", async () => {
+test("matches no individual and no account with an unconfirmed email address [T-46]", async () => {
   const user = await business();
   await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
   await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);

@@ -14,22 +14,21 @@ import {
 
 type MatchDeps = Pick<AccountDeps, "db" | "ids" | "limits" | "companies">;
 
-/** Businesses one round of the sweep wakes. */
+/** Businesses per sweep. */
 const batchSize = 50;
 
-/** Asks for a business to be looked for in the register, when this transaction commits. */
+/** Enqueues a match with the company register; the job runs once this transaction commits. */
 export const enqueueBusinessMatch = (tx: Tx, userId: string) =>
   enqueue(tx, "match_business", { userId }, `match_business:${userId}`);
 
 /**
- * Looks a business up in the register of companies by its own number, and marks it as verified where the register knows it by the name
- * of the account. The account pays nothing and is told nothing of what the register says, so nobody can look companies up by
- * typing their numbers here: all there is to see is whether one's own name fits. A company is one account's: who comes second is not
- * marked, and a person looks at it. Safe to repeat.
+ * Looks a business up in the company register by its own RC number, and marks it as verified if the register lists
+ * it under the account's name. The lookup is free and its result is not disclosed, so it is no way to look up other
+ * companies. Only one account per company is verified; a second one opens a case for an operator. Idempotent.
  */
 export async function matchBusiness(deps: MatchDeps, userId: string): Promise<void> {
   const source = deps.companies.find((one) => one.health().state !== "down");
-  if (!source) return; // the sweep comes again
+  if (!source) return; // the next sweep retries
   const allowed = await deps.limits.consume("match_account", userId);
   if (!allowed.ok) return;
   const business = await claimMatchAttempt(deps.db.single, userId);
@@ -50,11 +49,11 @@ async function verifyBusiness(tx: Tx, deps: Pick<MatchDeps, "ids">, userId: stri
   await writeAudit(tx, deps.ids, { actorKind: "system", action: "business_verified", objectId: userId });
 }
 
-/** The jobs by the names the queue and the schedule know them by. */
+/** Job handlers by their names in the queue and the schedule. */
 export function businessMatchJobs(deps: MatchDeps) {
   return {
     match_business: ({ userId }: { readonly userId: string }) => matchBusiness(deps, userId),
-    /** Wakes businesses that wait: once a day each, since names come into the register and are mended there. */
+    /** Enqueues due businesses, each at most once a day: the register adds and corrects names. */
     sweep_matches: () =>
       deps.db.transaction("system", async (tx) => {
         for (const userId of await findDueBusinesses(tx, batchSize)) await enqueueBusinessMatch(tx, userId);

@@ -15,6 +15,6 @@ test.each([
   ["BRIGHT HOMES", "Homes Bright", false],
   ["---", "...", false],
   ["", "", false],
-])("T-46: the register says %j, the account %j: same business %j", (registers, accounts, same) => {
+])("compares the register's %j with the account's %j: %j [T-46]", (registers, accounts, same) => {
   expect(isSameCompanyName(registers, accounts)).toBe(same);
 });

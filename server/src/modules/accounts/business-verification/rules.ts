@@ -1,7 +1,7 @@
-/** Endings that say what kind of company it is; people write them in many ways, or not at all. The longest one first. */
+/** Legal forms at the end of a company name, longest first: people write them in many ways or omit them. */
 const legalForm = / (PUBLIC LIMITED COMPANY|LIMITED|LTD|PLC)$/;
 
-/** A company's name without what people write differently: capitals, accents, marks, `&`, and the legal form at its end. */
+/** Normalises a company name: ignores case, accents, punctuation, `&` and the legal form at its end. */
 export function normaliseCompanyName(name: string): string {
   return name
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function normaliseCompanyName(name: string): string {
     .replace(legalForm, "");
 }
 
-/** Whether the register's name of a company is the one an account goes by. A name of marks alone is nobody's. */
+/** Whether the register's company name equals the account's. A name of punctuation alone matches nothing. */
 export function isSameCompanyName(registers: string, accounts: string): boolean {
   const plain = normaliseCompanyName(accounts);
   return plain !== "" && plain === normaliseCompanyName(registers);

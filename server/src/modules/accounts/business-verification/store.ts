@@ -1,19 +1,16 @@
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 
-/** Queries and rows of businesses that wait to be found in the register, nothing decided. */
-
-/** The register is asked again once a day. */
 const retryAfterHours = 24;
-/** After so many answers that did not fit, the name or the number has to change first. */
+/** After this many mismatches the name or the RC number must change first. */
 const maxAttempts = 30;
 const duplicateCaseKind = "company_claimed_twice";
 
 export type Business = { readonly name: string; readonly rcNumber: string };
 
 /**
- * Takes the turn to ask about one business and counts it; undefined where there is nothing to ask, or somebody asks already. Of an
- * account whose mailbox nobody proved nothing is asked: that would cost money for whoever fills in forms.
+ * Claims and counts one match attempt; undefined if none is due or another process has claimed it. Accounts with an
+ * unconfirmed email address are skipped, because each lookup costs money.
  */
 export async function claimMatchAttempt(tx: Tx, userId: string): Promise<Business | undefined> {
   const row = await tx
@@ -34,7 +31,7 @@ export async function claimMatchAttempt(tx: Tx, userId: string): Promise<Busines
   return { name: row.business_name, rcNumber: row.rc_number };
 }
 
-/** Gives a turn back in which nobody was asked: the next one comes in an hour. */
+/** Undoes an attempt that the register did not take; the next one is due in an hour. */
 export async function releaseMatchAttempt(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("users")
@@ -47,7 +44,7 @@ export async function releaseMatchAttempt(tx: Tx, userId: string): Promise<void>
     .execute();
 }
 
-/** Marks a business as known to the register; false where its name or number changed while the register was asked. */
+/** Marks a business as verified; false if its name or number changed during the lookup. */
 export async function markVerified(tx: Tx, userId: string, { name, rcNumber }: Business): Promise<boolean> {
   const row = await tx
     .updateTable("users")
@@ -62,9 +59,7 @@ export async function markVerified(tx: Tx, userId: string, { name, rcNumber }: B
   return row !== undefined;
 }
 
-/**
- * Whether another account goes by this number of the register as verified. Until the transaction ends, nobody else is marked by it.
- */
+/** Whether another account is verified with this RC number. Locks the number until the transaction ends. */
 export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Business): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rc:' || plain_rc(${rcNumber}), 0))`.execute(tx);
   const found = await sql`select from users where plain_rc(rc_number) = plain_rc(${rcNumber})
@@ -72,15 +67,15 @@ export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Busin
   return found.rows.length > 0;
 }
 
-/** Asks a person to look at an account whose company another one goes by already: once a month, however often it is tried. */
+/** Opens a case for an account whose company another account is verified with: at most once in 30 days. */
 export async function openDuplicateCompanyCase(tx: Tx, id: string, userId: string): Promise<void> {
   await sql`insert into cases (id, kind, object_id, detail)
-    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account goes by this company as verified'
+    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account is verified with this company'
     where not exists (select from cases where kind = ${duplicateCaseKind} and object_id = ${userId} and opened_at > product_now() - interval '30 days')
     on conflict do nothing`.execute(tx);
 }
 
-/** Businesses whose turn has come, the one that waits longest first. */
+/** Businesses that are due, longest wait first. */
 export async function findDueBusinesses(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("users")

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const bank = { way: "bank", bankName: "First Bank", accountNumber: "0123456789", accountName: "Ada Obi" } as const;
 type Choice = { readonly way: "none" | "give_up" } | ({ readonly way: "bank" } & BankAccount);
-/** Closes by a choice about what the wallets hold now. */
+/** Closes an account; `shown` is what its wallets hold now. */
 async function close(user: TestUser, choice: Choice = { way: "give_up" }) {
   const held = Object.entries(await app.wallets(user)).filter(([, minor]) => minor > 0n);
   const shown = held.map(([currency, minor]) => ({ currency, amount: formatMinor(minor) }));
@@ -35,7 +35,7 @@ async function close(user: TestUser, choice: Choice = { way: "give_up" }) {
 }
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string }).code;
 
-/** Everything the database holds of a user outside of money, audit and evidence, by table. */
+/** Row counts of what is stored about a user outside of money, audit and evidence, by table. */
 async function leftOf(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
   const own = ["sign_ins", "passkeys", "known_devices", "external_identities", "recovery_codes", "mailed_tokens"];
   const owned = ["notices", "push_subscriptions", "idempotency_keys", "reports", "bulk_chunks"];
@@ -50,7 +50,7 @@ async function leftOf(user: TestUser): Promise<Readonly<Record<string, unknown>>
   return Object.fromEntries(rows.filter((row) => row.rows > 0).map((row) => [row.name, row.rows]));
 }
 
-test("R-01 R-11: a balance goes out of both wallets once, by transfers of its own, and to the bank its owner named", async () => {
+test("pays the balance of both wallets out once, to the bank the owner named [R-01 R-11]", async () => {
   const user = await app.user({ NGN: 12_345_67n, USD: 89n });
   const [first, second] = await Promise.all([close(user, bank), close(user, bank)]);
   expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 401]);
@@ -75,7 +75,7 @@ test("R-01 R-11: a balance goes out of both wallets once, by transfers of its ow
   expect(cases.rows).toEqual([{ kind: "pay_out", detail: "1234567 NGN and 89 USD" }]);
 });
 
-test("T-53: where a balance goes is sealed: no table shows the bank's details", async () => {
+test("seals the bank details of a pay-out [T-53]", async () => {
   const user = await app.user({ NGN: 1n });
   expect((await close(user, { ...bank, accountNumber: "9876501234" })).statusCode).toBe(200);
   const { rows } = await app.owner.query<{ row: string; sealed: Buffer }>(
@@ -88,21 +88,21 @@ test("T-53: where a balance goes is sealed: no table shows the bank's details", 
 
 test.each<{ why: string; body: object; field: string }>([
   {
-    why: "the word is not typed",
+    why: "the confirmation is in lower case",
     body: { confirm: "close", balance: { way: "give_up", shown: [] } },
     field: "confirm",
   },
   {
-    why: "an account number has nine digits",
+    why: "the account number has nine digits",
     body: { confirm: "CLOSE", balance: { ...bank, shown: [], accountNumber: "012345678" } },
     field: "balance",
   },
   {
-    why: "no bank is named",
+    why: "the bank name is blank",
     body: { confirm: "CLOSE", balance: { ...bank, shown: [], bankName: " " } },
     field: "balance",
   },
-])("R-30: nothing is closed where $why, and the field is named", async ({ body, field }) => {
+])("rejects closure and names the field when $why [R-30]", async ({ body, field }) => {
   const user = await app.user({ NGN: 5_00n });
   const answer = await user.post("/user/close", body);
   expect([answer.statusCode, codeOf(answer)]).toEqual([400, "bad_input"]);
@@ -110,7 +110,7 @@ test.each<{ why: string; body: object; field: string }>([
   expect((await user.get("/user/profile")).statusCode).toBe(200);
 });
 
-test("R-01: money is never given up without being told to: balance_left names what is there", async () => {
+test("rejects closure without a choice about the balance: balance_left [R-01]", async () => {
   const user = await app.user({ NGN: 5_000_00n });
   const answer = await close(user, { way: "none" });
   expect([answer.statusCode, codeOf(answer)]).toEqual([409, "balance_left"]);
@@ -118,7 +118,7 @@ test("R-01: money is never given up without being told to: balance_left names wh
   expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 0n });
 });
 
-test("R-01: a refund between the choice and the closing is not given up unseen: balance_changed names what is there", async () => {
+test("rejects closure when the balance has changed since it was shown [R-01]", async () => {
   const user = await app.user({ NGN: 2_000_00n });
   const balance = { way: "give_up", shown: [{ currency: "NGN", amount: "1500" }] };
   const answer = await user.post("/user/close", { confirm: "CLOSE", balance });
@@ -127,7 +127,7 @@ test("R-01: a refund between the choice and the closing is not given up unseen: 
   expect(await app.wallets(user)).toEqual({ NGN: 2_000_00n, USD: 0n });
 });
 
-test("R-03 R-30: what is under way finishes first: a payment, a look-up; closing then says work_under_way and changes nothing", async () => {
+test("rejects closure while a payment or a lookup is in progress [R-03 R-30]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const reference = await app.startPayment(user, naira(2_000_00n));
   const paying = await close(user);
@@ -147,7 +147,7 @@ test("R-03 R-30: what is under way finishes first: a payment, a look-up; closing
   expect((await close(user)).statusCode).toBe(200);
 });
 
-test("T-10 T-51: whoever leaves is forgotten: nothing signs in, names or tells them any more, and their key is gone", async () => {
+test("deletes credentials, personal data and the key [T-10 T-51]", async () => {
   const user = await app.user({ userType: "business", NGN: 9_000_00n });
   await user.post("/user/update", {
     firstName: "Zebulon",
@@ -189,7 +189,7 @@ test("T-10 T-51: whoever leaves is forgotten: nothing signs in, names or tells t
   expect(signIn.rows).toEqual([{ outcome: "changed" }]);
 });
 
-test("T-10: the mailbox hears of it in a mail without figures, and may open an account anew: another one", async () => {
+test("emails a notice without amounts and frees the email address [T-10]", async () => {
   const user = await app.user({ NGN: 4_321_00n });
   expect((await close(user, bank)).statusCode).toBe(200);
   await app.drainQueue();
@@ -203,7 +203,7 @@ test("T-10: the mailbox hears of it in a mail without figures, and may open an a
   expect(again.rowCount).toBe(1);
 });
 
-test("T-48 R-09: of an account that closes, open questions and standing yeses end, and what they opened is gone", async () => {
+test("ends open consent requests and granted consents [T-48 R-09]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const [granted, open] = [await requestConsent(app, user), await requestConsent(app, user)];
   await submitDecision(app, granted.token, "grant");
@@ -223,7 +223,7 @@ test("T-48 R-09: of an account that closes, open questions and standing yeses en
   expect(await leftOf(user)).toEqual({});
   expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
 
-  await replyBySms(app, open.phone, `YES ${open.code}`); // too late: it opens nothing
+  await replyBySms(app, open.phone, `YES ${open.code}`); // too late: it grants nothing
   expect((await readRequestState(app, open.itemId))?.consent).toBe("terminated");
   expect((await openSubjectPage(app, granted.token)).body).toContain("They closed their account.");
   expect((await openSubjectPage(app, open.token)).body).toContain("It ended without your yes.");
@@ -234,7 +234,7 @@ test("T-48 R-09: of an account that closes, open questions and standing yeses en
   expect(evidence.rows.map(({ event }) => event).at(-1)).toBe("asker_left");
 });
 
-test("R-06: money that comes after the closing is not lost: it is in the ledger, and a person is told of it", async () => {
+test("credits a payment that arrives after closure and opens a case [R-06]", async () => {
   const user = await app.user();
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
@@ -243,7 +243,7 @@ test("R-06: money that comes after the closing is not lost: it is in the ledger,
   app.providers.cardPayments.reportPaid(reference);
   await app.product.jobs["settle_payment"]?.({ reference } as never);
   await app.drainQueue();
-  expect((await app.wallets(user)).NGN).toBe(bought.total.minor); // no look-up began for nobody
+  expect((await app.wallets(user)).NGN).toBe(bought.total.minor); // no lookup was started
   const { rows } = await app.owner.query(
     "select c.kind from cases c join payments p on p.id = c.object_id where p.reference = $1",
     [reference],
@@ -251,11 +251,11 @@ test("R-06: money that comes after the closing is not lost: it is in the ledger,
   expect(rows).toEqual([{ kind: "money_after_closing" }]);
 });
 
-test("R-06 R-07: what is given back to a closed account opens a case for each look-up, with all of it", async () => {
+test("opens a case for each refund to a closed account [R-06 R-07]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const asked = [await requestConsent(app, user), await requestConsent(app, user)];
   expect((await close(user)).statusCode).toBe(200);
-  for (const { token } of asked) await submitForm(app, `${token}/wrong-person`, []); // before the job ended the questions
+  for (const { token } of asked) await submitForm(app, `${token}/wrong-person`, []); // before the job ends the consent requests
   await app.drainQueue();
   const { NGN: back } = await app.wallets(user);
   expect(back).toBeGreaterThan(0n);
@@ -268,7 +268,7 @@ test("R-06 R-07: what is given back to a closed account opens a case for each lo
   expect(rows.reduce((sum, { came }) => sum + came, 0n)).toBe(back);
 });
 
-test("R-30: closing waits for a refund that has the wallet already, and holds up none: the wallet always comes first", async () => {
+test("waits for a concurrent refund without a deadlock: wallets are locked first [R-30]", async () => {
   const user = await app.user({ NGN: 7_00n });
   const refund = await app.owner.connect();
   await refund.query("begin");
@@ -281,13 +281,13 @@ test("R-30: closing waits for a refund that has the wallet already, and holds up
     expect(rows).toHaveLength(1);
   });
   await refund.query("set local lock_timeout = '500ms'");
-  await refund.query("select from users where id = $1 for key share", [user.id]); // as a notice of the refund does
+  await refund.query("select from users where id = $1 for key share", [user.id]); // as the refund's notice does
   await refund.query("commit");
   refund.release();
   expect((await closing).statusCode).toBe(200);
 });
 
-test("R-15: the program can empty no wallet of an account that is open, and buy nothing for one that is closed", async () => {
+test("rejects in SQL to empty an open account's wallets or to pay for a closed one [R-15]", async () => {
   const user = await app.user({ NGN: 7_00n });
   await expect(
     app.db.transaction("system", (tx) =>

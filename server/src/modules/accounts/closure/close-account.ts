@@ -26,16 +26,19 @@ const workDescriptions = {
   payment: "A payment",
   file: "A bulk file",
   look_up: "A look-up",
-  check: "A check of how this account is used", // somebody reported it; that, and who did, is not said
+  check: "A check of how this account is used", // a misuse report; neither the report nor its author is disclosed
 } as const satisfies Record<PendingWork | "check", string>;
 
-/** Keys of what outlives the account's own: the last mail, where its balance goes, and its name for people it asked about. */
+/**
+ * Keys of what outlives the account's own key: the last email, the pay-out's bank details, and the name that
+ * subjects see.
+ */
 type ClosureKeys = Readonly<Record<"mail" | "payOut" | "name", { readonly id: string; readonly key: Buffer }>>;
 
 /**
- * Closes an account for ever, in one transaction: either all of it has happened, or nothing. What is under way finishes first, since
- * money hangs on it; open questions end. What later modules hold of it goes by the event `account_closed`. The account's own key is
- * destroyed by a job, which also a killed process has left behind.
+ * Closes an account for ever, in one transaction. Work in progress that involves money must finish first; open
+ * consent requests end. Later modules react to the event `account_closed`. A job enqueued in the transaction
+ * destroys the account's own key.
  */
 export function closeOwnAccount(deps: AccountDeps): Handler<typeof closeAccount> {
   return async (input, caller) => {
@@ -43,13 +46,13 @@ export function closeOwnAccount(deps: AccountDeps): Handler<typeof closeAccount>
     if (!proved.ok) return proved;
     const ids = [deps.ids.publicId(), deps.ids.publicId(), deps.ids.publicId()] as const;
     const [mail, payOut, name] = await deps.keys.createMany(ids);
-    if (!mail || !payOut || !name) throw new Error("close: no keys were made");
+    if (!mail || !payOut || !name) throw new Error("closeOwnAccount: no keys were created");
     const keys = {
       mail: { id: ids[0], key: mail },
       payOut: { id: ids[1], key: payOut },
       name: { id: ids[2], key: name },
     };
-    // where this throws, nobody knows whether it was written: the keys stay, and open nothing if it was not
+    // if this throws, the outcome of the commit is unknown: the keys stay, and open nothing without the commit
     failpoint("leaving_keys_made");
     const closed = await deps.db.transaction("system", (tx) => closeInTransaction(tx, deps, caller, input, keys));
     failpoint("leaving_committed");
@@ -68,9 +71,9 @@ async function closeInTransaction(
   { balance }: Pick<InputOf<typeof closeAccount>, "balance">,
   keys: ClosureKeys,
 ): Promise<Result<ClosureOutcome, "not_signed_in" | "work_under_way" | "balance_left" | "balance_changed">> {
-  const wallets = await lockWallets(tx, userId); // the wallet first, as wherever money moves, and before what could move it is looked at
+  const wallets = await lockWallets(tx, userId); // wallets first, as in every transfer, and before the check for pending work
   const email = await store.lockForClosing(tx, userId);
-  // held by now: who closed it in another tab, or took it, has ended this sign-in
+  // locked by now: a closure in another tab, or a claim, has ended this session
   if (email === undefined || !(await isSessionOpen(tx, signInId))) return fail("not_signed_in", {});
   const work =
     (await findPendingWork(tx, userId)) ?? ((await store.hasOpenMisuseReport(tx, userId)) ? "check" : undefined);
@@ -95,7 +98,7 @@ async function closeInTransaction(
   return ok({ way: value.way, isNameKept });
 }
 
-/** Destroys what sealed a closed account's own values; old backups of them are dead from then on. Safe to repeat. */
+/** Destroys the key of a closed account's own values, so that old backups cannot be read. Idempotent. */
 export async function destroyClosedAccountKey(deps: Pick<AccountDeps, "db" | "keys">, userId: string): Promise<void> {
   const row = await deps.db.single.selectFrom("users").select("closed_at").where("id", "=", userId).executeTakeFirst();
   if (row?.closed_at) await deps.keys.destroy([userId]);

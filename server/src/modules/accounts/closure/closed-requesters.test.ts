@@ -13,7 +13,7 @@ import {
   readRequestState,
 } from "../../../testing/lookup-steps.ts";
 
-/** T-45: whoever closes an account does not leave behind what people know of them, nor their blocks. */
+/** After a requester's account closes, subjects still see its name and their blocks still apply. [T-45] */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,12 +33,12 @@ const close = async (user: TestUser) => {
   const shown = NGN > 0n ? [{ currency: "NGN", amount: formatMinor(NGN) }] : [];
   return user.post("/user/close", { confirm: "CLOSE", balance: { way: "give_up", shown } });
 };
-/** Somebody who asks. @param mailbox theirs before, which no account has now */
+/** A requester. @param mailbox the email address of a closed account */
 async function asker(name: string, mailbox?: string): Promise<TestUser> {
   const user = await app.user({ NGN: 20_000_00n });
   const signedUp = mailbox ?? user.email;
   await app.owner.query(
-    `begin; set local session_replication_role = replica; -- nothing of ours changes a mailbox
+    `begin; set local session_replication_role = replica; -- no operation changes an email address
      update users set first_name = '${name}', email = '${signedUp}' where id = '${user.id}'; commit`,
   );
   return { ...user, email: signedUp };
@@ -64,7 +64,7 @@ const kept = (user: TestUser) =>
     user.id,
   ]);
 
-test("T-45 CONSENT-02: a reported account stays until the report is answered; who reported it is not said", async () => {
+test("rejects closure while a misuse report is open, without its author [T-45 CONSENT-02]", async () => {
   const user = await asker("Reported");
   const asked = await requestConsent(app, user);
   await submitForm(app, `${asked.token}/report`, [
@@ -81,7 +81,7 @@ test("T-45 CONSENT-02: a reported account stays until the report is answered; wh
   expect((await close(user)).statusCode).toBe(200);
 });
 
-test("T-45 T-53: people still see who asked about them after that account has closed; its name is sealed", async () => {
+test("shows subjects the sealed name of a requester whose account has closed [T-45 T-53]", async () => {
   const user = await asker("Vanishing");
   const phone = freshPhone();
   const asked = await requestConsent(app, user, { contact: { phone, mail: null } });
@@ -93,7 +93,7 @@ test("T-45 T-53: people still see who asked about them after that account has cl
 
   expect((await openSubjectPage(app, asked.token)).body).toContain("Vanishing");
   const page = await myData(cookie);
-  expect(page.match(/Vanishing/g)?.length).toBeGreaterThan(1); // the request, and the block
+  expect(page.match(/Vanishing/g)?.length).toBeGreaterThan(1); // the request and the block
   expect(page).not.toContain("Closed account");
   expect(await myData(cookie, "/my-data/copy.json")).toContain("Vanishing");
   const { rows } = await kept(user);
@@ -101,7 +101,7 @@ test("T-45 T-53: people still see who asked about them after that account has cl
   expect(rows[0]?.row).not.toMatch(/Vanishing|example/);
 });
 
-test("T-45: who is blocked stays blocked under another account of the same mailbox, however often; nobody else is", async () => {
+test("blocks a requester under each later account of the same email address [T-45]", async () => {
   const phone = freshPhone();
   const before = await asker("Before");
   const first = await requestConsent(app, before, { contact: { phone, mail: null } });
@@ -115,16 +115,16 @@ test("T-45: who is blocked stays blocked under another account of the same mailb
     outcomes.push(await outcomeOfAsking(last, phone));
   }
   expect(outcomes).toEqual(["BLOCKED", "BLOCKED"]);
-  await requestConsent(app, await asker("Other"), { contact: { phone, mail: null } }); // throws where they are not asked
+  await requestConsent(app, await asker("Other"), { contact: { phone, mail: null } }); // throws if no consent request is sent
 });
 
-test("T-51: the name goes after twelve months, its key first; the row stays only as long as somebody blocks it", async () => {
+test("deletes the name after twelve months, and the row with its last block [T-51]", async () => {
   const [blocked, other, unseen] = [await asker("Blocked"), await asker("Other"), await asker("Unseen")];
   const asked = await requestConsent(app, blocked);
   await requestConsent(app, other);
   await form(`/my-data/requests/${asked.itemId}/block`, {}, await enter(asked.token));
   for (const user of [blocked, other, unseen]) expect((await close(user)).statusCode).toBe(200);
-  expect((await kept(unseen)).rows).toEqual([]); // asked about nobody
+  expect((await kept(unseen)).rows).toEqual([]); // made no requests
   const ids = [(await kept(blocked)).rows[0]?.id ?? "", (await kept(other)).rows[0]?.id ?? ""];
   await app.runSchedule("forget_old_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 2);
@@ -141,7 +141,7 @@ test("T-51: the name goes after twelve months, its key first; the row stays only
   expect((await kept(blocked)).rows).toEqual([]);
 });
 
-/** How a look-up of the owner of a phone number ends that asks nobody. */
+/** The outcome of a lookup by phone number that sends no consent request. */
 async function outcomeOfAsking(user: TestUser, phone: string): Promise<string | undefined> {
   const nin = randomNin();
   const record = adultPerson(nin, { contact: { phone, mail: null } });

@@ -5,23 +5,25 @@ import type { KeyStore } from "../../../database/key-store.ts";
 import { seal, unseal, type Vault } from "../../../kernel/vault.ts";
 
 /**
- * Whoever asked about people and closed their account. Those people still see who it was, for twelve months; and whom they let ask no
- * more stays blocked under another account of the same mailbox. The name is sealed with a key of its own.
+ * Closed accounts that requested data about people. Subjects see the requester's name for twelve months, and their
+ * blocks also apply to later accounts of the same email address. The name is sealed with a key of its own.
  */
 
-/** How long the name is kept after the account has closed: the oldest request that a person still sees is of that day. */
+/** How long the name is stored after closure: as long as a subject sees a request. */
 export const closedRequesterNameMonths = 12;
-/** Rows of one round. */
 const batchSize = 500;
 
 const sealContextOf = (id: string) => ({ table: "left_askers", id, field: "sealed" });
 const contentSchema = z.object({ name: z.string() });
 
-/** How a mailbox is known where it must not be read. */
+/** Keyed hash of an email address, to match it without storing it. */
 export const hashRequesterMailbox = (vault: Vault, mail: string): Buffer =>
   vault.indexHash("asker_mailbox", mail.toLowerCase());
 
-/** Keeps who leaves, where anybody was asked about or blocks them. Before the account forgets its name. @returns whether it was kept */
+/**
+ * Stores a requester's sealed name if a subject was asked or blocks them. Call it before the account is anonymised.
+ * @returns whether it was stored
+ */
 export async function storeClosedRequester(
   tx: Tx,
   vault: Vault,
@@ -41,7 +43,7 @@ export async function storeClosedRequester(
   return true;
 }
 
-/** Names of closed accounts, by their ids; of those that are still open, or that left too long ago, there is none. */
+/** Names of closed accounts by account id; open accounts and names past their retention are omitted. */
 export async function findClosedRequesterNames(
   { db, keys }: { readonly db: Database; readonly keys: KeyStore },
   ownerIds: readonly string[],
@@ -68,7 +70,7 @@ export async function findClosedRequesterNames(
   );
 }
 
-/** Forgets names after their time, the key first; a row stays while somebody blocks it. Safe to repeat. */
+/** Deletes names past their retention, the key first. A row stays while a subject blocks it. Idempotent. */
 export async function purgeClosedRequesters({
   db,
   keys,

@@ -3,7 +3,10 @@ import { productNow, type Tx } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
 import { seal, unseal } from "../../../kernel/vault.ts";
 
-/** Balances of closed accounts that an operator sends to a bank. Where to is sealed with the pay-out's own key. */
+/**
+ * Balances of closed accounts that an operator pays out to a bank. The bank details are sealed with the pay-out's
+ * own key.
+ */
 
 const unclaimedAndUnpaid = { claimed_at: null, claimed_by: null, paid_at: null, paid_by: null };
 const sealContextOf = (id: string) => ({ table: "pay_outs", id, field: "sealed" });
@@ -44,7 +47,7 @@ export type PayOut = {
   readonly naira: bigint;
   readonly dollars: bigint;
   readonly madeAt: Date;
-  /** Who read where to, and sends it. */
+  /** The operator who reads the bank details and sends the money. */
   readonly claimedBy: string | null;
   readonly claimedAt: Date | null;
   readonly sealed: Buffer | null;
@@ -57,24 +60,26 @@ const selectUnpaidPayOuts = (tx: Tx) =>
     .select(["claimed_by as claimedBy", "claimed_at as claimedAt"])
     .where("paid_at", "is", null);
 
-/** What is still to be sent, oldest first. */
+/** Unpaid pay-outs, oldest first. */
 export const findUnpaidPayOuts = (tx: Tx): Promise<readonly PayOut[]> =>
   selectUnpaidPayOuts(tx).orderBy("made_at").execute();
 
-/** One that is still to be sent. */
 export const findUnpaidPayOut = (tx: Tx, id: string): Promise<PayOut | undefined> =>
   selectUnpaidPayOuts(tx).where("id", "=", id).executeTakeFirst();
 
-/** Where a pay-out goes. Throws where its key is gone, which happens only once it was sent. */
+/**
+ * Unseals the bank details.
+ * @throws if the key is destroyed, which happens only after payment
+ */
 export async function unsealBankAccount(keys: KeyStore, { id, sealed }: PayOut): Promise<BankAccount> {
   const key = await keys.find(id);
-  if (!key || !sealed) throw new Error(`bankOf: nothing opens pay-out ${id}`);
+  if (!key || !sealed) throw new Error(`unsealBankAccount: no key or sealed data for pay-out ${id}`);
   return bankAccount.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
 }
 
 /**
- * Gives one to whoever sends it, so that nobody else does at the same time. Asking again is the same.
- * @returns the one who has it: another name where somebody took it before, undefined where there is nothing to send
+ * Claims a pay-out for one operator, so that no other one sends it at the same time. Idempotent.
+ * @returns the operator who has it, possibly an earlier one; undefined if there is nothing to pay
  */
 export async function claimPayOut(tx: Tx, id: string, by: string): Promise<string | undefined> {
   await tx
@@ -87,7 +92,7 @@ export async function claimPayOut(tx: Tx, id: string, by: string): Promise<strin
   return (await findUnpaidPayOut(tx, id))?.claimedBy ?? undefined;
 }
 
-/** Takes one back from whoever had it and did not send it. False where nobody has it. */
+/** Releases a claimed pay-out that was not sent; false if it is not claimed. */
 export async function releasePayOut(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("pay_outs")
@@ -100,7 +105,6 @@ export async function releasePayOut(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether one was sent, and where it went is nothing that anybody still needs. */
 export async function isPaidOut(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("pay_outs")
@@ -111,7 +115,10 @@ export async function isPaidOut(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes that the money was sent and forgets where to; its key is the caller's to destroy. False when it was noted before. */
+/**
+ * Records the payment, deletes the bank details and closes the case; false if it was recorded before. The caller
+ * destroys the key.
+ */
 export async function markPaidOut(tx: Tx, id: string, by: string): Promise<boolean> {
   const ended = await tx
     .updateTable("pay_outs")

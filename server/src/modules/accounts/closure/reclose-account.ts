@@ -4,20 +4,20 @@ import { openCase, writeAudit } from "../../audit/index.ts";
 import { abandonOpenQuotes, emptyWallets, clearClickIds, lockWallets } from "../../payments/index.ts";
 import * as store from "./store.ts";
 
-/** What an account held that came back open: whether its holder was paid since, nobody here knows. */
+/** Asks an operator whether the balance of an account that a restore reopened was already paid out. */
 const restoredBalanceCaseKind = "balance_after_restore";
 
 /**
- * Closes an account that was closed before, and came back with an older state of the database: as its holder did, but nobody is told
- * and nothing is waited for. What it held goes out of the wallets, and a case asks a person whether it was paid out already. Safe to repeat.
- * @returns whether it was open, and what its wallets held, in minor units: "1234567 NGN and 89 USD", empty for nothing
+ * Closes an account again that an older database state reopened, without notifying its owner or waiting for pending
+ * work. Empties its wallets and opens a case about the balance, which may have been paid out already. Idempotent.
+ * @returns whether it was open, and its balances in minor units: "1234567 NGN and 89 USD", or an empty text
  */
 export async function recloseAccount(
   tx: Tx,
   ids: IdSource,
   { userId, by }: { readonly userId: string; readonly by: string },
 ): Promise<{ readonly wasOpen: boolean; readonly held: string }> {
-  const wallets = await lockWallets(tx, userId); // first, as wherever money moves
+  const wallets = await lockWallets(tx, userId); // first, as in every transfer
   if ((await store.lockForClosing(tx, userId)) === undefined) return { wasOpen: false, held: "" };
   const held = wallets
     .filter(({ minor }) => minor > 0n)

@@ -6,7 +6,6 @@ import type { AccountDeps } from "../deps.ts";
 import { authoriseExport } from "../data-export/begin-export.ts";
 import { closeOwnAccount } from "./close-account.ts";
 
-/** What an account's holder may always do: take everything along, and leave. */
 export function accountClosureRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
   mount(app, beginExport, authoriseExport(deps));
   mount(app, closeAccount, closeOwnAccount(deps), { after: (_value, reply) => clearSessionCookie(reply) });

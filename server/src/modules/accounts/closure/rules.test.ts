@@ -27,24 +27,24 @@ test.each<{ ngn: bigint; usd: bigint; choice: BalanceChoice; outcome: object | s
       dollars: 1n,
     },
   },
-])("R-01: $ngn kobo and $usd cents with the way $choice.way end as $outcome", ({ ngn, usd, choice, outcome }) => {
+])("decides on $ngn kobo and $usd cents with choice $choice.way: $outcome [R-01]", ({ ngn, usd, choice, outcome }) => {
   const left = decideBalanceDisposal([naira(ngn), dollars(usd)], choice);
   expect(left.ok ? left.value : left.problem.facts["amount"]).toEqual(outcome);
 });
 
 test.each<{ why: string; ngn: bigint; usd: bigint; choice: BalanceChoice; amount: string }>([
-  { why: "a refund came", ngn: 7_00n, usd: 0n, choice: givenUp(kobo(5_00n)), amount: "₦7" },
-  { why: "it was spent", ngn: 0n, usd: 0n, choice: toBank(kobo(5_00n)), amount: "nothing" },
-  { why: "the other wallet filled", ngn: 5_00n, usd: 1n, choice: toBank(kobo(5_00n)), amount: "₦5 and $0.01" },
-  { why: "it is of another currency", ngn: 0n, usd: 5_00n, choice: givenUp(kobo(5_00n)), amount: "$5.00" },
+  { why: "a refund arrived", ngn: 7_00n, usd: 0n, choice: givenUp(kobo(5_00n)), amount: "₦7" },
+  { why: "it was spent since", ngn: 0n, usd: 0n, choice: toBank(kobo(5_00n)), amount: "nothing" },
+  { why: "the other wallet was credited", ngn: 5_00n, usd: 1n, choice: toBank(kobo(5_00n)), amount: "₦5 and $0.01" },
+  { why: "it has another currency", ngn: 0n, usd: 5_00n, choice: givenUp(kobo(5_00n)), amount: "$5.00" },
   {
-    why: "one was said twice",
+    why: "one wallet is listed twice",
     ngn: 5_00n,
     usd: 5_00n,
     choice: givenUp(kobo(5_00n), kobo(5_00n)),
     amount: "₦5 and $5.00",
   },
-])("R-01: nothing is given up or sent unseen: $why", ({ ngn, usd, choice, amount }) => {
+])("rejects a balance that differs from the one shown: $why [R-01]", ({ ngn, usd, choice, amount }) => {
   const left = decideBalanceDisposal([naira(ngn), dollars(usd)], choice);
   expect(left.ok ? left.value : left.problem).toMatchObject({ code: "balance_changed", facts: { amount } });
 });

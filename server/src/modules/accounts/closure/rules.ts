@@ -2,20 +2,20 @@ import type { BalanceChoice, BankAccount } from "@idanimo/contract/account-right
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 
-/** What becomes of what the wallets hold: nothing is left, it is given up, or it is paid out to a bank. */
+/** What happens to the balance: there is none, it is given up, or it is paid out to a bank. */
 export type BalanceDisposal =
   | { readonly way: "none" }
   | { readonly way: "give_up" }
   | { readonly way: "bank"; readonly bank: BankAccount; readonly naira: bigint; readonly dollars: bigint };
 
-/** Whether the wallets hold exactly what their owner was shown. */
+/** Whether the wallets hold exactly the amounts shown to their owner. */
 const matchesShownBalance = (held: readonly Money[], shown: Extract<BalanceChoice, { shown: unknown }>["shown"]) =>
   held.length === shown.length &&
   held.every(({ currency, minor }) => shown.some((one) => one.currency === currency && one.amount === minor));
 
 /**
- * What happens with a balance by its owner's choice. Empty wallets need none. Money is never given up or sent without one, and a choice
- * is about what was shown: a refund that came in between is seen first.
+ * Decides on the balance by the owner's choice; empty wallets need none. The choice applies only to the amounts
+ * shown: a refund in between must be shown first.
  */
 export function decideBalanceDisposal(
   wallets: readonly Money[],

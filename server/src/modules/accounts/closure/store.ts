@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import { revokeAllSessions } from "../claim-account.ts";
 
-/** Queries and rows of an account that its holder takes along or closes, nothing decided. */
-
-/** The mailbox of an account that nobody else changes until the transaction ends; undefined once it is closed. */
+/** Locks an account until the transaction ends. Returns its email address; undefined if it is closed. */
 export async function lockForClosing(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -16,7 +14,9 @@ export async function lockForClosing(tx: Tx, userId: string): Promise<string | u
   return row?.email;
 }
 
-/** Whether somebody reported what this account asks, and nobody has answered yet. One that comes while it closes waits for that. */
+/**
+ * Whether a misuse report about this account is unanswered. A report during closure waits for the account's lock.
+ */
 export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("subject_cases")
@@ -29,7 +29,7 @@ export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Everything that lets somebody in, tells them something, or is theirs alone. */
+/** Tables with a user's credentials and personal data. */
 const userTables = [
   "sign_ins",
   "mailed_tokens",
@@ -43,8 +43,8 @@ const userTables = [
 ] as const;
 
 /**
- * Makes an account nobody's: what names its holder is gone, nothing signs in to it any more, and its mailbox is free. Money, audit and
- * evidence keep pointing at a row without a name.
+ * Deletes credentials and personal data, and frees the email address. Money, audit and evidence rows keep referring
+ * to the nameless account row.
  */
 export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
   await revokeAllSessions(tx, userId);
@@ -79,7 +79,10 @@ export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Lets one sign-in take everything that is known of its account for so many minutes. @returns until when; undefined when it has ended */
+/**
+ * Allows one session to export the account for some minutes. Returns until when; undefined if the session has
+ * ended.
+ */
 export async function grantExport(tx: Tx, signInId: string, minutes: number): Promise<Date | undefined> {
   const row = await tx
     .updateTable("sign_ins")
@@ -91,7 +94,6 @@ export async function grantExport(tx: Tx, signInId: string, minutes: number): Pr
   return row?.export_until ?? undefined;
 }
 
-/** Whether a sign-in may take everything now. */
 export async function isExportGranted(tx: Tx, signInId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("sign_ins")

@@ -17,7 +17,7 @@ type PasskeyRow = TimedRow & { readonly name: string; readonly last_used_at: Dat
 type LinkedIdentityRow = TimedRow & { readonly provider: string };
 type KnownDeviceRow = TimedRow;
 
-/** What stands in the account itself, in the words of the profile. The NIN comes masked, as everywhere. */
+/** The account's own fields, named as in the profile. The NIN is masked. */
 async function* readAccount(db: Database, ownerId: string) {
   const row = await db.single
     .selectFrom("users")
@@ -51,7 +51,7 @@ async function* readAccount(db: Database, ownerId: string) {
   };
 }
 
-/** The account, where it is signed in, and by what. Nothing that would let anybody in. */
+/** The account, its sessions and its sign-in methods, without credentials. */
 export const accountExportSections = (db: Database): readonly ExportSection[] => [
   exportSection({
     name: "account",
@@ -113,7 +113,7 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
       readOwnerRows(
         db,
         ownerId,
-        // at most one of each, so their place in the list is the account's
+        // at most one per provider, so the user id serves as the row id
         (
           behind,
           most,

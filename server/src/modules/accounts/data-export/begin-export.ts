@@ -6,7 +6,7 @@ import type { AccountDeps } from "../deps.ts";
 import { reauthenticateWithSecondFactor } from "../reauthenticate-with-second-factor.ts";
 import { grantExport } from "../closure/store.ts";
 
-/** Lets this sign-in, and no other, take everything that is known of its account. It leaves an audit row. */
+/** Allows this session, and no other, to export the account. Writes an audit row. */
 export function authoriseExport(deps: AccountDeps): Handler<typeof beginExport> {
   return async (input, caller) => {
     const proved = await reauthenticateWithSecondFactor(deps, caller, input);

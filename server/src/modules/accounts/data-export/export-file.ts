@@ -4,15 +4,15 @@ import { exportPdfMaxRows } from "@idanimo/contract/account-rights";
 import { type Block, drawDocument, brandFooter } from "../../../documents/index.ts";
 import type { ExportSection } from "../../../kernel/export-section.ts";
 
-/** What is said at the head of both files. */
+/** Introduction of both files. */
 const aboutText = "Everything that is known here of the account, newest first. Amounts are decimals; moments are UTC.";
 const recordsNotice =
   "Records that were found are not in this file: each belongs to the person it is about. Neither are passwords, keys and codes.";
 
-/** Text that is handed on together: a row by itself would be a packet by itself. */
+/** Characters per chunk; otherwise each row would be a packet. */
 const chunkLength = 65_536;
 
-/** The file for programs, written while it is read. Its lists have every row. */
+/** Streams the JSON file, with every row of each list. */
 export async function* streamExportJson(
   parts: readonly ExportSection[],
   ownerId: string,
@@ -34,7 +34,7 @@ export async function* streamExportJson(
   yield `${text}}\n`;
 }
 
-/** One list on paper: how many rows there are, and the newest of them; no block for one without any. */
+/** Reads one list for the PDF: its row count and newest rows; no block if it is empty. */
 async function readSectionBlock(
   part: ExportSection,
   ownerId: string,
@@ -53,7 +53,7 @@ async function readSectionBlock(
   return { count, block };
 }
 
-/** The same as a paper. A long one takes a while: its caller waits for its turn. */
+/** Draws the PDF file. A long one takes a while: call it through the document queue. */
 export async function drawExportPdf(parts: readonly ExportSection[], ownerId: string, madeAt: Date): Promise<Buffer> {
   const lists = [];
   for (const part of parts) lists.push({ title: part.title, ...(await readSectionBlock(part, ownerId)) });

@@ -13,7 +13,7 @@ import type { AccountDeps } from "../deps.ts";
 import { streamExportJson, drawExportPdf } from "./export-file.ts";
 import { isExportGranted } from "../closure/store.ts";
 
-/** Everything that is known of an account, as a file for programs and as a paper, for a sign-in that was allowed to take it. */
+/** Downloads the account export as JSON or PDF, for a session that is allowed to export. */
 export function dataExportRoutes(
   app: FastifyInstance,
   identify: Authenticate,
@@ -21,7 +21,7 @@ export function dataExportRoutes(
   parts: readonly ExportSection[],
 ): void {
   const { db, ids, limits } = deps;
-  /** When it is taken, by the database's clock; undefined where this sign-in may not. It leaves an audit row. */
+  /** Writes an audit row and returns the database time; undefined if this session may not export. */
   const startDownload = ({ userId, signInId }: Caller, way: "json" | "pdf"): Promise<Date | undefined> =>
     db.transaction({ owner: userId }, async (tx) => {
       if (!(await isExportGranted(tx, signInId))) return undefined;

@@ -25,7 +25,7 @@ async function take(user: TestUser): Promise<{ readonly file: File; readonly tex
   return { file: answer.json<File>(), text: answer.body };
 }
 
-test("T-10: nobody takes everything with an open session alone: prove_first, and the proof ends after ten minutes", async () => {
+test("requires reauthentication within the last ten minutes: prove_first [T-10]", async () => {
   const user = await app.user();
   const early = [await user.get("/user/export"), await user.get("/user/export.pdf")];
   expect(early.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
@@ -38,12 +38,12 @@ test("T-10: nobody takes everything with an open session alone: prove_first, and
   await setClockRelativeTo(app, "select export_until as at from sign_ins where user_id = $1", [user.id], 1);
   expect((await user.get("/user/export")).statusCode).toBe(403);
   await setClockRelativeTo(app, "select created_at as at from sign_ins where user_id = $1", [user.id], 3_600);
-  const stale = await begin(user); // without a password it is the sign-in that must be fresh
+  const stale = await begin(user); // without a password, the sign-in must be recent
   expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([403, "sign_in_again"]);
   await app.setClockOffset(0);
 });
 
-test("T-42 R-08: the file tells what its owner did and was charged, and never what was found about anybody", async () => {
+test("contains the owner's actions and charges, and no data about subjects [T-42 R-08]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const contact = { phone: "+2348055512345", mail: null };
   const asked = await requestConsent(app, user, {
@@ -93,14 +93,14 @@ test("T-42 R-08: the file tells what its owner did and was charged, and never wh
   expect(text).not.toContain(user.token);
 });
 
-test("T-43: a file holds one account and no row of another", async () => {
+test("contains the rows of one account only [T-43]", async () => {
   const [mine, theirs] = [await app.user({ NGN: 9_000_00n }), await app.user({ NGN: 9_000_00n })];
   const bought = await completeLookup(app, theirs);
   const { text } = await take(mine);
   for (const value of [theirs.id, theirs.email, bought.itemId, bought.transactionID]) expect(text).not.toContain(value);
 });
 
-test("T-52: a note lives in the file as long as its request, and not after", async () => {
+test("contains a note only until the key of its request is destroyed [T-52]", async () => {
   const user = await app.user({ NGN: 9_000_00n });
   const made = await user.post("/verification/session", {
     nin: adultPerson("12345678917").number,
@@ -118,7 +118,7 @@ test("T-52: a note lives in the file as long as its request, and not after", asy
   expect((await take(user)).text).not.toContain("upstairs");
 });
 
-test("T-54 T-51: the paper shows the same lists, says how many rows each has, and holds the newest 500 of a long one", async () => {
+test("draws a PDF with row counts and the newest 500 rows of a long list [T-54 T-51]", async () => {
   const user = await app.user({ NGN: 9_000_00n });
   await app.owner.query(
     `insert into notices (id, owner_id, key, kind, created_at)
@@ -135,11 +135,11 @@ test("T-54 T-51: the paper shows the same lists, says how many rows each has, an
   expect(shown).toContain("the newest 500 of 2,501");
   expect(shown).toContain("Records that were found are not in this file");
   expect(shown.match(/A result is ready/g)).toHaveLength(500);
-  expect((await take(user)).file["notices"]).toHaveLength(2_501); // and each of them once, over pages of a thousand
+  expect((await take(user)).file["notices"]).toHaveLength(2_501); // each of them once, over pages of a thousand
   expect(new Set((await take(user)).file["notices"]?.map(({ at }) => at)).size).toBe(2_501);
 });
 
-test("T-54 the paper is for a person: amounts with their sign, words in place of codes, and one line for all that is empty", async () => {
+test("draws amounts with their sign, labels for codes, and one line for empty lists [T-54]", async () => {
   const user = await app.user({ NGN: 47_648_00n });
   await completeLookup(app, user, { kind: "failed", why: "x" });
   await completeLookup(app, user, { kind: "not_found" });

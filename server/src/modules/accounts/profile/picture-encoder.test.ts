@@ -13,7 +13,7 @@ const messageOf = (sent: string) => {
   return read.ok ? "read" : read.problem.fields?.["profileImage"];
 };
 
-test("T-57 PROFILE-06 whatever file comes is refused or becomes a small picture with nothing of the file in it, in under 100 MB", async () => {
+test("rejects hostile files or re-encodes them cleanly, in under 100 MB [T-57 PROFILE-06]", async () => {
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThanOrEqual(200);
   const program = fork(fileURLToPath(new URL("./testing/reencode-and-measure.ts", import.meta.url)), {
@@ -30,7 +30,7 @@ test("T-57 PROFILE-06 whatever file comes is refused or becomes a small picture 
       continue;
     }
     const answer = await drawnBy(program, bytes);
-    if (!answer) throw new Error(`${name} ended the program`);
+    if (!answer) throw new Error(`${name} ended the encoder process`);
     riseBytes = Math.max(riseBytes, answer.riseBytes);
     if (typeof answer.drawn !== "string") await expectClean(name, Buffer.from(answer.drawn));
     const became = typeof answer.drawn === "string" ? "unreadable" : "drawn";
@@ -43,7 +43,7 @@ test("T-57 PROFILE-06 whatever file comes is refused or becomes a small picture 
 
 type Drawn = { readonly drawn: Uint8Array | string; readonly riseBytes: number };
 
-/** @returns undefined when the program ended over it */
+/** @returns undefined if the program exited */
 function drawnBy(program: ChildProcess, bytes: Buffer): Promise<Drawn | undefined> {
   return new Promise<Drawn | undefined>((resolve) => {
     program.once("message", (answer) => resolve(answer as Drawn));
@@ -71,14 +71,14 @@ async function expectClean(name: string, drawn: Buffer): Promise<void> {
   expect(drawn.length).toBeLessThanOrEqual(profileImageMaxBytes);
 }
 
-test("a picture is turned upright before its middle is kept", async () => {
+test("turns a picture upright before cropping it", async () => {
   const halves = await sharp({ create: { width: 200, height: 100, channels: 3, background: "red" } })
     .composite([{ input: { create: { width: 100, height: 100, channels: 3, background: "blue" } }, left: 100, top: 0 }])
-    .withMetadata({ orientation: 6 }) // a quarter turn to the right: the left is up
+    .withMetadata({ orientation: 6 }) // a quarter turn to the right: the left side is up
     .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
     .toBuffer();
   const drawn = await openPictureEncoder().reencode(halves);
-  if (!drawn.ok) throw new Error("refused");
+  if (!drawn.ok) throw new Error("picture rejected");
   const at = async (top: number) => [
     ...(await sharp(drawn.value).extract({ left: 256, top, width: 1, height: 1 }).raw().toBuffer()),
   ];
@@ -87,7 +87,7 @@ test("a picture is turned upright before its middle is kept", async () => {
   expect((down[2] ?? 0) > 200 && (down[0] ?? 255) < 60).toBe(true); // blue
 });
 
-test("T-57 PROFILE-07 2,097,152 bytes are a picture, one more is too many", async () => {
+test("accepts a file of 2,097,152 bytes and rejects one byte more [T-57 PROFILE-07]", async () => {
   const small = await noisePicture(64, 64).jpeg().toBuffer();
   const padded = (length: number) => Buffer.concat([small, Buffer.alloc(length - small.length)]).toString("base64");
   expect(messageOf(padded(profileImageMaxBytes))).toBe("read");
@@ -96,28 +96,28 @@ test("T-57 PROFILE-07 2,097,152 bytes are a picture, one more is too many", asyn
 
 const good = (await noisePicture(8, 8).png().toBuffer()).toString("base64");
 test.each([
-  ["the bare bytes", good, "read"],
+  ["without a prefix", good, "read"],
   ["with its prefix", `data:image/png;base64,${good}`, "read"],
-  ["with the prefix of another type: what counts is what it is", `data:image/jpeg;base64,${good}`, "read"],
-  ["with the prefix of a drawing", `data:image/svg+xml;base64,${good}`, "read"],
-  ["a page", `data:text/html;base64,${good}`, texts.imageUnreadable],
+  ["with the prefix of another type", `data:image/jpeg;base64,${good}`, "read"],
+  ["with the prefix of an SVG", `data:image/svg+xml;base64,${good}`, "read"],
+  ["an HTML data URL", `data:text/html;base64,${good}`, texts.imageUnreadable],
   ["two prefixes", `data:image/png;base64,data:image/png;base64,${good}`, texts.imageUnreadable],
   ["a prefix alone", "data:image/png;base64,", texts.imageType],
-  ["no base64", "data:image/png,%89PNG", texts.imageUnreadable],
-  ["the other alphabet", `${good.slice(0, 8)}-_${good.slice(10)}`, texts.imageUnreadable],
-  ["lines", good.replace(/(.{60})/g, "$1\n"), texts.imageUnreadable],
-  ["blanks around it", ` ${good} `, texts.imageUnreadable],
+  ["percent encoding", "data:image/png,%89PNG", texts.imageUnreadable],
+  ["base64url", `${good.slice(0, 8)}-_${good.slice(10)}`, texts.imageUnreadable],
+  ["line breaks", good.replace(/(.{60})/g, "$1\n"), texts.imageUnreadable],
+  ["surrounding spaces", ` ${good} `, texts.imageUnreadable],
   ["too much padding", `${good}==`, texts.imageUnreadable],
-  ["bits behind the end", `${good.slice(0, -4)}AB==CD==`, texts.imageUnreadable],
-  ["words", "this is no picture", texts.imageUnreadable],
-  ["nulls", "\0\0\0\0", texts.imageUnreadable],
-  ["an address", "https://evil.example/me.png", texts.imageUnreadable],
+  ["trailing data", `${good.slice(0, -4)}AB==CD==`, texts.imageUnreadable],
+  ["plain text", "this is no picture", texts.imageUnreadable],
+  ["null characters", "\0\0\0\0", texts.imageUnreadable],
+  ["a URL", "https://evil.example/me.png", texts.imageUnreadable],
   ["a path", "/etc/passwd", texts.imageUnreadable],
-])("T-57 T-60 an upload is base64 of a JPG or PNG: %s", (_what, sent, message) => {
+])("decodes only base64 of a JPG or PNG: %s [T-57 T-60]", (_what, sent, message) => {
   expect(messageOf(sent)).toBe(message);
 });
 
-test("T-57 pictures take turns, and when too many wait the next is told so at once", async () => {
+test("encodes one picture at a time and rejects one when the queue is full [T-57]", async () => {
   const bytes = await noisePicture(32, 32).png().toBuffer();
   const pictures = openPictureEncoder({ queue: 1 });
   const answers = await Promise.all([pictures.reencode(bytes), pictures.reencode(bytes), pictures.reencode(bytes)]);
@@ -125,7 +125,7 @@ test("T-57 pictures take turns, and when too many wait the next is told so at on
   expect((await pictures.reencode(bytes)).ok).toBe(true);
 });
 
-test("T-57 a picture that takes too long is one that cannot be read", async () => {
+test("rejects a picture that takes too long as unreadable [T-57]", async () => {
   const bytes = await noisePicture(32, 32).png().toBuffer();
   const refused = await openPictureEncoder({ timeoutMs: 1 }).reencode(bytes);
   expect(refused).toMatchObject({ ok: false, problem: { fields: { profileImage: texts.imageUnreadable } } });

@@ -4,19 +4,19 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { openConcurrencyLimiter } from "../concurrency-limiter.ts";
 
-/** Draws uploaded pictures anew. */
+/** Re-encodes uploaded pictures. */
 export type PictureEncoder = {
-  /** @returns a square WebP; `bad_input` when the bytes are no picture that can be read */
+  /** @returns a square WebP; `bad_input` if the bytes are not a readable picture */
   reencode(bytes: Buffer): Promise<Result<Buffer, "bad_input" | "unavailable">>;
 };
 
 const reencodeProgram = fileURLToPath(new URL("./reencode-program.ts", import.meta.url));
 
 /**
- * Each picture is read by a process of its own with an empty environment: a decoder that breaks, hangs or fills its memory ends
- * that process and nothing else, and the server never loads the library. One at a time. Source: T-57.
- * @param queue     how many pictures may wait; the next one is refused
- * @param timeoutMs how long one may take before it counts as unreadable
+ * Decodes each picture in a process of its own with an empty environment: a decoder that crashes, hangs or fills
+ * its memory ends only that process, and the server never loads the library. One at a time. [T-57]
+ * @param queue     how many pictures may wait; the next one is rejected
+ * @param timeoutMs limit per picture; a slower one counts as unreadable
  */
 export function openPictureEncoder({ queue = 8, timeoutMs = 10_000 } = {}): PictureEncoder {
   const runLimited = openConcurrencyLimiter({ maxConcurrent: 1, maxQueued: queue });
@@ -30,14 +30,14 @@ export function openPictureEncoder({ queue = 8, timeoutMs = 10_000 } = {}): Pict
   };
 }
 
-/** @returns undefined when the program failed, for whatever reason: to the person it is all one */
+/** @returns undefined if the program failed, for whatever reason */
 function runReencodeProgram(bytes: Buffer, timeoutMs: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 2 ** 21, env: {} } as const;
     const child = execFile(process.execPath, [reencodeProgram], { ...limits, encoding: "buffer" }, (error, drawn) =>
       resolve(error || drawn.length === 0 ? undefined : drawn),
     );
-    child.stdin?.on("error", () => undefined); // it ended before it had read everything: the callback tells
+    child.stdin?.on("error", () => undefined); // the program exited before reading all input; the callback reports it
     child.stdin?.end(bytes);
   });
 }

@@ -12,8 +12,8 @@ import { findPicture, picturePath } from "./store.ts";
 const paramsSchema = z.object({ id: publicId });
 
 /**
- * An account's picture, for its owner alone; to anybody else it is not there. A new picture has a new address, so a browser may
- * keep this one for a year. Source: T-57, PROFILE-10.
+ * Serves an account's picture to its owner only; others get 404. A new picture has a new URL, so a browser may
+ * cache this one for a year. [T-57 PROFILE-10]
  */
 export function pictureRoute(app: FastifyInstance, identify: Authenticate, deps: Pick<AccountDeps, "db">): void {
   app.get(`${apiBase}${picturePath}:id`, async (request, reply) => {

@@ -8,14 +8,13 @@ const jpgMagic = Buffer.from([0xff, 0xd8, 0xff]);
 const rejectImage = (message: string) => fail("bad_input", {}, { fields: { profileImage: message } });
 
 /**
- * The bytes of an uploaded picture by what they are, not by what they are called.
+ * Decodes an uploaded picture; its content decides on the type, not the type it claims. [T-57]
  * @param sent base64, with or without the prefix `data:image/...;base64,`
- * Source: A§5, T-57.
  */
 export function decodePictureUpload(sent: string): Result<Buffer, "bad_input"> {
   const base64 = sent.replace(/^data:image\/[a-z+.-]{1,20};base64,/, "");
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.toString("base64") !== base64) return rejectImage(texts.imageUnreadable); // only what reads back is base64
+  if (bytes.toString("base64") !== base64) return rejectImage(texts.imageUnreadable); // base64 only if it encodes back to the same text
   if (bytes.length > profileImageMaxBytes) return rejectImage(texts.imageTooLarge);
   const startsWith = (magic: Buffer) => bytes.subarray(0, magic.length).equals(magic);
   return startsWith(pngMagic) || startsWith(jpgMagic) ? ok(bytes) : rejectImage(texts.imageType);

@@ -22,7 +22,7 @@ type Profile = {
 };
 const profileOf = async (user: TestUser) => (await user.get("/user/profile")).json<Profile>();
 const update = (user: TestUser, fields: object) => user.post("/user/update", fields);
-/** The whole row, as the database has it. */
+/** The complete row in the database. */
 const rowOf = async (user: TestUser) =>
   (await app.owner.query<Record<string, unknown>>("select * from users where id = $1", [user.id])).rows[0];
 const withoutPhone = async (userType: "individual" | "business" = "individual") => {
@@ -32,8 +32,8 @@ const withoutPhone = async (userType: "individual" | "business" = "individual") 
 };
 const picture = async () => (await noisePicture(300, 200).jpeg().toBuffer()).toString("base64");
 
-describe("API-11 PROFILE-08 only what is sent changes, and the answer is the new profile", () => {
-  test("an individual", async () => {
+describe("a profile update [API-11 PROFILE-08]", () => {
+  test("changes the fields that an individual sends and returns the new profile", async () => {
     const user = await withoutPhone();
     const before = await profileOf(user);
     const sent = { firstName: " Bola ", phoneNumber: "0803-123 4567", address: "3 Broad Street" };
@@ -47,7 +47,7 @@ describe("API-11 PROFILE-08 only what is sent changes, and the answer is the new
     expect([address, office]).toEqual(["3 Broad Street", null]);
   });
 
-  test("a business: its address is its office", async () => {
+  test("stores a business's address as its office address", async () => {
     const user = await app.user({ userType: "business" });
     const sent = { businessName: "Bright Homes", rcNumber: "RC 7", designation: "Director", address: "1 Marina" };
     expect((await update(user, sent)).json()).toMatchObject({ profile: sent });
@@ -58,11 +58,11 @@ describe("API-11 PROFILE-08 only what is sent changes, and the answer is the new
     });
   });
 
-  test("nothing sent is nothing changed, and leaves no audit row", async () => {
+  test("changes nothing and writes no audit row if nothing differs", async () => {
     const user = await app.user();
     const before = await rowOf(user);
     expect((await update(user, {})).statusCode).toBe(200);
-    expect((await update(user, { firstName: "Ada" })).statusCode).toBe(200); // what stands there already
+    expect((await update(user, { firstName: "Ada" })).statusCode).toBe(200); // the stored value
     expect(await rowOf(user)).toEqual(before);
     expect(await auditOf(user)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("API-11 PROFILE-08 only what is sent changes, and the answer is the new
 const auditOf = async (user: TestUser) =>
   (await app.owner.query("select action, object_id, reason from audit_log where actor_id = $1", [user.id])).rows;
 
-test("T-53 the audit names the fields that changed and none of their values", async () => {
+test("audits the names of changed fields without their values [T-53]", async () => {
   const user = await withoutPhone();
   await update(user, { firstName: "Telltale", phoneNumber: "+2348039999999", profileImage: await picture() });
   expect(await auditOf(user)).toEqual([
@@ -79,7 +79,7 @@ test("T-53 the audit names the fields that changed and none of their values", as
   ]);
 });
 
-test("PROFILE-05 a phone is set once: another one is refused with all that came with it, the same one is not", async () => {
+test("sets a phone once and rejects an update with another one [PROFILE-05]", async () => {
   const user = await withoutPhone();
   await update(user, { phoneNumber: "+2348030000007" });
   const refused = await update(user, { phoneNumber: "+2348030000008", firstName: "Changed" });
@@ -91,7 +91,7 @@ test("PROFILE-05 a phone is set once: another one is refused with all that came 
   expect((await update(user, { phoneNumber: "+2348030000007", firstName: "Same" })).statusCode).toBe(200);
 });
 
-test("PROFILE-05 of two phones at once one is set", async () => {
+test("sets one of several concurrent phone numbers [PROFILE-05]", async () => {
   const user = await withoutPhone();
   const answers = await Promise.all(
     ["+2348030000001", "+2348030000002", "+2348030000003"].map((phoneNumber) => update(user, { phoneNumber })),
@@ -99,7 +99,7 @@ test("PROFILE-05 of two phones at once one is set", async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
 });
 
-test("fields of a business are refused to an individual by name, and nothing else of the call happens", async () => {
+test("rejects business fields for an individual by name and changes nothing", async () => {
   const user = await app.user();
   const refused = await update(user, { firstName: "Changed", businessName: "B", rcNumber: "RC 1", designation: "D" });
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -123,18 +123,18 @@ test.each([
   ["profileImage", "", texts.imageType],
   ["profileImage", "x".repeat(2_796_300), texts.imageTooLarge],
   ["profileImage", Buffer.from("<svg/>").toString("base64"), texts.imageType],
-])("bad input names its field: %s", async (field, value, message) => {
+])("rejects invalid input with its field: %s", async (field, value, message) => {
   const answer = await update(await withoutPhone(), { [field]: value });
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "bad_input", fields: { [field]: message } }]);
 });
 
-test("T-71 a name that is changed later is made one line too", async () => {
+test("stores a changed name as one line [T-71]", async () => {
   const user = await app.user();
   await update(user, { firstName: "Ada\r\nBcc: all@example.test\u202E" });
   expect((await profileOf(user))["firstName"]).toBe("Ada Bcc: all@example.test");
 });
 
-describe("T-16 a field that the form does not have is refused, and reaches no column", () => {
+describe("an unknown field [T-16]", () => {
   const named = fc.constantFrom(
     "walletBalance",
     "userType",
@@ -184,12 +184,12 @@ describe("T-16 a field that the form does not have is refused, and reaches no co
     fc.constant(["x"]),
   );
 
-  test.each(["individual", "business"] as const)("of an %s", async (userType) => {
+  test.each(["individual", "business"] as const)("is rejected for an %s and changes no column", async (userType) => {
     const user = await app.user({ userType });
     const before = await rowOf(user);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 3 }), async (extra) => {
-        // written by hand: an object literal would make a prototype of __proto__
+        // as text: in an object literal, __proto__ would set the prototype
         const members = extra.map(([name, what]) => `${JSON.stringify(name)}:${JSON.stringify(what)}`);
         const answer = await app.app.inject({
           method: "POST",
@@ -206,11 +206,11 @@ describe("T-16 a field that the form does not have is refused, and reaches no co
   });
 });
 
-describe("PROFILE-06 PROFILE-10 a picture", () => {
+describe("a picture [PROFILE-06 PROFILE-10]", () => {
   const load = (user: TestUser, location: unknown, headers: Record<string, string> = {}) =>
     app.app.inject({ url: String(location), headers: { authorization: `Bearer ${user.token}`, ...headers } });
 
-  test("is drawn anew and served from our own place to its owner, who may keep it", async () => {
+  test("is re-encoded and served to its owner, who may cache it", async () => {
     const user = await app.user();
     const answer = await update(user, { profileImage: `data:image/jpeg;base64,${await picture()}` });
     const location = answer.json<{ profile: Profile }>().profile.profileImageLocation;
@@ -226,7 +226,7 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
   });
 
-  test("T-17 is not there for anybody else", async () => {
+  test("is not served to other users [T-17]", async () => {
     const [user, other] = [await app.user(), await app.user()];
     const location = (await update(user, { profileImage: await picture() })).json<{ profile: Profile }>().profile
       .profileImageLocation;
@@ -240,7 +240,7 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
     for (const answer of answers) expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("gives way to the next one, at another address", async () => {
+  test("is replaced by the next one, at another URL", async () => {
     const user = await app.user();
     const set = async () =>
       (await update(user, { profileImage: await picture() })).json<{ profile: Profile }>().profile.profileImageLocation;
@@ -251,7 +251,7 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
     expect(kept.rows).toHaveLength(1);
   });
 
-  test("T-57 that cannot be read changes nothing of what came with it", async () => {
+  test("rejects the complete update if it is unreadable [T-57]", async () => {
     const user = await app.user();
     const before = await rowOf(user);
     const half = Buffer.from(await picture(), "base64")
@@ -265,13 +265,13 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
     expect(await rowOf(user)).toEqual(before);
   });
 
-  test("T-57 above the body's limit is refused unread, on this call and no other", async () => {
+  test("is rejected above the body limit, which is higher for this call only [T-57]", async () => {
     const user = await app.user();
     expect((await update(user, { profileImage: "x".repeat(2_900_001) })).statusCode).toBe(413);
     expect((await user.post("/user/currency", { currency: "NGN", more: "x".repeat(70_000) })).statusCode).toBe(413);
   });
 
-  test("T-57 thirty an hour are drawn for one account", async () => {
+  test("is limited to thirty an hour per account [T-57]", async () => {
     const user = await app.user();
     await app.product.accounts.limits.consume("picture_account", user.id);
     for (let at = 1; at < 30; at += 1) await app.product.accounts.limits.consume("picture_account", user.id);
@@ -279,7 +279,7 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
     expect((await update(user, { firstName: "Still" })).statusCode).toBe(200);
   });
 
-  test("T-60 no address that a client gives is ever fetched", async () => {
+  test("is never fetched from a URL that a client sends [T-60]", async () => {
     let hits = 0;
     const trap = createServer((_request, response) => void response.end(String((hits += 1)))).listen(0, "127.0.0.1");
     await once(trap, "listening");
@@ -311,7 +311,7 @@ describe("PROFILE-06 PROFILE-10 a picture", () => {
   });
 });
 
-test("API-12 PROFILE-03 the profile tells both wallets, the active one, and how many notices wait", async () => {
+test("returns both wallets, the active currency and the unread notices [API-12 PROFILE-03]", async () => {
   const user = await app.user({ NGN: 1_500_00n, USD: 20_00n });
   const wallets = [
     { currency: "NGN", balance: 1500 },
@@ -326,13 +326,13 @@ test("API-12 PROFILE-03 the profile tells both wallets, the active one, and how 
   expect(await profileOf(user)).toMatchObject({ unreadNotices: 2 });
 });
 
-test("G-F6 a profile is read in one statement, with the question who asks", async () => {
+test("reads the profile and the session in one statement [G-F6]", async () => {
   const user = await app.user();
   const statements = await recordStatements(/sign_ins|users|ledger_accounts|begin|set local/, () => profileOf(user));
   expect(statements).toEqual([expect.stringMatching(/ledger_accounts[^]+sign_ins/)]);
 });
 
-test("switching the currency makes the other wallet the active one and moves no money", async () => {
+test("switches the active wallet without moving money", async () => {
   const user = await app.user({ NGN: 1_500_00n, USD: 20_00n });
   const answer = await user.post("/user/currency", { currency: "USD" });
   expect(answer.json()).toMatchObject({ result: "success", profile: { currency: "USD", walletBalance: 20 } });

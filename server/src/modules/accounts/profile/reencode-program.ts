@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { reencodePicture } from "./reencode-picture.ts";
 
-// A program of its own: a picture on standard input, drawn anew on standard output. What it reads was made by strangers and is
-// read by native code, so it runs where there is no secret, no database and nothing to bring down.
+// Separate program: reads a picture from standard input and writes the re-encoded one to standard output. Native
+// code decodes untrusted input here, so the process has no secrets and no database.
 process.stdout.end(await reencodePicture(await buffer(process.stdin)));

@@ -8,7 +8,7 @@ import { openPictureEncoder } from "./picture-encoder.ts";
 import { revokeSession, revokeOtherSessions, listSessions } from "./sessions.ts";
 import { saveProfile, switchActiveCurrency } from "./update-profile.ts";
 
-/** Room for a picture of 2 MB in base64 and the other fields. Source: T-57. */
+/** Fits a picture of 2 MB in base64 and the other fields. [T-57] */
 const bodyLimit = 2_900_000;
 
 export function profileRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {

@@ -7,7 +7,7 @@ import * as texts from "@idanimo/contract/texts";
 type ProfileInput = Omit<InputOf<typeof updateProfile>, "profileImage">;
 export type ProfileField = keyof ProfileInput;
 
-/** What stands in a profile and can be changed there, by column. */
+/** The editable fields of a profile, by column. */
 export type ProfileColumns = {
   readonly first_name: string;
   readonly last_name: string;
@@ -20,7 +20,10 @@ export type ProfileColumns = {
 };
 
 const sharedColumns = { firstName: "first_name", lastName: "last_name", phoneNumber: "phone" } as const;
-/** Where each field of an account stands; a missing one is not for it. `address` is a person's own, or a business's office. */
+/**
+ * The column of each field; a missing field does not apply to the account type. `address` is an individual's own
+ * address, or a business's office.
+ */
 const columnsByUserType: Readonly<Record<UserType, Readonly<Partial<Record<ProfileField, keyof ProfileColumns>>>>> = {
   individual: { ...sharedColumns, address: "address" },
   business: {
@@ -32,20 +35,23 @@ const columnsByUserType: Readonly<Record<UserType, Readonly<Partial<Record<Profi
   },
 };
 
-/** Fields that differ from what stands there, and what is to stand there. */
+/** The fields that differ from the stored ones, and their new column values. */
 export type ProfileChanges = {
   readonly fields: readonly ProfileField[];
   readonly columns: Readonly<Partial<Record<keyof ProfileColumns, string>>>;
 };
 
-/** Refuses fields that an account of this type does not have. Source: A§5, T-16. */
+/** Rejects fields that do not apply to this type of account. [T-16] */
 export function checkFieldsAllowed(userType: UserType, sent: ProfileInput): Result<void, "bad_input"> {
   const foreign = sentFieldsOf(sent).filter(([field]) => columnsByUserType[userType][field] === undefined);
   if (foreign.length === 0) return ok(undefined);
   return fail("bad_input", {}, { fields: Object.fromEntries(foreign.map(([field]) => [field, texts.businessOnly])) });
 }
 
-/** What a profile's owner changes: only what was sent and differs. A phone that is set stays. Source: A§5, T-16, T-71. */
+/**
+ * What the owner changes: only what was sent and differs. A phone number cannot be changed once set. [T-16
+ * PROFILE-05]
+ */
 export function diffProfile(
   userType: UserType,
   current: ProfileColumns,
@@ -74,7 +80,6 @@ const fieldNames = [
   "designation",
 ] as const satisfies readonly ProfileField[];
 
-/** The fields that were sent, by name. */
 function sentFieldsOf(sent: ProfileInput): readonly (readonly [ProfileField, string])[] {
   return fieldNames.flatMap((field) => {
     const typed = sent[field];

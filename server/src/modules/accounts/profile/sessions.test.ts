@@ -26,7 +26,7 @@ const remove = (user: TestUser, path = "") =>
     headers: { authorization: `Bearer ${user.token}` },
   });
 
-/** Another place where a user is signed in, with a device that is told of notices. */
+/** Creates another session of a user, with a push subscription. */
 async function elsewhere(user: TestUser, kind: "cookie" | "bearer" = "cookie") {
   const id = randomIds.publicId();
   const token = randomIds.token();
@@ -47,23 +47,23 @@ async function elsewhere(user: TestUser, kind: "cookie" | "bearer" = "cookie") {
 const devices = async (user: TestUser) =>
   (await app.owner.query("select 1 from push_subscriptions where owner_id = $1", [user.id])).rows.length;
 
-test("SESSION where am I signed in: every place that can still be used, the newest activity first, in words", async () => {
+test("lists usable sessions with their device, newest activity first", async () => {
   const user = await app.user();
   await app.owner.query("update sign_ins set seen_at = product_now() - interval '1 minute' where user_id = $1", [
     user.id,
   ]);
   const browser = await elsewhere(user);
-  await elsewhere(await app.user()); // another's
+  await elsewhere(await app.user()); // of another user
   const listed = await list(user);
   expect(listed).toMatchObject([
     { id: browser.id, device: "Chrome on Android", how: "browser", current: false },
     { device: "Another program", how: "other", current: true },
   ]);
-  await app.setClockOffset(minutes(12)); // the browser is idle by now
+  await app.setClockOffset(minutes(12)); // the browser session is idle by now
   expect(await list(user)).toMatchObject([{ current: true }]);
 });
 
-test("T-10 a place that is signed out is signed out at once, with the device it told", async () => {
+test("revokes a session at once, with its push subscription [T-10]", async () => {
   const user = await app.user();
   const [one, other] = [await elsewhere(user), await elsewhere(user, "bearer")];
   expect((await remove(user, `/${one.id}`)).json()).toEqual({ result: "success" });
@@ -77,7 +77,7 @@ test("T-10 a place that is signed out is signed out at once, with the device it 
   expect(audit.rows).toEqual([{ action: "signed_out" }]);
 });
 
-test("T-17 a place of somebody else, one that has ended and one that never was: the same answer, and nothing ends", async () => {
+test("responds alike to another user's, an ended and an unknown session [T-17]", async () => {
   const [user, stranger] = [await app.user(), await app.user()];
   const theirs = await elsewhere(stranger);
   const ended = await elsewhere(user);
@@ -89,7 +89,7 @@ test("T-17 a place of somebody else, one that has ended and one that never was: 
   expect(await devices(stranger)).toBe(1);
 });
 
-test("T-10 signing out everywhere else ends all but this one, and says how many could still be used", async () => {
+test("revokes all other sessions and returns how many were still usable [T-10]", async () => {
   const [user, stranger] = [await app.user(), await app.user()];
   const theirs = await elsewhere(stranger);
   const idle = await elsewhere(user);
@@ -101,14 +101,14 @@ test("T-10 signing out everywhere else ends all but this one, and says how many 
   expect([await theirs.status(), await devices(user), await devices(stranger)]).toEqual([200, 0, 1]);
 });
 
-test("a person may sign out this very place too", async () => {
+test("revokes the current session", async () => {
   const user = await app.user();
   const [here] = await list(user);
   expect((await remove(user, `/${here?.id ?? ""}`)).statusCode).toBe(200);
   expect((await user.get("/user/profile")).statusCode).toBe(401);
 });
 
-test("SESSION looking at the list is no activity", async () => {
+test("does not count listing the sessions as activity", async () => {
   const user = await app.user();
   const browser = await elsewhere(user);
   await app.setClockOffset(minutes(6));
@@ -134,6 +134,6 @@ test.each([
   ["", "Another program"],
   ["<script>alert(1)</script>", "Another program"],
   ["x".repeat(200), "Another program"],
-])("a device in words: %s", async (userAgent, words) => {
+])("describes the device %s", async (userAgent, words) => {
   expect(await describeDevice(userAgent)).toBe(words);
 });

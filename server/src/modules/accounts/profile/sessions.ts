@@ -8,7 +8,7 @@ import { describeDevice } from "./describe-device.ts";
 
 type SessionDeps = Pick<AccountDeps, "db" | "ids">;
 
-/** Where am I signed in: every sign-in that can still be used. */
+/** Lists the sessions that can still be used. */
 export function listSessions(deps: Pick<AccountDeps, "db">): Handler<typeof sessions> {
   return async (_input, caller) => {
     const rows = await findActiveSessions(deps.db.single, caller.userId);
@@ -24,7 +24,7 @@ export function listSessions(deps: Pick<AccountDeps, "db">): Handler<typeof sess
   };
 }
 
-/** Signs one place out, perhaps this one. Another user's place is not there. Source: T-10. */
+/** Revokes one session, possibly the current one. Another user's session is not found. [T-10] */
 export function revokeSession(deps: SessionDeps): Handler<typeof endSession> {
   return async ({ id }, caller) => {
     const ended = await revokeAndAudit(deps, caller.userId, { id });
@@ -32,13 +32,13 @@ export function revokeSession(deps: SessionDeps): Handler<typeof endSession> {
   };
 }
 
-/** Signs every other place out. */
+/** Revokes all other sessions. */
 export function revokeOtherSessions(deps: SessionDeps): Handler<typeof endOtherSessions> {
   return async (_input, caller) =>
     ok({ result: "success", ended: await revokeAndAudit(deps, caller.userId, { except: caller.signInId }) });
 }
 
-/** @returns how many of them could still be used */
+/** @returns how many of them were still usable */
 function revokeAndAudit(
   deps: SessionDeps,
   userId: string,

@@ -3,10 +3,10 @@ import type { Currency } from "@idanimo/contract/money";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { ProfileChanges, ProfileColumns } from "./rules.ts";
 
-/** Where a picture is served, relative to the API base; the rest is its id. */
+/** Path of pictures relative to the API base; the picture's id follows. */
 export const picturePath = "/user/image/";
 
-/** What a profile holds now; nobody else changes it until the transaction ends. */
+/** Reads and locks a profile until the transaction ends. */
 export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumns | undefined> {
   return tx
     .selectFrom("users")
@@ -29,7 +29,7 @@ export async function updateProfileColumns(tx: Tx, userId: string, columns: Prof
   await tx.updateTable("users").set(columns).where("id", "=", userId).execute();
 }
 
-/** Puts a picture in the place of the one before, at an address of its own. */
+/** Replaces an account's picture; the new one has a new id. */
 export async function replacePicture(tx: Tx, userId: string, id: string, bytes: Buffer): Promise<void> {
   await tx
     .insertInto("profile_images")
@@ -43,7 +43,7 @@ export async function replacePicture(tx: Tx, userId: string, id: string, bytes: 
     .execute();
 }
 
-/** A picture's bytes, for its owner and nobody else. */
+/** A picture's bytes, for its owner only. */
 export async function findPicture(tx: Tx, userId: string, id: string): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("profile_images")

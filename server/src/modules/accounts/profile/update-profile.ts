@@ -13,7 +13,7 @@ import { decodePictureUpload } from "./picture-upload.ts";
 
 type ProfileDeps = Pick<AccountDeps, "db" | "ids" | "limits">;
 
-/** Changes what was sent: all of it, or nothing. The picture is drawn anew before anything is locked. Source: A§5, T-16, T-57. */
+/** Saves all changes or none. The picture is re-encoded before anything is locked. [T-16 T-57] */
 export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handler<typeof updateProfile> {
   return async ({ profileImage, ...sent }, caller) => {
     const allowed = checkFieldsAllowed(caller.userType, sent);
@@ -29,7 +29,7 @@ export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handle
 
     const changed = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
       const current = await store.lockProfile(tx, caller.userId);
-      // locked by now: who took the account meanwhile has ended this sign-in (T-15)
+      // locked by now: a claim meanwhile has ended this session [T-15]
       if (!current || !(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {});
       const changes = diffProfile(caller.userType, current, sent);
       if (!changes.ok) return changes;
@@ -55,7 +55,7 @@ export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handle
   };
 }
 
-/** Makes the other wallet the active one. No money moves. */
+/** Switches the active wallet. No money moves. */
 export function switchActiveCurrency(deps: Pick<AccountDeps, "db">): Handler<typeof switchCurrency> {
   return async ({ currency }, caller) => {
     await store.setActiveCurrency(deps.db.single, caller.userId, currency);

@@ -6,7 +6,10 @@ import { type Kit, openKit, password } from "../testing/kit.ts";
 import { type CeremonyOptions, createPasskeyDevice } from "./testing/passkey-device.ts";
 import { secondFactorActions, type SignedInPerson } from "./testing/second-factor-actions.ts";
 
-/** Whoever opened an account under another's mailbox goes on asking while its owner takes it: nothing of theirs comes after. */
+/**
+ * The person who opened an account under another's email address makes calls while its owner claims it: none of
+ * them has an effect.
+ */
 
 let kit: Kit;
 let people: ReturnType<typeof secondFactorActions>;
@@ -24,7 +27,7 @@ afterAll(() => kit.close());
 type Options = { readonly challengeId: string; readonly options: CeremonyOptions };
 const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
 
-/** Somebody who proved no mailbox, with a passkey. */
+/** A person with an unconfirmed email address and a passkey. */
 async function stranger() {
   const person = await people.newPerson();
   const device = createPasskeyDevice(kit.deps.publicUrl);
@@ -36,7 +39,7 @@ async function stranger() {
 const keep = ({ headers }: SignedInPerson, ready: object) => kit.post("/user/passkeys", ready, headers);
 const claim = (userId: string) => kit.db.transaction("system", (tx) => claimAccount(tx, kit.deps.ids, userId));
 
-/** A claim that has begun when the call comes, and ends when the call waits for it. */
+/** Starts a claim before the call, and commits it once the call waits for it. */
 async function duringClaim<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   await kit.db.transaction("system", async (tx) => {
@@ -51,19 +54,19 @@ async function duringClaim<Answer>(userId: string, call: () => Promise<Answer>):
 const openSignIns = async (userId: string) =>
   (await kit.owner.query("select from sign_ins where user_id = $1 and ended_at is null", [userId])).rowCount;
 
-describe("T-15 an account that its mailbox's owner takes at this very moment", () => {
-  test("gets no passkey of its opener", async () => {
+describe("an account during its claim [T-15]", () => {
+  test("accepts no passkey of its opener", async () => {
     const { person, ready } = await stranger();
     const find = kit.keys.find.bind(kit.keys);
     vi.spyOn(kit.keys, "find").mockImplementationOnce(async (id) => {
-      await claim(person.userId); // the challenge was taken out, the passkey is not in yet
+      await claim(person.userId); // the challenge is consumed, the passkey is not stored yet
       return find(id);
     });
     expect(problemOf(await keep(person, ready))).toBe("not_signed_in");
     expect((await kit.owner.query("select from passkeys where user_id = $1", [person.userId])).rowCount).toBe(0);
   });
 
-  test("is not signed in to with a passkey of its opener", async () => {
+  test("rejects a sign-in with a passkey of its opener", async () => {
     const { person, device, ready } = await stranger();
     await keep(person, ready);
     const { challengeId, options } = (await kit.post("/auth/passkey/options", {})).json<Options>();
@@ -73,7 +76,7 @@ describe("T-15 an account that its mailbox's owner takes at this very moment", (
     expect(await openSignIns(person.userId)).toBe(0);
   });
 
-  test("is not signed in to by a second step of its opener", async () => {
+  test("rejects a second step of its opener", async () => {
     const { person } = await stranger();
     const { recoveryCodes } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
@@ -82,7 +85,7 @@ describe("T-15 an account that its mailbox's owner takes at this very moment", (
     expect(await openSignIns(person.userId)).toBe(0);
   });
 
-  test("gets no phone of its opener", async () => {
+  test("accepts no phone number of its opener", async () => {
     const { person } = await stranger();
     await kit.owner.query("update users set phone = null where id = $1", [person.userId]);
     const change = () => kit.post("/user/update", { phoneNumber: "+2348030000009" }, person.headers);

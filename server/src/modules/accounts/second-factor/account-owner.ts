@@ -4,17 +4,20 @@ import { notify, queueMessage, type SignInChange, signInChangeMessage } from "..
 import type { AccountDeps } from "../deps.ts";
 import { findSecondFactorState } from "./store.ts";
 
-/** Whose ways to sign in change: their mailbox, and the key that seals what is written to them. */
+/** The account whose sign-in methods change: its email address, and the key that seals messages to it. */
 export type AccountOwner = { readonly id: string; readonly email: string; readonly key: Buffer };
 
-/** Found before the transaction, since the key is in another database. Throws where the account is gone. */
+/**
+ * Call it before the transaction, since the keys are in another database.
+ * @throws if the account does not exist
+ */
 export async function findAccountOwner(deps: Pick<AccountDeps, "db" | "keys">, userId: string): Promise<AccountOwner> {
   const [user, key] = await Promise.all([findSecondFactorState(deps.db.single, userId), deps.keys.find(userId)]);
-  if (!user || !key) throw new Error("findOwner: the account or its key is gone");
+  if (!user || !key) throw new Error("findAccountOwner: the account or its key does not exist");
   return { id: userId, email: user.email, key };
 }
 
-/** Writes down that a way to sign in changed, and tells the owner: a thief who changes it is then noticed. */
+/** Audits a change of sign-in methods and emails the owner, who may not have made it. */
 export async function recordSecurityChange(
   tx: Tx,
   deps: Pick<AccountDeps, "ids" | "publicUrl">,
@@ -29,7 +32,7 @@ export async function recordSecurityChange(
   await notify(tx, deps, { ownerId: owner.id, key, kind: change, facts: {}, link: "/profile#security" });
 }
 
-/** Tells the owner alone, where nothing was changed. */
+/** Emails the owner without an audit row, if nothing was changed. */
 export async function queueSecurityChangeEmail(
   tx: Tx,
   deps: Pick<AccountDeps, "ids" | "publicUrl">,

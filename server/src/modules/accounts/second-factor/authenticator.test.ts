@@ -19,12 +19,12 @@ afterAll(() => kit.close());
 const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
 const securityOf = async (person: SignedInPerson) =>
   (await kit.get("/user/security", person.headers)).json<{ totp: boolean; recoveryCodesLeft: number }>();
-/** An account as a sign-in elsewhere opens it. */
+/** Removes the password, as in an account opened through Google or Facebook. */
 const forgetPassword = (person: SignedInPerson) =>
   kit.owner.query("update users set password_hash = null where id = $1", [person.userId]);
 
-describe("setting an authenticator up", () => {
-  test("gives the secret as text, address and picture, and turns nothing on before a code of it", async () => {
+describe("setting up an authenticator", () => {
+  test("returns the secret as text, URI and QR code, and turns nothing on without a code", async () => {
     const person = await people.newPerson();
     const { secret, uri, qrCode } = await people.setUp(person);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -47,7 +47,7 @@ describe("setting an authenticator up", () => {
     expect(await securityOf(person)).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
   });
 
-  test("its first code turns it on, with ten recovery codes that are shown once; audit and a mail tell it", async () => {
+  test("turns on with its first code: ten recovery codes, an audit row and an email", async () => {
     const person = await people.newPerson();
     const { recoveryCodes } = await people.withTotp(person);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -60,7 +60,7 @@ describe("setting an authenticator up", () => {
     expect(JSON.stringify(mail)).not.toContain(recoveryCodes[0]);
   });
 
-  test("T-10 without the password, or with a wrong one, nothing is set up, turned off or renewed", async () => {
+  test("requires the correct password to set up, turn off and renew [T-10]", async () => {
     const person = await people.newPerson();
     const refused = async (path: string, body: object, given: object) =>
       problemOf(await kit.post(path, { ...body, ...given }, person.headers));
@@ -74,7 +74,7 @@ describe("setting an authenticator up", () => {
     expect(await securityOf(person)).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
   });
 
-  test("an account without a password changes it only just after it signed in", async () => {
+  test("requires a recent sign-in for an account without a password", async () => {
     const person = await people.newPerson();
     await forgetPassword(person);
     expect((await kit.post("/user/totp", {}, person.headers)).statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe("setting an authenticator up", () => {
     expect(problemOf(await kit.post("/user/totp", {}, person.headers))).toBe("sign_in_again");
   });
 
-  test("one that is on is not replaced by whoever has the password: it is turned off first, with a code", async () => {
+  test("does not replace an authenticator that is on", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     expect(problemOf(await kit.post("/user/totp", { password }, person.headers))).toBe("totp_already_on");
@@ -91,7 +91,7 @@ describe("setting an authenticator up", () => {
     expect((await people.finish(await people.ticketOf(person), people.codeOf(secret))).statusCode).toBe(200);
   });
 
-  test("a secret that another one replaced is worth nothing", async () => {
+  test("rejects the codes of a replaced secret", async () => {
     const person = await people.newPerson();
     const [first, second] = [await people.setUp(person), await people.setUp(person)];
     const confirm = async (code: string) => kit.post("/user/totp/confirm", { code }, person.headers);
@@ -101,7 +101,7 @@ describe("setting an authenticator up", () => {
     expect(await securityOf(person)).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
   });
 
-  test("T-02 codes to confirm with cannot be tried without end", async () => {
+  test("limits the attempts to confirm [T-02]", async () => {
     const person = await people.newPerson();
     await people.setUp(person);
     const said = [];
@@ -111,8 +111,8 @@ describe("setting an authenticator up", () => {
   });
 });
 
-describe("turning an authenticator off", () => {
-  test("takes the password and a code, ends half-done sign-ins and recovery codes, and tells the owner", async () => {
+describe("turning off an authenticator", () => {
+  test("takes password and code, deletes tickets and recovery codes, emails the owner", async () => {
     const person = await people.newPerson();
     const { secret, recoveryCodes } = await people.withTotp(person);
     const waiting = await people.ticketOf(person);
@@ -128,7 +128,7 @@ describe("turning an authenticator off", () => {
     expect(left.rows).toEqual([{ totp_sealed: null, totp_last_step: null }]);
   });
 
-  test("a recovery code does it too, for whoever lost the phone", async () => {
+  test("takes a recovery code as well, for a lost phone", async () => {
     const person = await people.newPerson();
     const { recoveryCodes } = await people.withTotp(person);
     const answer = await kit.post("/user/totp/remove", { password, code: recoveryCodes[9] }, person.headers);
@@ -137,7 +137,7 @@ describe("turning an authenticator off", () => {
   });
 });
 
-test("new recovery codes end the old ones, and take a code to be made", async () => {
+test("renews recovery codes with a code and invalidates the old ones", async () => {
   const person = await people.newPerson();
   const { secret, recoveryCodes } = await people.withTotp(person);
   const renew = (code: string) => kit.post("/user/totp/recovery-codes", { password, code }, person.headers);
@@ -152,14 +152,14 @@ test("new recovery codes end the old ones, and take a code to be made", async ()
   expect(await people.auditOf(person)).toContain("recovery_codes_renewed");
 });
 
-test("T-03 T-17 nothing of the second step belongs to a visitor", async () => {
+test("requires a session for every operation [T-03 T-17]", async () => {
   const paths = ["", "/confirm", "/remove", "/recovery-codes"].map((path) => `/user/totp${path}`);
   for (const path of [...paths, "/user/passkeys", "/user/passkeys/options"])
     expect((await kit.post(path, { password, code: "123456" })).statusCode).toBe(401);
   expect((await kit.get("/user/security")).statusCode).toBe(401);
 });
 
-test("T-03 no dump of the database holds a secret or a recovery code that would open anything", async () => {
+test("stores no secret or recovery code in a usable form [T-03]", async () => {
   const person = await people.newPerson();
   const { secret, recoveryCodes } = await people.withTotp(person);
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
@@ -171,7 +171,7 @@ test("T-03 no dump of the database holds a secret or a recovery code that would 
     const rows = await kit.owner.query<{ row: string }>(`select t::text as row from ${name} t`);
     dump += rows.rows.map(({ row }) => row).join("\n");
   }
-  expect(dump).toContain(person.email); // the search does find what is there
+  expect(dump).toContain(person.email); // the search finds what is there
   const secrets = [secret, bytes.toString("hex"), bytes.toString("base64"), bytes.toString("base64url")];
   for (const code of recoveryCodes) {
     const letters = code.replaceAll("-", "");

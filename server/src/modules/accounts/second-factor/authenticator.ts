@@ -16,7 +16,7 @@ import { parseTypedCode } from "./rules.ts";
 import * as store from "./store.ts";
 import { formatTotpSecret, findTotpStep, totpSecretBytes } from "./totp.ts";
 
-/** Makes a secret. One that is on stays: changing it needs a code of it, so it is turned off first. */
+/** Creates a secret. An authenticator that is on is not replaced: it must be turned off first, with a code. */
 export function setUpAuthenticator(deps: AccountDeps): Handler<typeof setUpTotp> {
   return async (input, caller) => {
     const proved = await reauthenticate(deps, caller, input.password);
@@ -30,14 +30,14 @@ export function setUpAuthenticator(deps: AccountDeps): Handler<typeof setUpTotp>
   };
 }
 
-/** The library holds 12 MB that few processes ever need, so it is loaded by the first who does. */
+/** Loads the library on demand, since few processes need it. */
 async function renderQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import("qrcode");
   const svg = await qrCode.toString(uri, { type: "svg", margin: 4, errorCorrectionLevel: "M" });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-/** Its first right code turns it on and counts as used. */
+/** Turns the authenticator on with its first correct code, which is consumed. */
 export function confirmAuthenticator(deps: AccountDeps): Handler<typeof confirmTotp> {
   return async (input, caller) => {
     const { userId } = caller;

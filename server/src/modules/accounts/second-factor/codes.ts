@@ -12,15 +12,15 @@ type CodeDeps = Pick<AccountDeps, "db" | "ids" | "keys" | "limits" | "publicUrl"
 
 const sealContextOf = (userId: string) => ({ table: "users", id: userId, field: "totp_sealed" });
 
-/** An authenticator's secret as it is kept: only the account's own key opens it. */
+/** Seals an authenticator's secret with the account's own key. */
 export const sealTotpSecret = (key: Buffer, userId: string, secret: Buffer) => seal(key, secret, sealContextOf(userId));
 export const unsealTotpSecret = (key: Buffer, userId: string, sealed: Buffer) =>
   unseal(key, sealed, sealContextOf(userId));
 
 /**
- * Spends a code of the account's authenticator or one of its recovery codes. Wrong codes of six digits count against the account, not
- * only against one ticket: whoever has the password could ask for ticket after ticket (T-02). Recovery codes are beyond guessing, so
- * with one of them the owner gets in while somebody guesses (T-06).
+ * Consumes a code of the account's authenticator or one of its recovery codes. Wrong six-digit codes count against
+ * the account, not only against one ticket, since the password gives any number of tickets [T-02]. Recovery codes
+ * cannot be guessed, so they work while others guess [T-06].
  */
 export async function consumeSecondFactorCode(
   deps: CodeDeps,
@@ -44,7 +44,7 @@ const codeAttemptLimits = (userId: string) =>
   ] as const;
 export const countCodeAttempt = (deps: Pick<AccountDeps, "limits">, userId: string) =>
   deps.limits.consumeAll(codeAttemptLimits(userId));
-/** Only failures count. */
+/** Undoes the count of a correct code: only failures count. */
 export const refundCodeAttempt = (deps: Pick<AccountDeps, "limits">, userId: string) =>
   deps.limits.refundAll(codeAttemptLimits(userId));
 
@@ -67,11 +67,11 @@ async function redeemRecoveryCode(deps: CodeDeps, userId: string, code: string):
   });
 }
 
-/** Bound to its account and keyed with the pepper: a stolen table names no code (T-03). */
+/** Bound to its account and keyed with the pepper, so a stolen table reveals no code. [T-03] */
 const hashRecoveryCode = (deps: Pick<AccountDeps, "vault">, userId: string, code: string) =>
   deps.vault.codeHash("recovery", userId, code);
 
-/** Ten new recovery codes in the place of all before. @returns them as they are shown, this once */
+/** Replaces all recovery codes with ten new ones. @returns them as shown, this once */
 export async function issueRecoveryCodes(
   tx: Tx,
   deps: Pick<AccountDeps, "ids" | "vault">,

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 
-/** How long a challenge is good. Source: contract/second-factor. */
 const challengeMinutes = 5;
 
-/** Keeps a challenge. @param userId who makes a passkey with it; null: to sign in */
+/** Stores a challenge. @param userId the account that adds a passkey with it; null for a sign-in */
 export async function insertChallenge(tx: Tx, id: string, challenge: string, userId: string | null): Promise<void> {
   const ends_at = secondsFromNow(challengeMinutes * 60);
   await tx.insertInto("passkey_challenges").values({ id, challenge, user_id: userId, ends_at }).execute();
 }
 
-/** Takes a challenge out, whatever comes of it: each is answered once, and by whom it was made for. */
+/** Consumes a challenge, whatever the outcome: each is answered once, and only by the user it was created for. */
 export async function consumeChallenge(tx: Tx, id: string, userId: string | null): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("passkey_challenges")
@@ -29,7 +28,7 @@ export type PasskeySummary = {
   readonly last_used_at: Date | null;
 };
 
-/** Somebody's passkeys, oldest first. */
+/** An account's passkeys, oldest first. */
 export async function listPasskeys(tx: Tx, userId: string): Promise<readonly PasskeySummary[]> {
   return tx
     .selectFrom("passkeys")
@@ -40,7 +39,7 @@ export async function listPasskeys(tx: Tx, userId: string): Promise<readonly Pas
     .execute();
 }
 
-/** What their authenticators call them, so that one authenticator makes no second one. */
+/** The account's credentials, so that one authenticator does not create a second passkey. */
 export async function listCredentials(
   tx: Tx,
   userId: string,
@@ -62,7 +61,7 @@ export type NewPasskey = {
   readonly name: string;
 };
 
-/** Keeps a passkey; false when its authenticator's id is somebody's already. */
+/** Stores a passkey; false if its credential id exists already. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const row = await tx
     .insertInto("passkeys")
@@ -108,8 +107,8 @@ export async function findPasskey(tx: Tx, credentialId: string): Promise<StoredP
 }
 
 /**
- * Notes one use. A counter that does not grow means a copied passkey and is refused in the same statement, also between two calls
- * at once; those that never count stay at zero.
+ * Records one use. A counter that does not grow indicates a copied passkey and is rejected in the same statement,
+ * also between concurrent calls; passkeys that never count stay at zero.
  */
 export async function recordPasskeyUse(tx: Tx, id: string, counter: number): Promise<boolean> {
   const now = BigInt(counter);

@@ -39,7 +39,7 @@ const signIn = async (device: Device, lies: Tampering = {}, headers: Record<stri
   const { challengeId, options } = await optionsToSignIn();
   return login(challengeId, device.use(options, lies), headers);
 };
-/** A person with a passkey that works. */
+/** A person with a working passkey. */
 async function withPasskey(): Promise<{ person: SignedInPerson; device: Device; id: string }> {
   const [person, device] = [await people.newPerson(), newDevice()];
   const { id } = (await add(person, device)).json<{ id: string }>();
@@ -49,8 +49,8 @@ type Listed = { passkeys: { id: string; name: string; createdAt: string; lastUse
 const passkeysOf = async (person: SignedInPerson) =>
   (await kit.get("/user/security", person.headers)).json<Listed>().passkeys;
 
-describe("making a passkey", () => {
-  test("the options ask for a key kept on the device and a checked user, and name the user by bytes that tell nothing", async () => {
+describe("adding a passkey", () => {
+  test("requests a resident key and user verification, with an opaque user handle", async () => {
     const person = await people.newPerson();
     const { options } = await optionsToAdd(person);
     expect(options).toMatchObject({
@@ -62,7 +62,7 @@ describe("making a passkey", () => {
     expect(Buffer.from(options.challenge, "base64url")).toHaveLength(32);
   });
 
-  test("LOGIN-08 it is kept with its name, and signs in from then on; audit and a mail tell it", async () => {
+  test("stores a passkey that signs in, with an audit row and an email [LOGIN-08]", async () => {
     const { person, device, id } = await withPasskey();
     expect(await passkeysOf(person)).toEqual([
       { id, name: "My phone", createdAt: expect.any(String), lastUsedAt: null },
@@ -75,18 +75,18 @@ describe("making a passkey", () => {
 
   test.each<{ what: string; lies: Tampering }>([
     { what: "made on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
-    { what: "made on our host by an insecure page", lies: { origin: "http://idanimo.test" } },
-    { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
+    { what: "made on our host over http", lies: { origin: "http://idanimo.test" } },
+    { what: "with another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
     { what: "for another host", lies: { rpId: "evil.example" } },
-    { what: "by a device that did not check its user", lies: { unchecked: true } },
-    { what: "from an answer to sign in with", lies: { type: "webauthn.get" } },
-  ])("T-10 one $what is refused", async ({ lies }) => {
+    { what: "without user verification", lies: { unchecked: true } },
+    { what: "from a sign-in response", lies: { type: "webauthn.get" } },
+  ])("rejects one $what [T-10]", async ({ lies }) => {
     const person = await people.newPerson();
     expect(problemOf(await add(person, newDevice(), lies))).toBe("passkey_refused");
     expect(await passkeysOf(person)).toEqual([]);
   });
 
-  test("a challenge is answered once, within five minutes, by whom it was made for, and for what", async () => {
+  test("accepts a challenge once, within five minutes, for its user and purpose", async () => {
     const [person, other] = [await people.newPerson(), await people.newPerson()];
     const once = await optionsToAdd(person);
     const both = await Promise.all([1, 2].map(() => keep(person, once.challengeId, newDevice().make(once.options))));
@@ -104,7 +104,7 @@ describe("making a passkey", () => {
     expect(await passkeysOf(person)).toHaveLength(1);
   });
 
-  test("an authenticator's id that is somebody's already is refused, and stays theirs", async () => {
+  test("rejects another user's credential id, which stays theirs", async () => {
     const { person, device } = await withPasskey();
     const thief = await people.newPerson();
     expect(problemOf(await add(thief, newDevice(), { credentialId: device.id }))).toBe("passkey_refused");
@@ -115,7 +115,7 @@ describe("making a passkey", () => {
     ]);
   });
 
-  test("T-10 without the password no challenge is given, and none is taken away", async () => {
+  test("requires the password for a challenge and for removal [T-10]", async () => {
     const { person, device, id } = await withPasskey();
     for (const given of [{}, { password: "Wrong-horse-1" }]) {
       expect(problemOf(await kit.post("/user/passkeys/options", given, person.headers))).toBe("incorrect_old_password");
@@ -126,7 +126,7 @@ describe("making a passkey", () => {
   });
 
   test.each([{}, { id: 1, response: {} }, { id: "\u0000", response: {} }, { id: "AA", response: { x: [] } }])(
-    "bytes of nobody's authenticator are refused: %j",
+    "rejects a malformed response: %j",
     async (response) => {
       const person = await people.newPerson();
       const { challengeId } = await optionsToAdd(person);
@@ -136,7 +136,7 @@ describe("making a passkey", () => {
     },
   );
 
-  test("stores a name as one line of what can be seen, and rejects any other [T-71]", async () => {
+  test("stores a name as one line of visible characters, and rejects any other [T-71]", async () => {
     const person = await people.newPerson();
     const { challengeId, options } = await optionsToAdd(person);
     const made = newDevice().make(options);
@@ -148,13 +148,13 @@ describe("making a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
-  test("the options name nobody: no account can be found out by asking", async () => {
+  test("returns options without credentials, so that they reveal no account", async () => {
     const { options } = await optionsToSignIn();
     expect(options).toMatchObject({ rpId: "idanimo.test", userVerification: "required" });
     expect(options).not.toHaveProperty("allowCredentials");
   });
 
-  test("SESSION-02 a browser gets its cookie, and the sign-in it had before ends", async () => {
+  test("sets the browser's cookie and ends its previous session [SESSION-02]", async () => {
     const { device } = await withPasskey();
     const token = async (headers: Record<string, string>) =>
       (await signIn(device, {}, headers)).cookies.find(({ name }) => name === sessionCookieName)?.value ?? "none";
@@ -165,7 +165,7 @@ describe("signing in with a passkey", () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
   });
 
-  test("T-19 on a shared computer a passkey's sign-in ends with the browser too, and after six idle minutes", async () => {
+  test("limits a session on a shared computer to six idle minutes [T-19]", async () => {
     const { device } = await withPasskey();
     const answer = await signIn(device, {}, { ...browserHeaders, cookie: "sharedComputer=yes" });
     const given = answer.cookies.find(({ name }) => name === sessionCookieName);
@@ -174,7 +174,7 @@ describe("signing in with a passkey", () => {
     expect((await kit.get("/user/profile", { cookie: `${sessionCookieName}=${given?.value}` })).statusCode).toBe(401);
   });
 
-  test("a passkey checks its user itself: no second step follows it", async () => {
+  test("skips the second step, since the passkey verifies its user", async () => {
     const { person, device } = await withPasskey();
     await people.withTotp(person);
     expect((await kit.signIn({ email: person.email })).json()).toMatchObject({ secondFactor: true });
@@ -184,16 +184,16 @@ describe("signing in with a passkey", () => {
   test.each<{ what: string; lies: Tampering }>([
     { what: "on another origin", lies: { origin: "https://idanimo.test.evil.example" } },
     { what: "on our host with another port", lies: { origin: "https://idanimo.test:8443" } },
-    { what: "for another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
+    { what: "with another challenge", lies: { challenge: randomBytes(32).toString("base64url") } },
     { what: "for another host", lies: { rpId: "evil.example" } },
-    { what: "by a device that did not check its user", lies: { unchecked: true } },
-    { what: "by another key", lies: { signedWith: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey } },
-    { what: "with a counter that went back", lies: { counter: 1 } },
+    { what: "without user verification", lies: { unchecked: true } },
+    { what: "with another key", lies: { signedWith: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey } },
+    { what: "with a lower counter", lies: { counter: 1 } },
     { what: "with a counter of zero after others", lies: { counter: 0 } },
-    { what: "with an id nobody has", lies: { credentialId: randomBytes(32).toString("base64url") } },
-    { what: "for nobody in particular", lies: { userHandle: null } },
-    { what: "from an answer to make a passkey", lies: { type: "webauthn.create" } },
-  ])("T-06 one used $what is refused", async ({ lies }) => {
+    { what: "with an unknown id", lies: { credentialId: randomBytes(32).toString("base64url") } },
+    { what: "without a user handle", lies: { userHandle: null } },
+    { what: "with a registration response", lies: { type: "webauthn.create" } },
+  ])("rejects one used $what [T-06]", async ({ lies }) => {
     const { device } = await withPasskey();
     expect((await signIn(device, { counter: 20 })).statusCode).toBe(200);
     const answer = await signIn(device, { counter: 21, ...lies });
@@ -201,7 +201,7 @@ describe("signing in with a passkey", () => {
     expect((await signIn(device, { counter: 22 })).statusCode).toBe(200);
   });
 
-  test("T-17 one person's passkey does not sign another in", async () => {
+  test("does not sign in another user [T-17]", async () => {
     const [mine, theirs] = [await withPasskey(), await withPasskey()];
     const handle = Buffer.from(theirs.person.userId.replaceAll("-", ""), "hex").toString("base64url");
     for (const lies of [
@@ -212,7 +212,7 @@ describe("signing in with a passkey", () => {
       expect(problemOf(await signIn(mine.device, lies))).toBe("passkey_refused");
   });
 
-  test("a message is worth nothing a second time, and a challenge nothing after five minutes or for another use", async () => {
+  test("rejects a repeated message, and an expired or foreign challenge", async () => {
     const { person, device } = await withPasskey();
     const { challengeId, options } = await optionsToSignIn();
     const message = device.use(options);
@@ -227,7 +227,7 @@ describe("signing in with a passkey", () => {
     expect(problemOf(await login(late.challengeId, device.use(late.options)))).toBe("passkey_refused");
   });
 
-  test("a copied passkey: of two uses at once with one counter only one counts", async () => {
+  test("accepts one of several concurrent uses with the same counter", async () => {
     const { device } = await withPasskey();
     const asked = await Promise.all([1, 2, 3, 4].map(() => optionsToSignIn()));
     const answers = await Promise.all(
@@ -236,13 +236,13 @@ describe("signing in with a passkey", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test("a passkey that never counts, as those kept in a cloud, works again and again", async () => {
+  test("accepts a passkey that never counts, such as a synced one, repeatedly", async () => {
     const [person, device] = [await people.newPerson(), newDevice()];
     await add(person, device, { counter: 0 });
     for (let at = 0; at < 3; at += 1) expect((await signIn(device, { counter: 0 })).statusCode).toBe(200);
   });
 
-  test("T-06 it counts for its address like any other sign-in, and so do its challenges", async () => {
+  test("counts sign-ins and challenges against the address [T-06]", async () => {
     const narrow = await openKit({ wider: 1 });
     const said = [];
     const nobody = { id: "AAAA", response: {} };
@@ -259,7 +259,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("removing a passkey", () => {
-  test("it signs nobody in any more; audit and a mail tell it", async () => {
+  test("rejects its next sign-in, writes an audit row and emails the owner", async () => {
     const { person, device, id } = await withPasskey();
     expect((await kit.post(`/user/passkeys/${id}/remove`, { password }, person.headers)).json()).toEqual({
       result: "success",
@@ -270,7 +270,7 @@ describe("removing a passkey", () => {
     expect((await people.mailsTo(person)).at(-1)?.text).toContain("cannot sign in");
   });
 
-  test("T-17 nobody removes another's, or one that is not there", async () => {
+  test("returns 404 for another user's or an unknown passkey [T-17]", async () => {
     const { device, id } = await withPasskey();
     const other = await people.newPerson();
     for (const named of [id, kit.deps.ids.publicId()])

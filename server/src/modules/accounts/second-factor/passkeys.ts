@@ -22,7 +22,7 @@ import {
   verifyAuthentication,
 } from "./web-authn.ts";
 
-/** A challenge for one new passkey of this account. */
+/** Creates a challenge for one new passkey of this account. */
 export function createRegistrationOptions(deps: AccountDeps): Handler<typeof passkeyOptions> {
   return async (input, caller) => {
     const proved = await reauthenticate(deps, caller, input.password);
@@ -46,7 +46,7 @@ export function registerPasskey(deps: AccountDeps): Handler<typeof addPasskey> {
     const id = deps.ids.publicId();
     return deps.db.transaction("system", async (tx) => {
       await lockAccountForShare(tx, owner.id);
-      if (!(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {}); // by who took the account meanwhile (T-15)
+      if (!(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {}); // a claim has ended it meanwhile [T-15]
       const kept = await store.insertPasskey(tx, { id, userId: owner.id, name: input.name, ...made });
       if (!kept) return fail("passkey_refused", {});
       await recordSecurityChange(tx, deps, owner, "passkey_added", id);
@@ -68,7 +68,7 @@ export function unregisterPasskey(deps: AccountDeps): Handler<typeof removePassk
   };
 }
 
-/** A challenge for whoever comes. Every sign-in page may ask for one, so it has a limit of its own. */
+/** Creates a sign-in challenge for any visitor, so it has a limit of its own. */
 export function createLoginOptions(deps: AccountDeps): Handler<typeof passkeyLoginOptions> {
   return async (_input, _caller, context) => {
     const fromAddress = await deps.limits.consume("passkey_address", context.ip);
@@ -79,7 +79,7 @@ export function createLoginOptions(deps: AccountDeps): Handler<typeof passkeyLog
   };
 }
 
-/** Signs in. The passkey checked its user, so no second step follows. */
+/** Signs in. The passkey verified its user, so no second step follows. */
 export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogin> {
   return async (input, _caller, context) => {
     const fromAddress = await deps.limits.consume("login_address", context.ip);

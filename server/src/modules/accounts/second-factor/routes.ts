@@ -20,7 +20,6 @@ import * as authenticator from "./authenticator.ts";
 import * as passkeys from "./passkeys.ts";
 import { completeSecondStep, readSecurity } from "./second-step.ts";
 
-/** The second step of a sign-in, passkeys, and how an account can be signed in to. */
 export function secondFactorRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
   mount(app, security, readSecurity(deps));
   mount(app, secondFactor, completeSecondStep(deps), {

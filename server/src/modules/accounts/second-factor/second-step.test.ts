@@ -20,8 +20,8 @@ afterAll(() => kit.close());
 const wrongFor = (secret: string) => differentCode(...[-2, -1, 0, 1, 2].map((steps) => people.codeOf(secret, steps)));
 const codeOfProblem = (answer: { json(): { code?: string } }) => answer.json().code;
 
-describe("LOGIN-08 a sign-in of an account with an authenticator has two steps", () => {
-  test("the password alone gives a ticket and no sign-in; the code ends it with the user, a cookie for a browser", async () => {
+describe("a sign-in in two steps [LOGIN-08]", () => {
+  test("returns a ticket for the password, and a session for ticket and code", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const first = await kit.signIn({ email: person.email }, browserHeaders);
@@ -42,19 +42,19 @@ describe("LOGIN-08 a sign-in of an account with an authenticator has two steps",
     expect(second.headers["cache-control"]).toBe("no-store");
   });
 
-  test("SESSION-02 a ticket is good for one sign-in, and not after five minutes", async () => {
+  test("accepts a ticket for one sign-in, within five minutes [SESSION-02]", async () => {
     const person = await people.newPerson();
     const { secret, recoveryCodes } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
     expect((await people.finish(ticket, people.codeOf(secret))).statusCode).toBe(200);
     expect(codeOfProblem(await people.finish(ticket, recoveryCodes[0] ?? ""))).toBe("second_factor_ended");
-    expect((await people.finish(await people.ticketOf(person), recoveryCodes[0] ?? "")).statusCode).toBe(200); // not spent
+    expect((await people.finish(await people.ticketOf(person), recoveryCodes[0] ?? "")).statusCode).toBe(200); // not consumed
     const late = await people.ticketOf(person);
     await people.moveClock(60_000 + 301_000);
     expect(codeOfProblem(await people.finish(late, people.codeOf(secret)))).toBe("second_factor_ended");
   });
 
-  test("SESSION-02 of several right codes at once on one ticket one signs in", async () => {
+  test("signs in once for concurrent correct codes on one ticket [SESSION-02]", async () => {
     const person = await people.newPerson();
     const { recoveryCodes } = await people.withTotp(person);
     for (let round = 0; round < 5; round += 1) {
@@ -65,7 +65,7 @@ describe("LOGIN-08 a sign-in of an account with an authenticator has two steps",
     }
   });
 
-  test("after a redirect the ticket comes in its cookie, and the cookie goes with the sign-in", async () => {
+  test("reads the ticket from its cookie after a redirect, and clears the cookie", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const cookie = `${ticketCookieName}=${await people.ticketOf(person)}`;
@@ -76,22 +76,22 @@ describe("LOGIN-08 a sign-in of an account with an authenticator has two steps",
     expect(answer.cookies.find(({ name }) => name === ticketCookieName)).toMatchObject({ value: "", path: "/" });
   });
 
-  test("a ticket of nobody, and none at all, say the same as one that ended", async () => {
+  test("responds to an unknown or missing ticket like to an ended one", async () => {
     for (const ticket of [kit.deps.ids.token(), undefined])
       expect(codeOfProblem(await kit.post("/auth/second-factor", { ticket, code: "123456" }))).toBe(
         "second_factor_ended",
       );
   });
 
-  test("ERR-05 an account without an authenticator signs in with one step, as ever", async () => {
+  test("needs one step for an account without an authenticator [ERR-05]", async () => {
     const person = await people.newPerson();
-    await people.setUp(person); // made, not confirmed: nothing is on
+    await people.setUp(person); // created but not confirmed: nothing is on
     expect((await kit.signIn({ email: person.email })).json()).toHaveProperty("jwtToken");
   });
 });
 
-describe("T-02 a code cannot be guessed", () => {
-  test("five wrong codes end a ticket, also for the right one, and its owner gets a mail", async () => {
+describe("guessing a code [T-02]", () => {
+  test("ends a ticket after five wrong codes and emails the owner", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
@@ -102,23 +102,23 @@ describe("T-02 a code cannot be guessed", () => {
     expect((await people.mailsTo(person)).at(-1)?.text).toContain("five wrong codes");
   });
 
-  test("of 200 guesses at once on one ticket at most five are evaluated", async () => {
+  test("evaluates at most five of 200 concurrent guesses on one ticket", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
     const wrong = wrongFor(secret);
     const answers = await Promise.all(Array.from({ length: 200 }, () => people.finish(ticket, wrong)));
     const evaluated = answers.filter((answer) => codeOfProblem(answer) === "second_factor_wrong").length;
-    expect(evaluated).toBe(4); // the fifth was evaluated too, and answered that the ticket ended
+    expect(evaluated).toBe(4); // the fifth was evaluated too; its response says that the ticket ended
     const counted = await kit.owner.query<{ points: number }>("select points from rate_limits where key = $1", [
       `login_account:second_step:${person.userId}`,
     ]);
     expect(counted.rows).toEqual([{ points: 5 }]);
     expect(codeOfProblem(await people.finish(ticket, people.codeOf(secret)))).toBe("second_factor_ended");
-    expect(await people.mailsTo(person)).toHaveLength(2); // that it is on, and that somebody guessed
+    expect(await people.mailsTo(person)).toHaveLength(2); // one about turning it on, one about the guesses
   });
 
-  test("T-06 ticket after ticket: ten wrong codes in a row close the account's second step for a while, and only for it", async () => {
+  test("locks the account's second step after ten wrong codes on several tickets [T-06]", async () => {
     const [person, other] = [await people.newPerson(), await people.newPerson()];
     const { secret, recoveryCodes } = await people.withTotp(person);
     const { secret: theirs } = await people.withTotp(other);
@@ -129,11 +129,11 @@ describe("T-02 a code cannot be guessed", () => {
     }
     expect(said).toEqual([...Array<string>(10).fill("second_factor_wrong"), "too_many_requests", "too_many_requests"]);
     expect((await people.finish(await people.ticketOf(other), people.codeOf(theirs))).statusCode).toBe(200);
-    // its owner gets in all the same
+    // its owner can still use a recovery code
     expect((await people.finish(await people.ticketOf(person), recoveryCodes[0] ?? "")).statusCode).toBe(200);
   });
 
-  test("T-06 at most a hundred wrong codes in a row are evaluated a day, with however many tickets", async () => {
+  test("evaluates at most 100 wrong codes a day, on any number of tickets [T-06]", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     let evaluated = 0;
@@ -148,7 +148,7 @@ describe("T-02 a code cannot be guessed", () => {
     expect(evaluated).toBe(100);
   });
 
-  test("right codes do not use the account's tries up", async () => {
+  test("does not count correct codes against the account", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     for (let at = 1; at <= 12; at += 1) {
@@ -158,8 +158,8 @@ describe("T-02 a code cannot be guessed", () => {
   });
 });
 
-describe("a code counts once and for its own account", () => {
-  test("T-10 a code that was used is refused, at once and with another ticket", async () => {
+describe("a code", () => {
+  test("is accepted once, also on concurrent tickets [T-10]", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const tickets = await Promise.all([1, 2, 3, 4].map(() => people.ticketOf(person)));
@@ -169,7 +169,7 @@ describe("a code counts once and for its own account", () => {
     expect(codeOfProblem(await people.finish(await people.ticketOf(person), code))).toBe("second_factor_wrong");
   });
 
-  test("the code that turned an authenticator on is used up", async () => {
+  test("is consumed when it turns the authenticator on", async () => {
     const person = await people.newPerson();
     const { secret } = await people.setUp(person);
     const code = people.codeOf(secret);
@@ -183,7 +183,7 @@ describe("a code counts once and for its own account", () => {
     { steps: 0, right: true },
     { steps: 1, right: true },
     { steps: 2, right: false },
-  ])("a phone's clock $steps steps off: accepted is $right", async ({ steps, right }) => {
+  ])("from a clock that is $steps steps off is accepted: $right", async ({ steps, right }) => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     await people.moveClock(10 * 60_000 + (15_000 - ((Date.now() + 10 * 60_000) % 30_000))); // the middle of a step
@@ -191,7 +191,7 @@ describe("a code counts once and for its own account", () => {
     expect(answer.statusCode).toBe(right ? 200 : 400);
   });
 
-  test("after a code of one step, one of the step before is refused", async () => {
+  test("is rejected if a code of a later step was used", async () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     expect((await people.finish(await people.ticketOf(person), people.codeOf(secret))).statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe("a code counts once and for its own account", () => {
     expect(codeOfProblem(before)).toBe("second_factor_wrong");
   });
 
-  test("T-17 a ticket of one account is not ended by codes of another", async () => {
+  test("of another account does not complete a ticket [T-17]", async () => {
     const [person, other] = [await people.newPerson(), await people.newPerson()];
     await people.withTotp(person);
     const theirs = await people.withTotp(other);
@@ -209,7 +209,7 @@ describe("a code counts once and for its own account", () => {
     expect((await people.finish(await people.ticketOf(other), theirs.recoveryCodes[0] ?? "")).statusCode).toBe(200);
   });
 
-  test("a recovery code counts once, as typed with capitals and blanks, also when sent twice at once", async () => {
+  test("for recovery is accepted once, in any case and without dashes", async () => {
     const person = await people.newPerson();
     const { recoveryCodes } = await people.withTotp(person);
     const [first = "", second = ""] = recoveryCodes;
@@ -225,7 +225,7 @@ describe("a code counts once and for its own account", () => {
   });
 });
 
-test("T-06 tries of a second step count for their address too", async () => {
+test("counts second steps against the address [T-06]", async () => {
   const narrow = await openKit({ wider: 1 });
   const said = [];
   for (let at = 0; at < 31; at += 1)
@@ -234,7 +234,7 @@ test("T-06 tries of a second step count for their address too", async () => {
   await narrow.close();
 });
 
-test("tickets and challenges whose time is over are forgotten", async () => {
+test("deletes expired tickets and challenges", async () => {
   const person = await people.newPerson();
   await people.withTotp(person);
   await people.ticketOf(person);
@@ -243,12 +243,12 @@ test("tickets and challenges whose time is over are forgotten", async () => {
   const left = async () => (await kit.owner.query(waiting)).rowCount;
   await accountJobs(kit.deps).forget_registrations();
   expect(await left()).toBeGreaterThan(1);
-  await people.moveClock(86_400_000); // later than any clock of the tests above
+  await people.moveClock(86_400_000); // later than in any test above
   await accountJobs(kit.deps).forget_registrations();
   expect(await left()).toBe(0);
 });
 
-test("a code that is no code is refused before anything is counted", async () => {
+test("rejects a malformed code before anything is counted", async () => {
   const person = await people.newPerson();
   const { secret } = await people.withTotp(person);
   const ticket = await people.ticketOf(person);
@@ -262,7 +262,7 @@ test("a code that is no code is refused before anything is counted", async () =>
   expect((await people.finish(ticket, people.codeOf(secret))).statusCode).toBe(200);
 });
 
-test("two half-done sign-ins of one person both end, each with a code of its own", async () => {
+test("completes two pending sign-ins of one person, each with its own code", async () => {
   const person = await people.newPerson();
   const { secret } = await people.withTotp(person);
   const [one, two] = [await people.ticketOf(person), await people.ticketOf(person)];

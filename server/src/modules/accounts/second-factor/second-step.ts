@@ -10,7 +10,7 @@ import { findAccountOwner, queueSecurityChangeEmail } from "./account-owner.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import * as store from "./store.ts";
 
-/** Ends the second half of a sign-in. The fifth wrong code ends the ticket, and its owner hears of it. */
+/** Completes the second step of a sign-in. The fifth wrong code ends the ticket and emails the owner. */
 export function completeSecondStep(deps: AccountDeps): Handler<typeof secondFactor> {
   return async (input, _caller, context) => {
     const fromAddress = await deps.limits.consume("login_address", context.ip);
@@ -27,13 +27,13 @@ export function completeSecondStep(deps: AccountDeps): Handler<typeof secondFact
       return fail("second_factor_ended", {});
     }
     const user = await completeSignIn(deps, tried.userId, context, { consume: (tx) => store.consumeTicket(tx, hash) });
-    if (!user) return fail("second_factor_ended", {}); // another code was quicker
+    if (!user) return fail("second_factor_ended", {}); // a concurrent call was first
     await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(user);
   };
 }
 
-/** Somebody got past the first step and does not have the second: a few mails a day at most. */
+/** Emails the owner that the first step succeeded without the second, a few times a day at most. */
 async function warnOfGuessedCodes(deps: AccountDeps, userId: string): Promise<void> {
   const allowed = await deps.limits.consume("code_destination", `second_step:${userId}`);
   if (!allowed.ok) return;
@@ -41,7 +41,7 @@ async function warnOfGuessedCodes(deps: AccountDeps, userId: string): Promise<vo
   await deps.db.transaction("system", (tx) => queueSecurityChangeEmail(tx, deps, owner, "codes_guessed"));
 }
 
-/** What the profile says about how one signs in. */
+/** The account's sign-in methods, for the profile. */
 export function readSecurity(deps: Pick<AccountDeps, "db">): Handler<typeof security> {
   return async (_input, caller) => {
     const [ways, passkeys] = await Promise.all([

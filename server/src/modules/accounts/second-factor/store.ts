@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 
-/** An account's second step as it stands, and the database's time for its codes. */
+/** An account's second factor, and the database time for its codes. */
 export type SecondFactorState = {
   readonly email: string;
   readonly totpSealed: Buffer | null;
@@ -19,7 +19,7 @@ export async function findSecondFactorState(tx: Tx, userId: string): Promise<Sec
     .executeTakeFirst();
 }
 
-/** Keeps a secret that is not confirmed yet, in the place of one before; false when an authenticator is on. */
+/** Stores an unconfirmed secret in place of an earlier one; false if an authenticator is on. */
 export async function storeTotpSecret(tx: Tx, userId: string, sealed: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("users")
@@ -31,7 +31,7 @@ export async function storeTotpSecret(tx: Tx, userId: string, sealed: Buffer): P
   return row !== undefined;
 }
 
-/** Turns on the very secret that a code was right for; false when it was replaced or turned on meanwhile. */
+/** Turns on the secret that a code matched; false if it was replaced or turned on meanwhile. */
 export async function enableTotp(tx: Tx, userId: string, sealed: Buffer, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable("users")
@@ -44,7 +44,7 @@ export async function enableTotp(tx: Tx, userId: string, sealed: Buffer, step: b
   return row !== undefined;
 }
 
-/** Forgets the authenticator, its recovery codes and the sign-ins that wait for one of them. */
+/** Deletes the authenticator, its recovery codes and the pending sign-ins. */
 export async function disableTotp(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("users")
@@ -55,7 +55,9 @@ export async function disableTotp(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("sign_in_tickets").where("user_id", "=", userId).execute();
 }
 
-/** Counts a code of the authenticator as used: one statement, so a code and all before it count once. */
+/**
+ * Consumes a code's time step; false if it, or a later one, was used. One statement, so a code is accepted once.
+ */
 export async function consumeTotpStep(tx: Tx, userId: string, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable("users")
@@ -68,7 +70,7 @@ export async function consumeTotpStep(tx: Tx, userId: string, step: bigint): Pro
   return row !== undefined;
 }
 
-/** Counts a recovery code as used; false when there is none such, or not any more. */
+/** Consumes a recovery code; false if it does not exist or was used. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("recovery_codes")
@@ -81,7 +83,6 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Buff
   return row !== undefined;
 }
 
-/** Puts new recovery codes in the place of all before. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
@@ -91,8 +92,8 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
 }
 
 /**
- * Counts one try at a half-done sign-in and answers whose it is; undefined when there is nothing left to try. Counting and asking
- * are one statement, so no parallel call and no crash gives a free try (T-02).
+ * Counts one attempt at a ticket and returns its account; undefined if no attempt is left. One statement, so
+ * neither a parallel call nor a crash gives a free attempt. [T-02]
  */
 export async function countTicketAttempt(
   tx: Tx,
@@ -109,7 +110,7 @@ export async function countTicketAttempt(
     .executeTakeFirst();
 }
 
-/** Ends a ticket for the one sign-in it is good for. */
+/** Consumes a ticket for its one sign-in; false if it was consumed before. */
 export async function consumeTicket(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("sign_in_tickets")
@@ -146,7 +147,6 @@ export async function findSignInMethods(tx: Tx, userId: string): Promise<SignInM
     .executeTakeFirst();
 }
 
-/** Tickets and challenges that could not be used any more anyway. */
 export async function deleteExpiredTicketsAndChallenges(tx: Tx): Promise<void> {
   await tx.deleteFrom("sign_in_tickets").where("ends_at", "<", productNow).execute();
   await tx.deleteFrom("passkey_challenges").where("ends_at", "<", productNow).execute();

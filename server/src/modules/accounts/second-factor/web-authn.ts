@@ -3,17 +3,17 @@ import * as z from "zod/mini";
 import { userHandleOf } from "./rules.ts";
 
 /**
- * WebAuthn in our words. The library is loaded by the first who needs it: 200 ms and 15 MB. It refuses by throwing, whatever the
- * reason, and here that is one answer: undefined. Source: W3C WebAuthn, sections 7.1 and 7.2.
+ * WebAuthn ceremonies. The library is loaded on demand. It throws on any rejection, which becomes undefined here.
+ * Source: W3C WebAuthn, sections 7.1 and 7.2.
  */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256, RS256: what authenticators have today. */
+/** EdDSA, ES256, RS256: the algorithms of current authenticators. */
 const algorithms = [-8, -7, -257];
-/** How long a browser waits, in milliseconds: a person may have to look for their phone. */
+/** How long a browser waits, in milliseconds: people may have to find their phone. */
 const ceremonyTimeoutMs = 300_000;
 
-/** Whom a passkey is made for: the host of the product's own address, and pages of that one origin. */
+/** The relying party: the host of the product's own URL, and its one origin. */
 export function relyingParty(publicUrl: string): { readonly id: string; readonly origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -49,7 +49,7 @@ async function undefinedOnError<Value>(work: () => Promise<Value>): Promise<Valu
 
 export type PasskeyUser = { readonly userId: string; readonly email: string };
 
-/** What a browser needs to make a passkey. @param challenge base64url */
+/** Options for a new passkey. @param challenge base64url */
 export async function createCreationOptions(
   publicUrl: string,
   person: PasskeyUser,
@@ -61,7 +61,7 @@ export async function createCreationOptions(
     rpName: brand.name,
     rpID: relyingParty(publicUrl).id,
     userID: new Uint8Array(userHandleOf(person.userId)),
-    userName: person.email, // what the browser's own list shows its user; stays on the user's side
+    userName: person.email, // shown in the browser's own list; stays on the user's side
     userDisplayName: person.email,
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     timeout: ceremonyTimeoutMs,
@@ -73,7 +73,7 @@ export async function createCreationOptions(
   return { ...options };
 }
 
-/** What a browser needs to sign in with a passkey it finds itself. */
+/** Options for a sign-in with a discoverable passkey. */
 export async function createRequestOptions(publicUrl: string, challenge: string): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
@@ -92,7 +92,7 @@ export type RegisteredPasskey = {
   readonly transports: readonly string[];
 };
 
-/** Verifies a new passkey: our challenge, our origin, our host, and a user who was checked. */
+/** Verifies a new passkey: challenge, origin, host and user verification. */
 export async function verifyRegistration(
   publicUrl: string,
   challenge: string,
@@ -119,7 +119,7 @@ export async function verifyRegistration(
   });
 }
 
-/** What a passkey that signs in calls itself; undefined for what no browser sends. */
+/** The credential id of a sign-in response; undefined if it is malformed. */
 export function credentialIdOf(response: unknown): string | undefined {
   const parsed = z.safeParse(authenticationSchema, response);
   return parsed.success ? parsed.data.id : undefined;
@@ -127,7 +127,7 @@ export function credentialIdOf(response: unknown): string | undefined {
 
 export type PasskeyCredential = { readonly userId: string; readonly publicKey: Buffer; readonly counter: bigint };
 
-/** Verifies a sign-in by a passkey that we keep. @returns its new counter */
+/** Verifies a sign-in with a stored passkey. @returns its new counter */
 export async function verifyAuthentication(
   publicUrl: string,
   challenge: string,
@@ -138,7 +138,7 @@ export async function verifyAuthentication(
   if (!parsed.success) return undefined;
   const credential = parsed.data;
   const { userHandle, ...answer } = credential.response;
-  // a passkey found by the browser says whose it is; it must agree with what we keep (section 7.2, step 6)
+  // a discoverable passkey names its user, who must match the stored one (section 7.2, step 6)
   if (userHandle !== userHandleOf(kept.userId).toString("base64url")) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
   return undefinedOnError(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
 import { browserHeaders, type Kit, openKit } from "../testing/kit.ts";
 
-/** What pages of other sites can make a visitor's browser ask for. They cannot read the answers; nor may they use up tries. */
+/** Requests that pages of other sites can make a visitor's browser send. They must not use up attempts. */
 
 const google: SocialSignIn = {
   provider: "google",
@@ -32,7 +32,7 @@ const by = {
   frame: { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" },
 };
 
-test.each(Object.entries(by))("T-06 a %s on another site uses up no try of who looks at it", async (_by, headers) => {
+test.each(Object.entries(by))("does not count requests of a %s on another site [T-06]", async (_by, headers) => {
   for (const url of counting) {
     const answer = await kit.get(url, headers);
     expect([url, answer.statusCode < 500]).toEqual([url, true]);
@@ -40,7 +40,7 @@ test.each(Object.entries(by))("T-06 a %s on another site uses up no try of who l
   expect((await kit.owner.query("select key from rate_limits")).rows).toEqual([]);
 });
 
-test("T-11 another site begins nobody's sign-in elsewhere; our own page and an address typed by hand do", async () => {
+test("starts a provider's sign-in from our own page or a typed URL only [T-11]", async () => {
   const begun = async (site: string) =>
     (await kit.get("/openauth/google/start", { "sec-fetch-site": site, "sec-fetch-dest": "document" })).headers
       .location;
@@ -51,7 +51,7 @@ test("T-11 another site begins nobody's sign-in elsewhere; our own page and an a
   ]);
 });
 
-test("a link in somebody's web mail still opens an address of the earlier version", async () => {
+test("accepts a URL of the earlier version from a link in web mail", async () => {
   const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
   expect((await kit.get(`/auth/activation/000000?id=${id}`, link)).json()).toMatchObject({ code: "code_wrong" });
   expect((await kit.get(`/auth/activation/000000?id=${id}`, browserHeaders)).json()).toMatchObject({

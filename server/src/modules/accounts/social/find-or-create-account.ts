@@ -13,8 +13,9 @@ import * as store from "./store.ts";
 type SocialAccountDeps = Pick<AccountDeps, "db" | "ids" | "keys" | "publicUrl">;
 
 /**
- * The account of somebody a provider vouches for. They are known by the provider's own name for them; only at their first visit
- * the confirmed mail address decides: it joins the account that has it, or opens one. Source: T-14, T-15.
+ * Finds or creates the account of a person that a provider vouches for. The provider's subject identifies them;
+ * only at their first sign-in the confirmed email address decides: it links the account that has it, or opens one.
+ * [T-14 T-15]
  */
 export async function findOrCreateAccount(
   deps: SocialAccountDeps,
@@ -28,7 +29,7 @@ export async function findOrCreateAccount(
   const seen = await store.findUserByEmail(deps.db.single, email);
   const owner = seen && (await findAccountOwner(deps, seen.id));
   const newId = deps.ids.publicId();
-  await deps.keys.create(newId); // durable before the account is; destroyed again where none is opened
+  await deps.keys.create(newId); // stored before the account; destroyed again if none is opened
   const found = await deps.db.transaction("system", async (tx) => {
     await lockEmail(tx, email);
     const meanwhile = await store.findIdentityOwner(tx, person);
@@ -45,8 +46,8 @@ export async function findOrCreateAccount(
 }
 
 /**
- * Joins a person with the account of their mailbox. Whoever opened it without proving the mailbox loses it. An account that is
- * joined with somebody else of the same provider is not given to a second one: mailboxes get new owners.
+ * Links a person to the account of their email address, claiming it if the address was never confirmed. An account
+ * that is linked to another person of the same provider is not linked again, since email addresses change owners.
  */
 async function linkIdentity(
   tx: Tx,
@@ -59,12 +60,12 @@ async function linkIdentity(
     return owner.id;
   }
   if (await store.hasLinkedIdentity(tx, person.provider, owner.id)) return undefined;
-  // one that was opened in this very moment has no owner to be warned
+  // an account opened just now has no owner to warn
   if ("key" in owner) await recordSecurityChange(tx, deps, owner, `${person.provider}_joined`);
   return owner.id;
 }
 
-/** Opens an account without a password. Its sign-up page said which terms it is opened under. */
+/** Opens an account without a password. The sign-up page showed the terms that it accepts. */
 async function createSocialAccount(
   tx: Tx,
   deps: SocialAccountDeps,
@@ -97,8 +98,8 @@ async function createSocialAccount(
     },
     [deps.ids.rowId(), deps.ids.rowId()],
   );
-  if (!opened) throw new Error("social sign-in: an account appeared under a held lock");
-  await invalidateRegistrations(tx, person.email); // a stranger's sign-up with this mailbox ends here
+  if (!opened) throw new Error("findOrCreateAccount: the account was created despite the lock");
+  await invalidateRegistrations(tx, person.email); // another person's pending sign-up with this address ends here
   await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
   return id;
 }

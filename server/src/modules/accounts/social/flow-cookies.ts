@@ -4,7 +4,7 @@ import { clearCookie, setCookie } from "../../../http/cookies.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 import type { FlowSecrets } from "../../../providers/social-sign-in/port.ts";
 
-/** What a browser keeps for us while somebody signs in elsewhere; no script reads it. Source: T-14. */
+/** HttpOnly cookies that a browser stores during a sign-in with a provider. [T-14] */
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
@@ -16,7 +16,7 @@ const cookieOptions = { path: "/", secure: true, httpOnly: true } as const;
 /** 256 random bits in base64url. */
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The nonce this browser was given, if it was. */
+/** The nonce that this browser sent, if it is well-formed. */
 export function readNonce(cookies: Cookies): string | undefined {
   const nonce = cookies[nonceCookie];
   return nonce !== undefined && secretPattern.test(nonce) ? nonce : undefined;
@@ -26,12 +26,12 @@ export function setNonceCookie(reply: FastifyReply, nonce: string): void {
   setCookie(reply, nonceCookie, nonce, { ...cookieOptions, sameSite: "strict", maxAge: nonceHours * 3_600 });
 }
 
-/** A used nonce is no good for the next sign-in of this browser. */
+/** A used nonce is not valid for the browser's next sign-in. */
 export function clearNonceCookie(reply: FastifyReply): void {
   clearCookie(reply, nonceCookie, { ...cookieOptions, sameSite: "strict" });
 }
 
-/** A flow's secrets, and the name by which accounts know this browser, where it has one. */
+/** A flow's secrets, and the browser's device token, if it has one. */
 export type RedirectFlow = FlowSecrets & { readonly device: string | undefined };
 
 export function createFlow(ids: IdSource, device: string | undefined): RedirectFlow {
@@ -39,8 +39,8 @@ export function createFlow(ids: IdSource, device: string | undefined): RedirectF
 }
 
 /**
- * Lax and not strict: the provider's page sends the browser back here. Strict cookies stay away from that page load, so the
- * browser's name travels in this one.
+ * Lax, not strict: the provider's page redirects the browser back here. Strict cookies are not sent with that page
+ * load, so this cookie also carries the device token.
  */
 export function setFlowCookie(reply: FastifyReply, provider: SocialProvider, flow: RedirectFlow): void {
   const value = [flow.state, flow.nonce, flow.verifier, ...(flow.device === undefined ? [] : [flow.device])].join(".");

@@ -36,7 +36,7 @@ async function token(action: string): Promise<string> {
   return ((await minted.json()) as { token: string }).token;
 }
 
-test("LOGIN-05 O-43 T-08 where an operator chose a hosted captcha, its token counts once and no proof of work does", async () => {
+test("accepts a hosted captcha's token once, and no proof of work [LOGIN-05 O-43 T-08]", async () => {
   expect((await kit.get("/auth/settings")).json()).toMatchObject({
     captcha: {
       kind: "turnstile",

@@ -8,7 +8,7 @@ import { openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { type Kit, openKit } from "../testing/kit.ts";
 
-/** From our address to the provider's page and back, with the sandbox's real OpenID provider and Graph in the providers' place. */
+/** From our URL to the provider's page and back, against the sandbox's OpenID provider and Graph API. */
 
 const ours = "https://idanimo.test";
 const providerNames = ["google", "facebook"] as const;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const page = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
 
-/** The cookies a browser would send after this answer. */
+/** The cookies that a browser sends after this response. */
 const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
@@ -43,7 +43,7 @@ async function start(provider: Provider) {
   return { answer, cookie: cookiesOf(answer), address: String(answer.headers.location) };
 }
 
-/** Walks the provider's pages as a browser does, and presses one button there. @returns the address it is sent back to */
+/** Follows the provider's pages like a browser and presses one button. @returns the URL it is redirected to */
 async function press(address: string, button: string): Promise<URL> {
   const jar = new Map<string, string>();
   const visit = async (url: string, options: RequestInit = {}) => {
@@ -55,7 +55,7 @@ async function press(address: string, button: string): Promise<URL> {
     }
     return answer;
   };
-  /** Follows redirects that stay there; answers the page, or where one leaves to. */
+  /** Follows redirects within the provider; returns the page, or the URL that leaves it. */
   const follow = async (answer: Response): Promise<{ html: string } | { left: URL }> => {
     const location = answer.headers.get("location");
     if (location === null) return { html: await answer.text() };
@@ -67,77 +67,77 @@ async function press(address: string, button: string): Promise<URL> {
   const action = /action="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const pressed = await follow(await visit(sandbox.url + action, { method: "POST", headers, body: button }));
-  if (!("left" in pressed)) throw new Error(`stayed: ${pressed.html}`);
+  if (!("left" in pressed)) throw new Error(`no redirect: ${pressed.html}`);
   return pressed.left;
 }
 
-/** Comes back to us with what the provider said. */
+/** Returns to us with the provider's parameters. */
 const comeBack = (to: URL, cookie: string) =>
   kit.get(to.pathname.replace("/api/v2", "") + to.search, { ...page, ...(cookie && { cookie }) });
 
 const person = { google: "account=100000000000000000011", facebook: "account=10150000000000011" };
 const withoutMail = { google: "account=100000000000000000033", facebook: "account=10150000000000033" };
 
-test.each(providerNames)("SOCIAL-05 %s: away with PKCE or a state, back with a sign-in", async (provider) => {
-  const { answer, cookie, address } = await start(provider);
-  expect(answer.statusCode).toBe(303);
-  expect(answer.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 600 });
-  expect(answer.headers["cache-control"] ?? "no-store").toBe("no-store");
-  const asked = new URL(address).searchParams;
-  expect(asked.get("redirect_uri")).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
-  expect(asked.get("state")).toMatch(/^[\w-]{43}$/);
-  if (provider === "google") {
-    expect(asked.get("code_challenge_method")).toBe("S256");
-    expect(asked.get("nonce")).toMatch(/^[\w-]{43}$/);
-  }
-  const back = await press(address, person[provider]);
-  const signedIn = await comeBack(back, cookie);
-  expect(signedIn.headers.location).toBe("/main-dashboard#");
-  const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
-  expect(given).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
-  const profile = await kit.get("/user/profile", { cookie: `__Host-idanimo=${given?.value}` });
-  expect(profile.json()).toMatchObject({ email: "ngozi.adeyemi@example.test", emailConfirmed: true });
-  expect(signedIn.cookies.find(({ name }) => name === `__Host-idanimo-${provider}`)?.value).toBe("");
-});
+test.each(providerNames)(
+  "%s: redirects with PKCE or a state, and returns with a session [SOCIAL-05]",
+  async (provider) => {
+    const { answer, cookie, address } = await start(provider);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 600 });
+    expect(answer.headers["cache-control"] ?? "no-store").toBe("no-store");
+    const asked = new URL(address).searchParams;
+    expect(asked.get("redirect_uri")).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
+    expect(asked.get("state")).toMatch(/^[\w-]{43}$/);
+    if (provider === "google") {
+      expect(asked.get("code_challenge_method")).toBe("S256");
+      expect(asked.get("nonce")).toMatch(/^[\w-]{43}$/);
+    }
+    const back = await press(address, person[provider]);
+    const signedIn = await comeBack(back, cookie);
+    expect(signedIn.headers.location).toBe("/main-dashboard#");
+    const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
+    expect(given).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
+    const profile = await kit.get("/user/profile", { cookie: `__Host-idanimo=${given?.value}` });
+    expect(profile.json()).toMatchObject({ email: "ngozi.adeyemi@example.test", emailConfirmed: true });
+    expect(signedIn.cookies.find(({ name }) => name === `__Host-idanimo-${provider}`)?.value).toBe("");
+  },
+);
 
-test.each(providerNames)("T-14 %s: the same return signs in once", async (provider) => {
+test.each(providerNames)("%s: accepts the same return once [T-14]", async (provider) => {
   const { cookie, address } = await start(provider);
   const back = await press(address, person[provider]);
   expect((await comeBack(back, cookie)).headers.location).toBe("/main-dashboard#");
   expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-refused#`);
 });
 
-test.each(providerNames)(
-  "T-14 %s: a return to another browser, or with a changed part, signs nobody in",
-  async (provider) => {
-    const one = await start(provider);
-    const other = await start(provider);
-    const back = await press(one.address, person[provider]);
-    const changed = (name: string, value: string) => {
-      const url = new URL(back);
-      url.searchParams.set(name, value);
-      return url;
-    };
-    const twice = new URL(back);
-    twice.searchParams.append("state", "x");
-    const tries: readonly (readonly [URL, string])[] = [
-      [back, ""],
-      [back, other.cookie],
-      [back, "__Host-idanimo-google=x.y.z; __Host-idanimo-facebook=a"],
-      [changed("state", "A".repeat(43)), one.cookie],
-      [changed("state", ""), one.cookie],
-      [twice, one.cookie],
-    ];
-    for (const [url, cookie] of tries) {
-      const answer = await comeBack(url, cookie);
-      expect(answer.headers.location).toBe(`/login?social=${provider}-refused#`);
-      expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
-    }
-    expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard#"); // none of them used it up
-  },
-);
+test.each(providerNames)("%s: rejects a return in another browser or with a changed part [T-14]", async (provider) => {
+  const one = await start(provider);
+  const other = await start(provider);
+  const back = await press(one.address, person[provider]);
+  const changed = (name: string, value: string) => {
+    const url = new URL(back);
+    url.searchParams.set(name, value);
+    return url;
+  };
+  const twice = new URL(back);
+  twice.searchParams.append("state", "x");
+  const tries: readonly (readonly [URL, string])[] = [
+    [back, ""],
+    [back, other.cookie],
+    [back, "__Host-idanimo-google=x.y.z; __Host-idanimo-facebook=a"],
+    [changed("state", "A".repeat(43)), one.cookie],
+    [changed("state", ""), one.cookie],
+    [twice, one.cookie],
+  ];
+  for (const [url, cookie] of tries) {
+    const answer = await comeBack(url, cookie);
+    expect(answer.headers.location).toBe(`/login?social=${provider}-refused#`);
+    expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
+  }
+  expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard#"); // none of them consumed it
+});
 
-test("T-14 Google's code is bound to the browser that asked for it, by PKCE and nonce", async () => {
+test("binds Google's code to the browser by PKCE and nonce [T-14]", async () => {
   const [victim, attacker] = [await start("google"), await start("google")];
   const mixed = await press(attacker.address, person.google);
   mixed.searchParams.set("state", new URL(victim.address).searchParams.get("state") ?? "");
@@ -145,7 +145,7 @@ test("T-14 Google's code is bound to the browser that asked for it, by PKCE and 
 });
 
 test.each(providerNames)(
-  "ERR-08 ERR-12 %s: who leaves the provider's page comes back to the login, told so",
+  "%s: returns to the login page with a message after a cancellation [ERR-08 ERR-12]",
   async (provider) => {
     const { cookie, address } = await start(provider);
     const back = await press(address, "cancel=1");
@@ -153,13 +153,13 @@ test.each(providerNames)(
   },
 );
 
-test.each(providerNames)("%s: an account without a mail address is told so", async (provider) => {
+test.each(providerNames)("%s: returns with a message for an account without an email address", async (provider) => {
   const { cookie, address } = await start(provider);
   const back = await press(address, withoutMail[provider]);
   expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-no_email#`);
 });
 
-test("an account with a second step gets a ticket in a cookie, and no address carries it", async () => {
+test("sets a ticket cookie for an account with a second step, without it in a URL", async () => {
   const email = "ngozi.adeyemi@example.test";
   await kit.owner.query("update users set totp_on_at = product_now(), totp_sealed = 'x' where email = $1", [email]);
   const { cookie, address } = await start("google");
@@ -171,7 +171,7 @@ test("an account with a second step gets a ticket in a cookie, and no address ca
   await kit.owner.query("update users set totp_on_at = null, totp_sealed = null where email = $1", [email]);
 });
 
-test("T-06 the browser keeps the name by which the account knows it, though no strict cookie comes back with it", async () => {
+test("preserves the device token although strict cookies are not sent [T-06]", async () => {
   const name = "D".repeat(43);
   const begun = await kit.get("/openauth/google/start", { cookie: `__Host-idanimo-device=${name}` });
   const back = await press(String(begun.headers.location), person.google);
@@ -180,7 +180,7 @@ test("T-06 the browser keeps the name by which the account knows it, though no s
   expect(signedIn.cookies.find((cookie) => cookie.name === "__Host-idanimo-device")?.value).toBe(name);
 });
 
-test("T-19 on a shared computer a sign-in by way of Google or Facebook ends with the browser too, and after six idle minutes", async () => {
+test("limits the session on a shared computer to six idle minutes [T-19]", async () => {
   for (const provider of providerNames) {
     const { cookie, address } = await start(provider);
     const back = await press(address, person[provider]);
@@ -193,7 +193,7 @@ test("T-19 on a shared computer a sign-in by way of Google or Facebook ends with
   }
 });
 
-test("T-13 the way back is made of the configured address, whatever host a request names", async () => {
+test("builds the return URL from the configured origin, whatever the host [T-13]", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
   for (const provider of providerNames) {
     const answer = await kit.get(`/openauth/${provider}/start`, headers);
@@ -202,12 +202,12 @@ test("T-13 the way back is made of the configured address, whatever host a reque
   }
 });
 
-test("a provider that does not answer ends at the login, and is asked again the next time", async () => {
+test("returns to the login page while a provider is down, and retries the next time", async () => {
   const dead = createServer((_request, response) => void response.writeHead(503).end());
   await once(dead.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`;
   const { google } = sandbox.settings;
-  if (!google) throw new Error("Google is off");
+  if (!google) throw new Error("Google is not configured");
   const broken = openProviders(
     { ...sandbox.settings, google: { ...google, issuerUrl: url, certsUrl: url, tokenInfoUrl: url } },
     { registry: new Registry() },
@@ -222,7 +222,7 @@ test("a provider that does not answer ends at the login, and is asked again the 
   dead.close();
 });
 
-test("so many tries from one address, then a wait", async () => {
+test("limits attempts per address", async () => {
   const strict = await openKit({ social: { google: providers.google, facebook: undefined }, wider: 1 });
   const ends = [];
   for (let at = 0; at < 31; at++) ends.push((await strict.get("/openauth/google/start")).headers.location);

@@ -21,12 +21,12 @@ import { findOrCreateAccount } from "./find-or-create-account.ts";
 import { readFlow, setFlowCookie, createFlow, clearFlowCookie } from "./flow-cookies.ts";
 import { consumeNonce } from "./store.ts";
 
-/** Where somebody goes who is signed in. Source: A§4. */
+/** Where a signed-in user is redirected. */
 const signedInPath = "/main-dashboard";
 
 /**
- * The flow of full page loads, for browsers that block a window: to the provider's page and back with a code. Every address is made
- * of our own configured one (T-13), and the browser must bring back the state it left with (T-14).
+ * The flow of full page loads, for browsers that block popups: to the provider's page and back with a code. URLs
+ * are built from our own configured origin [T-13], and the browser must return with the state it left with [T-14].
  */
 export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): void {
   for (const provider of socialProviders) {
@@ -37,7 +37,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
 
     app.get(apiBase + socialStartPath(provider), async (request, reply) => {
       if (!socialSignIn) return redirectBack(reply, "not_offered");
-      if (isCrossSite(request)) return redirectBack(reply, "refused"); // nobody is signed in by a page that is not ours (T-11)
+      if (isCrossSite(request)) return redirectBack(reply, "refused"); // a page of another site must not sign anyone in [T-11]
       if (!(await deps.limits.consume("login_address", request.ip)).ok) return redirectBack(reply, "too_many");
       const flow = createFlow(deps.ids, deviceTokenOf(request.cookies));
       const address = await socialSignIn.begin(flow, returnTo);
@@ -62,7 +62,10 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
   }
 }
 
-/** Leads to a page of ours. The empty fragment ends the one that Facebook hangs on: a browser would carry it along. */
+/**
+ * Redirects to one of our pages. The empty fragment replaces the one that Facebook appends, which a browser would
+ * carry along.
+ */
 const redirectTo = (reply: FastifyReply, path: string) => reply.redirect(`${path}#`, 303);
 
 async function completeFlow(
@@ -77,7 +80,7 @@ async function completeFlow(
   if (flow?.device !== undefined) request.cookies[deviceCookieName] ??= flow.device;
   const state = returned.searchParams.getAll("state");
   if (!flow || state.length !== 1 || !secretsEqual(state[0] ?? "", flow.state)) return "refused";
-  // counted only now: anybody's page can make a browser come here with nothing
+  // count only now: any page can make a browser come here without parameters
   if (!(await deps.limits.consume("login_address", request.ip)).ok) return "too_many";
   if (!(await consumeNonce(deps.db.single, flow.state))) return "refused";
   const outcome = await elsewhere.finish(returned, flow, returnTo);
@@ -87,12 +90,13 @@ async function completeFlow(
   if (!account.ok) return account.problem.code === "social_no_email" ? "no_email" : "refused";
   const answer = await completeFirstFactor(deps, account.value, callContextOf(request));
   if (!answer) return "refused";
-  // only failures count: many people share an address. Going there stays counted: nothing proves that this one began here
+  // only failures count: many people share an address. The outgoing redirect stays counted, since nothing shows
+  // that this return belongs to it
   await deps.limits.refund("login_address", request.ip);
   return answer;
 }
 
-/** A page load is always a browser's, whether or not it says so. */
+/** A page load is always a browser's, whatever its headers say. */
 function callContextOf(request: FastifyRequest): CallContext {
   return {
     requestId: request.id,

@@ -7,7 +7,6 @@ import { setNonceCookie, clearNonceCookie } from "./flow-cookies.ts";
 import { redirectFlowRoutes } from "./redirect-flow.ts";
 import { readSignInSettings, signInWithProvider } from "./use-cases.ts";
 
-/** Signing in with Google and Facebook: by their scripts, and by redirect. */
 export function socialRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
   mount(app, signInSettings, readSignInSettings(deps), {
     after: ({ google }, reply) => {

@@ -6,7 +6,7 @@ import { type RunningSandbox, startSandbox } from "../../../providers/testing/sa
 import { accountJobs } from "../index.ts";
 import { freshEmail, browserHeaders, type Kit, openKit, password } from "../testing/kit.ts";
 
-/** The real adapters on the wire to the running sandbox, behind the real routes on a real database. */
+/** The real adapters against the running sandbox, behind the real routes on a real database. */
 
 const ours = "https://idanimo.test";
 let sandbox: RunningSandbox;
@@ -30,7 +30,7 @@ afterAll(async () => {
 let persons = 0;
 const freshSubject = () => `2000000000000000${String((persons += 1)).padStart(5, "0")}`;
 
-/** Tokens of the sandbox's own path, good and bad. */
+/** Tokens from the sandbox, valid or not. */
 async function mint(provider: "google" | "facebook", order: object): Promise<{ idToken: string; accessToken: string }> {
   const answer = await fetch(`${sandbox.url}/__sandbox/${provider}/tokens`, {
     method: "POST",
@@ -63,7 +63,7 @@ const account = async (email: string) =>
     )
   ).rows[0];
 
-test("the sign-in document is told what is on here, and a nonce that only this browser holds", async () => {
+test("returns the enabled providers and a nonce bound to this browser", async () => {
   const answer = await kit.get("/auth/settings", browserHeaders);
   expect(answer.json()).toEqual({
     google: {
@@ -83,10 +83,10 @@ test("the sign-in document is told what is on here, and a nonce that only this b
   });
   const again = await browser();
   const second = (await kit.get("/auth/settings", again.headers)).json<Settings>();
-  expect(second.google?.nonce).toBe(again.nonce); // another tab of the same browser does not spoil the first one
+  expect(second.google?.nonce).toBe(again.nonce); // another tab of the same browser does not invalidate the first one
 });
 
-test("API-03 SOCIAL-02 SOCIAL-03 an ID token with this browser's nonce signs in, and opens an account first", async () => {
+test("opens an account and signs in by ID token and nonce [API-03 SOCIAL-02 SOCIAL-03]", async () => {
   const email = freshEmail();
   const { nonce, headers } = await browser();
   const subject = freshSubject();
@@ -107,7 +107,7 @@ test("API-03 SOCIAL-02 SOCIAL-03 an ID token with this browser's nonce signs in,
   });
 });
 
-test("API-04 a Facebook token signs in the same person each time, whatever their address says later", async () => {
+test("signs in the same Facebook user after a change of email address [API-04]", async () => {
   const email = freshEmail();
   const subject = freshSubject();
   const first = await facebookLogin((await mint("facebook", { subject, email })).accessToken);
@@ -116,7 +116,7 @@ test("API-04 a Facebook token signs in the same person each time, whatever their
   expect(later.json()).toMatchObject({ email });
 });
 
-test("T-14 Google's access token is believed for this application alone", async () => {
+test("accepts Google's access token only if issued for this application [T-14]", async () => {
   const email = freshEmail();
   const subject = freshSubject();
   const good = await mint("google", { subject, email });
@@ -126,26 +126,26 @@ test("T-14 Google's access token is believed for this application alone", async 
 });
 
 test.each([
-  { why: "made for another application", order: { clientId: "another-application" } },
-  { why: "whose life is over", order: { endsIn: -3_600 } },
-  { why: "that nobody signed", order: { alg: "none" } },
+  { why: "issued for another application", order: { clientId: "another-application" } },
+  { why: "that has expired", order: { endsIn: -3_600 } },
+  { why: "without a signature", order: { alg: "none" } },
   { why: "signed with another key", order: { foreignKey: true } },
   { why: "of another issuer", order: { issuer: "https://evil.example" } },
   { why: "with another browser's nonce", order: { nonce: "A".repeat(43) } },
-  { why: "that lives longer than a day", order: { endsIn: 200_000 } },
-])("T-14 an ID token $why signs nobody in", async ({ order }) => {
+  { why: "valid for more than a day", order: { endsIn: 200_000 } },
+])("rejects an ID token $why [T-14]", async ({ order }) => {
   const { nonce, headers } = await browser();
   const email = freshEmail();
   const subject = freshSubject();
   const { idToken } = await mint("google", { subject, email, nonce, ...order });
   expect((await googleLogin(idToken, headers)).json()).toMatchObject({ code: "social_refused", status: 401 });
   expect(await account(email)).toBeUndefined();
-  // and the nonce is still good for the true one
+  // the nonce is still valid for the genuine token
   const { idToken: good } = await mint("google", { subject, email, nonce });
   expect((await googleLogin(good, headers)).statusCode).toBe(200);
 });
 
-test("T-14 whose Google account has no confirmed address may choose another one in the same browser", async () => {
+test("accepts another Google account in the same browser after an unconfirmed one [T-14]", async () => {
   const { nonce, headers } = await browser();
   const email = freshEmail();
   const { idToken } = await mint("google", { subject: freshSubject(), email, emailVerified: false, nonce });
@@ -154,7 +154,7 @@ test("T-14 whose Google account has no confirmed address may choose another one 
   expect((await googleLogin(other, headers)).json()).toMatchObject({ jwtToken: expect.any(String) });
 });
 
-test("T-14 an ID token without a nonce, without the cookie, or sent twice signs nobody in", async () => {
+test("rejects an ID token without nonce or cookie, or sent twice [T-14]", async () => {
   const { nonce, headers } = await browser();
   const person = { subject: freshSubject(), email: freshEmail() };
   const { idToken } = await mint("google", { ...person, nonce });
@@ -168,9 +168,9 @@ test("T-14 an ID token without a nonce, without the cookie, or sent twice signs 
 });
 
 test.each([
-  { why: "for another application", order: { appId: "666" } },
-  { why: "whose life is over", order: { endsIn: -10 } },
-])("T-14 a Facebook token $why signs nobody in", async ({ order }) => {
+  { why: "of another application", order: { appId: "666" } },
+  { why: "that has expired", order: { endsIn: -10 } },
+])("rejects a Facebook token $why [T-14]", async ({ order }) => {
   const email = freshEmail();
   const { accessToken } = await mint("facebook", { subject: freshSubject(), email, ...order });
   expect((await facebookLogin(accessToken)).json()).toMatchObject({ code: "social_refused" });
@@ -178,7 +178,7 @@ test.each([
 });
 
 test.each(["", "x", "a.b.c", "..", "ya29.none", "x\r\nhost: evil", "ẹ".repeat(100), "x".repeat(8_193)])(
-  "T-14 what is no token at all is refused: %j",
+  "rejects a malformed token: %j [T-14]",
   async (token) => {
     const statuses = [(await googleLogin(token)).statusCode, (await facebookLogin(token)).statusCode];
     for (const status of statuses) expect([400, 401]).toContain(status);
@@ -188,7 +188,7 @@ test.each(["", "x", "a.b.c", "..", "ya29.none", "x\r\nhost: evil", "ẹ".repeat(
 test.each([
   { why: "unconfirmed", order: { emailVerified: false } },
   { why: "missing", order: { email: null } },
-])("T-14 an address that is $why joins nothing and opens nothing", async ({ order }) => {
+])("links and opens no account for an address that is $why [T-14]", async ({ order }) => {
   const email = await kit.openAccount();
   const { accessToken } = await mint("google", { subject: freshSubject(), email, ...order });
   const answer = await googleLogin(accessToken);
@@ -196,7 +196,7 @@ test.each([
   expect(answer.json<{ message: string }>().message).toContain("Your Google account");
 });
 
-test("T-14 a confirmed address joins the account that proved it; its password stays, its owner is told", async () => {
+test("links the account that confirmed the address, and emails its owner [T-14]", async () => {
   const email = await kit.openAccount();
   const { accessToken } = await mint("google", { subject: freshSubject(), email: email.toUpperCase() });
   expect((await googleLogin(accessToken)).json()).toMatchObject({ email, firstName: "Ada" });
@@ -205,18 +205,18 @@ test("T-14 a confirmed address joins the account that proved it; its password st
   expect((await kit.messages(id)).map(({ text }) => text).join()).toContain("Google account with your mail address");
 });
 
-test("T-14 a second Google account with the same address is not let in: mailboxes get new owners", async () => {
+test("rejects a second Google account with the same address [T-14]", async () => {
   const email = freshEmail();
   await googleLogin((await mint("google", { subject: freshSubject(), email })).accessToken);
   const { accessToken } = await mint("google", { subject: freshSubject(), email });
   expect((await googleLogin(accessToken)).json()).toMatchObject({ code: "social_refused" });
-  // Facebook is another matter: one person has both
+  // a Facebook account is accepted: one person has both
   expect(
     (await facebookLogin((await mint("facebook", { subject: freshSubject(), email })).accessToken)).statusCode,
   ).toBe(200);
 });
 
-test("T-15 a stranger's sign-up with my mailbox is worth nothing once I came with Google", async () => {
+test("invalidates another person's sign-up with the same address [T-15]", async () => {
   const email = freshEmail();
   const id = await kit.signUp({ email });
   const code = await kit.codeOf(id);
@@ -227,7 +227,7 @@ test("T-15 a stranger's sign-up with my mailbox is worth nothing once I came wit
   expect((await kit.signIn({ email })).json()).toMatchObject({ code: "incorrect_credentials" });
 });
 
-test("T-15 an account whose mailbox was never proved is claimed: its password and sign-ins end", async () => {
+test("claims an account with an unconfirmed address: password and sessions end [T-15]", async () => {
   const email = await kit.openAccount();
   await kit.owner.query("update users set email_proved_at = null where email = $1", [email]);
   const stranger = (await kit.signIn({ email })).json<{ jwtToken: string }>().jwtToken;
@@ -239,7 +239,7 @@ test("T-15 an account whose mailbox was never proved is claimed: its password an
   expect((await kit.signIn({ email, password })).json()).toMatchObject({ code: "incorrect_credentials" });
 });
 
-test("T-14 two first visits at once open one account", async () => {
+test("opens one account for two concurrent first sign-ins [T-14]", async () => {
   const email = freshEmail();
   const order = { subject: freshSubject(), email };
   const tokens = await Promise.all([mint("google", order), mint("google", order), mint("google", order)]);
@@ -249,7 +249,7 @@ test("T-14 two first visits at once open one account", async () => {
   expect(rows.rowCount).toBe(1);
 });
 
-test("where a provider is not offered, saying so names it", async () => {
+test("names the provider that is not offered", async () => {
   const without = await openKit();
   const answer = await without.post("/openauth/facebook", { accessToken: "x" });
   expect(answer.json()).toMatchObject({ code: "social_not_offered", message: expect.stringContaining("Facebook") });
@@ -259,7 +259,7 @@ test("where a provider is not offered, saying so names it", async () => {
   await without.close();
 });
 
-test("used nonces are forgotten when no token could carry them any more", async () => {
+test("deletes used nonces once no token can carry them any more", async () => {
   const { nonce, headers } = await browser();
   const { idToken } = await mint("google", { subject: freshSubject(), email: freshEmail(), nonce });
   expect((await googleLogin(idToken, headers)).statusCode).toBe(200);

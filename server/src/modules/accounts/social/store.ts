@@ -2,12 +2,12 @@ import type { SocialProvider } from "@idanimo/contract/social";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 
-/** An ID token lives a day at the longest, and clocks differ. */
+/** An ID token is valid for a day at most; the rest allows for clock differences. */
 const nonceLifeSeconds = 2 * 86_400;
 
 type ExternalIdentity = { readonly provider: SocialProvider; readonly subject: string };
 
-/** Whose account a person of a provider signs in to; undefined when they are new here. */
+/** The account that a provider's user is linked to; undefined if there is none. */
 export async function findIdentityOwner(tx: Tx, { provider, subject }: ExternalIdentity): Promise<string | undefined> {
   const row = await tx
     .selectFrom("external_identities")
@@ -18,7 +18,7 @@ export async function findIdentityOwner(tx: Tx, { provider, subject }: ExternalI
   return row?.user_id;
 }
 
-/** Whether an account is joined with anybody of a provider. */
+/** Whether an account is linked to any user of a provider. */
 export async function hasLinkedIdentity(tx: Tx, provider: SocialProvider, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("external_identities")
@@ -37,12 +37,12 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<{ readonly
   return tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 }
 
-/** A claimed account carries its owner's name, no longer the stranger's. */
+/** Replaces the opener's name on a claimed account with its owner's. */
 export async function setNames(tx: Tx, userId: string, firstName: string, lastName: string): Promise<void> {
   await tx.updateTable("users").set({ first_name: firstName, last_name: lastName }).where("id", "=", userId).execute();
 }
 
-/** Counts a nonce or a state as used; false when it was used before, in whichever process. Source: T-14. */
+/** Consumes a nonce or a state; false if it was used before, in any process. [T-14] */
 export async function consumeNonce(tx: Tx, nonce: string): Promise<boolean> {
   const row = await tx
     .insertInto("spent_nonces")
@@ -53,7 +53,7 @@ export async function consumeNonce(tx: Tx, nonce: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets nonces that no token could carry any more. */
+/** Deletes nonces that no token can carry any more. */
 export async function deleteExpiredNonces(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_nonces").where("ends_at", "<", productNow).execute();
 }

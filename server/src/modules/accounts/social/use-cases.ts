@@ -8,7 +8,7 @@ import { readNonce } from "./flow-cookies.ts";
 import { providerNames } from "./provider-names.ts";
 import { consumeNonce } from "./store.ts";
 
-/** What the sign-in document must know of this installation. A browser keeps its nonce until it was used. */
+/** The sign-in settings of this installation. A browser keeps its nonce until it is used. */
 export function readSignInSettings(deps: AccountDeps): Handler<typeof signInSettings> {
   const { google, facebook } = deps.social;
   const hosted = deps.hostedCaptcha;
@@ -30,7 +30,7 @@ export function readSignInSettings(deps: AccountDeps): Handler<typeof signInSett
     });
 }
 
-/** Signs in with what a provider's script gave this browser. */
+/** Signs in with a token from a provider's script. */
 export function signInWithProvider(deps: AccountDeps, provider: SocialProvider): Handler<typeof googleLogin> {
   return async (input, _caller, context) => {
     const socialSignIn = deps.social[provider];
@@ -42,7 +42,7 @@ export function signInWithProvider(deps: AccountDeps, provider: SocialProvider):
     if (outcome.kind !== "person") return fail("social_refused", {});
     const account = await findOrCreateAccount(deps, outcome.person);
     if (!account.ok) return account;
-    // counted only now: a token or a person that was no good shall not cost this browser its nonce
+    // consume only now: a rejected token or person must not cost this browser its nonce
     if (outcome.nonceUsed && nonce !== undefined && !(await consumeNonce(deps.db.single, nonce)))
       return fail("social_refused", {});
     const answer = await completeFirstFactor(deps, account.value, context, { deviceToken: input.deviceToken });

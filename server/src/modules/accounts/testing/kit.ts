@@ -13,14 +13,14 @@ import { createTestDatabase } from "../../../testing/database.ts";
 import type { AccountDeps } from "../deps.ts";
 import { accountRoutes, createAuthenticate, openPasswordHasher } from "../index.ts";
 
-/** The accounts module behind its real routes, on a real database. Only the look-up of addresses is made up. */
+/** The accounts module behind its real routes, on a real database. Only the IP lookup is a fake. */
 export type Kit = Awaited<ReturnType<typeof openKit>>;
 
-/** Limits per address are so wide that tests meet them only where they want to; single ones by points. */
+/** Limits per address are wide, so that tests reach them only on purpose; single ones by points. */
 type KitLimits = { readonly wider?: number; readonly points?: LimitPoints };
 
 const origin = "https://idanimo.test";
-/** What a browser says of a call from our own pages. */
+/** Headers of a browser's call from our own pages. */
 export const browserHeaders = { "sec-fetch-site": "same-origin", origin };
 
 export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) {
@@ -49,9 +49,9 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
   };
   const app = fastify({ logger: false });
   registerCookies(app);
-  const thrown: unknown[] = []; // what would be answered with 500; `settle` fails the test over it
+  const thrown: unknown[] = []; // errors that would return 500; `settle` fails the test over them
   app.addHook("onError", async (_request, _reply, error) => {
-    if ((error.statusCode ?? 500) >= 500) thrown.push(error); // a body that is refused as unreadable is no fault
+    if ((error.statusCode ?? 500) >= 500) thrown.push(error); // an unreadable body is the caller's error
   });
   accountRoutes(
     app,
@@ -61,7 +61,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
 
   const call = (options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, url: apiBase + options.url });
-  /** @param remoteAddress where the call comes from, for limits per address */
+  /** @param remoteAddress the caller's address, for limits per address */
   const post = (url: string, payload: object, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
     call({
       method: "POST",
@@ -82,7 +82,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
       id: string;
     }>().id;
 
-  /** Every message queued with one key, oldest first, as its reader gets it. */
+  /** Every message queued with one key, oldest first, as its recipient reads it. */
   async function messages(keyId: string) {
     const key = await database.keys.find(keyId);
     const rows = await database.owner.query<{ id: string; channel: string; kind: string; sealed: Buffer }>(
@@ -103,7 +103,7 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     return post("/auth/login", body, headers, remoteAddress);
   };
 
-  /** Signs up and enters the code. @returns the mailbox */
+  /** Signs up and enters the code. @returns the email address */
   async function openAccount(form: { email?: string } = {}): Promise<string> {
     const email = form.email ?? freshEmail();
     const id = await signUp({ ...form, email });
@@ -120,12 +120,12 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     },
     deps,
     app,
-    /** After each test: the clock as it was, no call that broke, and every law of the product kept. */
+    /** After each test: resets the clock, and checks that no call failed and that all invariants hold. */
     settle: async () => {
       offsetMs = 0;
       await database.setClockOffset(0);
       const broken = thrown.splice(0);
-      if (broken.length > 0) throw new AggregateError(broken, "a call was answered with 500");
+      if (broken.length > 0) throw new AggregateError(broken, "a call returned 500");
       await database.checkInvariants();
     },
     post,
@@ -143,11 +143,9 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
   };
 }
 
-/** Texts in the order of the alphabet. */
 export const sortedStrings = (texts: readonly (string | undefined)[]) =>
   texts.map(String).sort((a, b) => a.localeCompare(b));
 
-/** Does a challenge's work. */
 export async function solveCaptcha(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");

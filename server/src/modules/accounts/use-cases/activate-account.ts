@@ -14,9 +14,9 @@ import { enqueueBusinessMatch } from "../business-verification/match-business.ts
 import { queueEmailConfirmation } from "./confirm-email.ts";
 
 /**
- * Opens an account with its code. A code is worth something only with the id it was made for (T-01). An id that is not ours
- * answers like a wrong code; `code_ended` is told only to who holds an id of ours, which cannot be guessed, and it says
- * nothing about the code: a known mailbox and a wiped sign-up count down and end alike.
+ * Opens an account with its code, which is valid only with the id it was created for [T-01]. An unknown id responds
+ * like a wrong code; `code_ended` is returned only for an id of ours, which cannot be guessed, and reveals nothing
+ * about the code: sign-ups of known addresses and erased ones count down and end alike.
  */
 export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
   return async (input, _caller, context) => {
@@ -31,7 +31,7 @@ export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
     if (!(bySms || byMail) || !tried.details_sealed || tried.password_hash === null) return fail("code_wrong", {});
 
     const registrationKey = await deps.keys.find(input.id);
-    if (!registrationKey) return fail("code_ended", {}); // forgotten between the two statements
+    if (!registrationKey) return fail("code_ended", {}); // deleted between the two statements
     const details = unsealDetails(registrationKey, input.id, tried.details_sealed);
     const opened = await createAccount(
       deps,
@@ -42,14 +42,15 @@ export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
     );
     if (!opened) return fail("code_wrong", {});
     await deps.limits.refund("code_address", context.ip); // only failures count: many people share an address
-    await deps.keys.destroy([input.id]); // what it sealed is gone by now; messages that still wait die with it
+    await deps.keys.destroy([input.id]); // what it sealed is erased by now; queued messages become unreadable
     return ok({ result: "user activated", ...(!byMail && { emailToConfirm: true }) });
   };
 }
 
 /**
- * @param emailProved the code was the mail's. With the SMS's alone the mailbox is somebody's yet to be proved (T-15): it gets a link
- * @returns false when the mailbox got its account from another sign-up meanwhile
+ * @param emailProved the code was the email's. The code of the SMS does not confirm the address, which gets a link
+ * [T-15]
+ * @returns false if another sign-up opened an account for the address meanwhile
  */
 async function createAccount(
   deps: AccountDeps,
@@ -74,7 +75,7 @@ async function createAccount(
       ...sealNin(key, id, details.nin),
     };
     const walletIds = [deps.ids.rowId(), deps.ids.rowId()] as const;
-    // the mailbox has its account: by this very sign-up when a second call of the same person was quicker
+    // the address has its account: from this same sign-up if a concurrent call was first
     if (!(await store.insertUser(tx, user, walletIds))) return store.isRegistrationActivated(tx, registrationId);
     await store.markRegistrationActivated(tx, registrationId);
     await store.invalidateRegistrations(tx, tried.email);

@@ -23,8 +23,8 @@ const incorrectOldPassword = fail(
 );
 
 /**
- * Sets another password: ends every other sign-in and gives this one a new token. An account without a password gets its first one
- * shortly after a sign-in. Source: A§3, T-10.
+ * Sets another password, ends all other sessions and gives this one a new token. An account without a password gets
+ * its first one shortly after a sign-in. [T-10]
  */
 export function replacePassword(deps: AccountDeps): Handler<typeof changePassword> {
   return async (input, caller, context) => {
@@ -52,9 +52,9 @@ export function replacePassword(deps: AccountDeps): Handler<typeof changePasswor
         .where(sql<boolean>`exists (select from sign_ins where id = ${caller.signInId} and ended_at is null)`)
         .returning("id")
         .executeTakeFirst();
-      if (!set) return incorrectOldPassword; // it was changed, or this sign-in ended, meanwhile
+      if (!set) return incorrectOldPassword; // it was changed, or this session ended, meanwhile
       const endsAt = await rotateSessionToken(tx, caller.signInId, tokenHash(token));
-      if (!endsAt) throw new Error("change: the sign-in ended in between"); // and so the password stays
+      if (!endsAt) throw new Error("replacePassword: the session ended meanwhile"); // rolls back the password change
       const keep = { signInId: caller.signInId, deviceHash: device === undefined ? undefined : tokenHash(device) };
       await revokeAllSessions(tx, owner.id, keep);
       await deleteTokens(tx, owner.id);
@@ -64,7 +64,7 @@ export function replacePassword(deps: AccountDeps): Handler<typeof changePasswor
   };
 }
 
-/** Gives a browser its renewed sign-in. */
+/** Sets a browser's cookie to its new token. */
 export function setRenewedSessionCookie(answer: OutputOf<typeof changePassword>, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
   if (credentialKindOf(reply.request) === "cookie")

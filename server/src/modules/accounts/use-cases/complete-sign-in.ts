@@ -15,19 +15,22 @@ export type LoginResponse = z.output<typeof loginResponse>;
 export type SignedInUser = z.output<typeof signedInUser>;
 type SignInDeps = Pick<AccountDeps, "db" | "ids" | "push">;
 
-/** What came with a way of signing in besides whose it is. */
+/** Details of a sign-in besides its account. */
 export type SignInOptions = {
-  /** What the password was compared with: when it was changed meanwhile, nobody is signed in. Source: T-10. */
+  /** The hash that the password matched: if it was changed meanwhile, the sign-in is rejected. [T-10] */
   readonly comparedWith?: string | null;
-  /** The JSON of a push subscription, as clients name their device. Anything else names none. */
+  /** The JSON of a push subscription. Any other text registers no device. */
   readonly deviceToken?: string | null | undefined;
-  /** Uses up what let them in, while nobody can take the account away; false signs nobody in. Source: T-15. */
+  /**
+   * Consumes what was used to sign in, while the account is locked against claims; false rejects the sign-in.
+   * [T-15]
+   */
   readonly consume?: (tx: Tx) => Promise<boolean>;
 };
 
 /**
- * What follows a right password or a provider's word: a sign-in, or a ticket where the account asks for a second step; undefined
- * when the password was changed while it was compared.
+ * Completes a correct password or a provider's token: returns a session, or a ticket if the account requires a
+ * second step; undefined if the password was changed meanwhile.
  */
 export async function completeFirstFactor(
   deps: SignInDeps,
@@ -39,7 +42,10 @@ export async function completeFirstFactor(
   return begun === "second_step" ? issueTicket(deps, userId) : begun;
 }
 
-/** A whole sign-in: the second step was done, or a passkey needs none; undefined when what let them in was used or taken away. */
+/**
+ * Starts a session after the second step, or with a passkey, which needs none; undefined if the code or passkey was
+ * consumed or removed meanwhile.
+ */
 export async function completeSignIn(
   deps: SignInDeps,
   userId: string,
@@ -47,7 +53,7 @@ export async function completeSignIn(
   extras: SignInOptions & Required<Pick<SignInOptions, "consume">>,
 ): Promise<SignedInUser | undefined> {
   const begun = await startSession(deps, userId, context, extras, true);
-  if (begun === "second_step") throw new Error("beginSignIn: a second step was asked for twice");
+  if (begun === "second_step") throw new Error("completeSignIn: a second step is required again");
   return begun;
 }
 
@@ -67,7 +73,7 @@ async function issueTicket(deps: SignInDeps, userId: string): Promise<LoginRespo
   return { secondFactor: true, ticket, expirationDate: row.ends_at.toISOString() };
 }
 
-/** A new token with every sign-in; the one this browser had before ends with it (T-10). */
+/** Starts a session with a new token; the browser's previous session ends. [T-10] */
 async function startSession(
   deps: SignInDeps,
   userId: string,
@@ -91,7 +97,7 @@ async function startSession(
     comparedWith: extras.comparedWith ?? null,
     shared: context.kind === "cookie" && isSharedComputer(context.cookies),
   };
-  const isSingleStatement = previousToken === undefined && !deviceToken && !spend && !signIn.shared; // as nearly always: then it is one statement
+  const isSingleStatement = previousToken === undefined && !deviceToken && !spend && !signIn.shared; // the usual case
   const user = isSingleStatement
     ? await insertSession(deps.db.single, signIn)
     : await deps.db.transaction("system", async (tx) => {
@@ -124,10 +130,7 @@ async function startSession(
   };
 }
 
-/**
- * Gives a browser its sign-in with the answer of any way in, and the name by which the account knows it from then on; keeps the
- * answer out of every cache.
- */
+/** Sets the session and device cookies after a sign-in by any method, and prevents caching. */
 export function setSignInCookies(answer: LoginResponse, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
   if ("jwtToken" in answer && credentialKindOf(reply.request) === "cookie") {

@@ -12,7 +12,10 @@ import { type AccountDeps, limitKey } from "../deps.ts";
 import { replaceToken, consumeToken, findNewestTokenAgeMs } from "../mailed-token-store.ts";
 import { findAccountOwner, type AccountOwner } from "../second-factor/account-owner.ts";
 
-/** Mails the link that proves a mailbox; the one before it ends. Its token is behind `#`, so no server and no log sees it. */
+/**
+ * Emails the link that confirms an address; the previous one ends. Its token follows `#`, so that no server and no
+ * log sees it.
+ */
 export async function queueEmailConfirmation(
   tx: Tx,
   deps: Pick<AccountDeps, "ids" | "publicUrl">,
@@ -32,7 +35,7 @@ export async function queueEmailConfirmation(
   );
 }
 
-/** Proves a mailbox by the token its mail carried: once. Source: T-15. */
+/** Confirms an email address by the token that was sent to it, once. [T-15] */
 export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmEmail> {
   return async (input, _caller, context) => {
     const fromAddress = await deps.limits.consume("code_address", context.ip);
@@ -57,7 +60,10 @@ export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmE
   };
 }
 
-/** Mails the link once more: once a minute, ten times a day. A mailbox that is proved gets none, and hears of success. */
+/**
+ * Sends the link again: once a minute, ten times a day. For a confirmed address it sends nothing and returns
+ * success.
+ */
 export function resendEmailConfirmation(deps: AccountDeps): Handler<typeof sendEmailConfirm> {
   return async (_input, caller) => {
     if (caller.emailConfirmed) return ok({ result: "success" });
@@ -66,14 +72,14 @@ export function resendEmailConfirmation(deps: AccountDeps): Handler<typeof sendE
     const allowed = await deps.limits.consume(...day);
     if (!allowed.ok) return allowed;
     const waitMs = await deps.db.transaction("system", async (tx) => {
-      await sql`select from users where id = ${owner.id} for update`.execute(tx); // of many calls at once one sends
+      await sql`select from users where id = ${owner.id} for update`.execute(tx); // only one of several concurrent calls sends
       const tooSoonMs =
         codeResendIntervalSeconds * 1000 - ((await findNewestTokenAgeMs(tx, owner.id, "confirm")) ?? Infinity);
       if (tooSoonMs <= 0) await queueEmailConfirmation(tx, deps, owner);
       return tooSoonMs;
     });
     if (waitMs <= 0) return ok({ result: "success" });
-    // not inside: those who wait for the row hold connections, and this asks for one more
+    // outside the transaction: calls that wait for the row hold connections, and this needs one more
     await deps.limits.refund(...day);
     return fail("resend_too_soon", ...retryLaterArguments(waitMs));
   };

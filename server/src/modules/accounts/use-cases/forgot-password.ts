@@ -14,8 +14,9 @@ import { replaceToken } from "../mailed-token-store.ts";
 import { normaliseEmail } from "../rules.ts";
 
 /**
- * Mails a link that sets a new password. The source says whether there is such an account; a setting makes the answer neutral. For
- * nobody's mailbox the same statements are made and taken back, so that time does not say it either. Source: A§7, design 8, T-04.
+ * Emails a link that sets a new password. The response says whether the account exists, unless a setting makes it
+ * neutral [F-08]. For an unknown address the same statements run and are rolled back, so that timing does not
+ * reveal it. [T-04]
  */
 export function requestPasswordReset(deps: AccountDeps): Handler<typeof forgotPassword> {
   return async (input, _caller, context) => {
@@ -31,7 +32,7 @@ export function requestPasswordReset(deps: AccountDeps): Handler<typeof forgotPa
     const id = user?.id ?? ids.publicId();
     const key = (await keys.find(id)) ?? randomBytes(32);
     const token = ids.token();
-    // from the configured address only: what a Host header says is the caller's own invention (T-13)
+    // from the configured origin only: the Host header is the caller's claim [T-13]
     const link = `${deps.publicUrl}/reset-password/${encodeURIComponent(email)}/${token}`;
     const words = passwordResetMessage(link);
     await db.transaction("system", async (tx) => {

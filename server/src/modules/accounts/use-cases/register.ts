@@ -11,12 +11,12 @@ import { createActivationCodes, queueSignUpMessages, reserveSms } from "../sign-
 import { normaliseEmail, registrationDetailsOf, acceptsCurrentTerms } from "../rules.ts";
 import * as store from "../store.ts";
 
-/** Which terms a sign-up accepted when its form does not say: clients of the earlier version did not. */
+/** The terms version of a form that names none: clients of the earlier version do not send it. */
 const unversionedTerms = "unversioned";
 
 /**
- * Keeps a sign-up until its code is entered. A mailbox that has an account gets the same answer for the same work, and its
- * owner a mail; whether it has one is looked at only after everything that can refuse. Source: design 3, T-04.
+ * Stores a sign-up until its code is entered. A known address gets the same response for the same work, and its
+ * owner a notice; whether it is known is checked only after everything that can reject the call. [T-04]
  */
 export function register(deps: AccountDeps): Handler<typeof registration> {
   return async (form, _caller, context) => {
@@ -36,7 +36,7 @@ export function register(deps: AccountDeps): Handler<typeof registration> {
     const id = deps.ids.publicId();
     const details = registrationDetailsOf(form);
     const phone = await reserveSms(deps, details.phone);
-    const key = await deps.keys.create(id); // durable before anything is sealed with it; one left over opens nothing
+    const key = await deps.keys.create(id); // stored before anything is sealed with it; an unused key opens nothing
     const codes = createActivationCodes(deps, id, phone !== null);
     await deps.db.transaction("system", async (tx) => {
       const known = await store.hasAccount(tx, email);

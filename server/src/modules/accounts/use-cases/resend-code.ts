@@ -4,7 +4,6 @@ import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
-/** Sends a new code to a sign-up that waits for one. */
 export function resendActivationCode(deps: AccountDeps): Handler<typeof resendCode> {
   return async (input, _caller, context) => {
     const fromAddress = await deps.limits.consume("code_address", context.ip);

@@ -16,7 +16,10 @@ import { findAccountOwner, recordSecurityChange } from "../second-factor/account
 
 const resetTokenBody = z.object({ token: z.optional(z.string()) });
 
-/** Whose link it is, by the token of the call or the cookie; undefined where the link has ended or is another mailbox's. */
+/**
+ * The owner of a link, by the token of the call or of the cookie; undefined if it has ended or is another
+ * address's.
+ */
 async function findLinkOwner(
   deps: AccountDeps,
   token: string | undefined,
@@ -27,12 +30,14 @@ async function findLinkOwner(
   if (given === undefined || given === "") return undefined;
   const hash = tokenHash(given);
   const owner = await findTokenOwner(deps.db.single, "reset", hash);
-  // the token alone says whose it is; an address that somebody changed makes it worth nothing (T-13)
+  // the token alone identifies the user; with another email address it is rejected [T-13]
   const fits = email === undefined ? token === undefined : owner?.email === email.toLowerCase();
   return owner && fits ? { ...owner, token: given, hash } : undefined;
 }
 
-/** Whether a mailed link is still good. It uses nothing up, so a mail scanner that opens it harms nothing. Source: T-12. */
+/**
+ * Whether an emailed link is still valid. Consumes nothing, so a mail scanner that opens it does no harm. [T-12]
+ */
 export function checkResetLink(deps: AccountDeps): Handler<typeof openReset> {
   return async (input, _caller, context) => {
     const owner = await findLinkOwner(deps, input.token, input.email, context);
@@ -40,7 +45,7 @@ export function checkResetLink(deps: AccountDeps): Handler<typeof openReset> {
   };
 }
 
-/** Moves the token of a good link into its cookie, so that it can leave the address. */
+/** Moves the token of a valid link into its cookie, so that the page can remove it from the URL. */
 export function moveResetTokenToCookie(_value: unknown, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
   const sent = z.safeParse(openReset.input, reply.request.body);
@@ -48,8 +53,8 @@ export function moveResetTokenToCookie(_value: unknown, reply: FastifyReply): vo
 }
 
 /**
- * Sets a new password by a mailed link, once, and ends every sign-in. The link proves the mailbox: an account whose mailbox nobody
- * had proved becomes its owner's, and what its opener left in it goes. Source: A§7, C-02, F-01, T-12, T-13, T-15.
+ * Sets a new password by an emailed link, once, and ends all sessions. The link confirms the address, so an account
+ * whose address was never confirmed is claimed for its owner. [C-02 F-01 T-12 T-13 T-15]
  */
 export function resetForgottenPassword(deps: AccountDeps): Handler<typeof resetPassword> {
   return async (input, _caller, context) => {
@@ -69,7 +74,7 @@ export function resetForgottenPassword(deps: AccountDeps): Handler<typeof resetP
     if (!hashed.ok) return hashed;
     const owner = await findAccountOwner(deps, link.userId);
     const done = await deps.db.transaction("system", async (tx) => {
-      if ((await consumeToken(tx, "reset", link.hash)) === undefined) return false; // another call was quicker
+      if ((await consumeToken(tx, "reset", link.hash)) === undefined) return false; // a concurrent call was first
       await claimAccount(tx, deps.ids, owner.id);
       await tx.updateTable("users").set({ password_hash: hashed.value }).where("id", "=", owner.id).execute();
       await revokeAllSessions(tx, owner.id);
@@ -79,7 +84,7 @@ export function resetForgottenPassword(deps: AccountDeps): Handler<typeof resetP
       return true;
     });
     if (!done) return fail("invalid_reset_link", {});
-    // whoever guessed at the old password does not shut the owner out with the new one, nor does who goes on guessing
+    // earlier and later guesses must not lock the owner out of the new password
     await deps.limits.resetAll([
       ["login_account", limitKey(deps.vault, owner.email)],
       ["login_account_day", limitKey(deps.vault, owner.email)],
@@ -88,7 +93,7 @@ export function resetForgottenPassword(deps: AccountDeps): Handler<typeof resetP
   };
 }
 
-/** Takes the cookie of the link back; the browser it was opened in is known to the account from now on. */
+/** Clears the link's cookie; the account knows this browser from now on. */
 export function clearResetToken(_value: unknown, reply: FastifyReply): void {
   const sent = z.safeParse(resetTokenBody, reply.request.body);
   const token = (sent.success ? sent.data.token : undefined) ?? reply.request.cookies[resetCookieName];

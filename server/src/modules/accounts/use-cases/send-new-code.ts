@@ -6,8 +6,8 @@ import { createActivationCodes, queueSignUpMessages, reserveSms, smsLimits } fro
 import * as store from "../store.ts";
 
 /**
- * Sends a sign-up a new code, which ends the one before: at most one a minute, five an hour, ten a day for one mailbox. Its
- * five tries are new, so a guesser gets at most fifty tries a day at a million codes. Source: design 3, T-02, T-05.
+ * Sends a sign-up a new code, which ends the previous one: at most one a minute, five an hour and ten a day per
+ * email address. Its five attempts are new, so a guesser gets at most fifty a day at a million codes. [T-02 T-05]
  */
 export async function sendNewCode(
   deps: AccountDeps,
@@ -17,7 +17,7 @@ export async function sendNewCode(
   const key = pending && (await deps.keys.find(id));
   if (!pending || !key) return fail("code_ended", {});
   if (pending.wait_ms > 0) return fail("resend_too_soon", ...retryLaterArguments(pending.wait_ms));
-  // counted only now, so that asking too soon uses nobody's day up
+  // count only now, so that an early request does not use up the day's limit
   const mailboxDay = ["code_destination", limitKey(deps.vault, pending.email)] as const;
   const toMailbox = await deps.limits.consumeAll([mailboxDay]);
   if (!toMailbox.ok) return toMailbox;
@@ -30,7 +30,7 @@ export async function sendNewCode(
     return true;
   });
   if (renewed) return ok(undefined);
-  // another call was quicker: what was not sent uses nobody's day up
+  // a concurrent call was first: undo the count of what was not sent
   await deps.limits.refundAll([mailboxDay, ...(phone === null ? [] : smsLimits(deps, phone))]);
   return fail("resend_too_soon", ...retryLaterArguments(0));
 }

@@ -22,25 +22,24 @@ import {
 
 type ProfileResponse = OutputOf<typeof profile>;
 
-/** Profiles that were read in the last minute are kept, so many at most: whoever reads again mostly reads the same. */
+/** Profiles read in the last minute are cached, since repeated reads mostly return the same. */
 const [maxCachedProfiles, profileCacheMs] = [2_000, 60_000];
 
 /**
- * Finds who a token belongs to: idle browsers, ended and overdue sign-ins belong to nobody. Calls that wait are looked up together.
- * What the database says is asked each time; the same words from it are read once.
- * Source: T-10, performance.md, limit 4.
+ * Finds the caller of a token, in batches; idle, ended and expired sessions have none. Every call queries the
+ * database; an unchanged profile is not parsed again. [T-10]
  */
 export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
   const profileCache = new Map<string, { readonly text: string; readonly caller: Caller }>();
-  setInterval(() => profileCache.clear(), profileCacheMs).unref(); // also where nobody calls: whoever has left is not kept
+  setInterval(() => profileCache.clear(), profileCacheMs).unref(); // a timer, so that profiles are released without further calls too
   const read = (text: string, hash: string): Caller => {
     const cached = profileCache.get(hash);
     if (cached?.text === text) return cached.caller;
     const row = parseProfileRow(text);
-    const caller = Object.freeze({ ...callerFromRow(row), profile: freezeProfile(profileFromRow(row)) }); // many calls have it in hand
+    const caller = Object.freeze({ ...callerFromRow(row), profile: freezeProfile(profileFromRow(row)) }); // shared by many calls
     if (profileCache.size >= maxCachedProfiles) profileCache.clear();
-    profileCache.set(hash, { text: Buffer.from(text).toString(), caller }); // a copy: a part of a text keeps all of it
+    profileCache.set(hash, { text: Buffer.from(text).toString(), caller }); // a copy: a slice would retain the complete text
     return caller;
   };
   const queueActivity = createActivityWriter(deps.db);
@@ -64,14 +63,14 @@ export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate 
   };
 }
 
-/** A profile that cannot change any more, to its depth. */
+/** Freezes a profile deeply. */
 function freezeProfile(profile: ProfileResponse): ProfileResponse {
   for (const wallet of profile.wallets) Object.freeze(wallet);
   Object.freeze(profile.wallets);
   return Object.freeze(profile);
 }
 
-/** Writes activity down behind the calls' backs, one statement at a time. What fails is written with the next call. */
+/** Records activity in the background, one statement at a time. After a failure the next call records it. */
 function createActivityWriter(db: AccountDeps["db"]): (signInId: string) => void {
   const waiting = new Set<string>();
   let isWriting = false;
@@ -90,7 +89,7 @@ function createActivityWriter(db: AccountDeps["db"]): (signInId: string) => void
   };
 }
 
-/** Ends a sign-in on the server. Also fine without one: then there is nothing to end. */
+/** Ends the session on the server. Succeeds without a session too. */
 export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof logout> {
   return async (_input, _caller, context) => {
     const token = context.token;
@@ -105,7 +104,7 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
   };
 }
 
-/** A profile as its owner reads it; undefined when the account or the sign-in is gone. */
+/** The caller's profile; undefined if the account or the session does not exist. */
 export async function loadProfile(db: AccountDeps["db"], caller: Caller): Promise<ProfileResponse | undefined> {
   const row = await findProfile(db, caller.userId, caller.signInId);
   return row ? profileFromRow(row) : undefined;
@@ -135,11 +134,13 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   expirationDate: new Date(user.ends_at).toISOString(),
 });
 
-/** Who is signed in, with the active wallet: read with the sign-in check, in one statement. */
+/** The caller's profile with the active wallet, read together with the session in one statement. */
 export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
-  read ? Promise.resolve(ok(read)) : Promise.reject(new Error("a profile is read with the sign-in check"));
+  read
+    ? Promise.resolve(ok(read))
+    : Promise.reject(new Error("readProfile: the profile was not read with the session"));
 
-/** Counts as activity before it answers; says when the sign-in ends at the latest. */
+/** Records activity before the response; returns the session's latest end. */
 export function keepSessionAlive(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {
   return async (_input, caller) => {
     await touchSession(deps.db, caller.signInId);

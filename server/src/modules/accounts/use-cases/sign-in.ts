@@ -13,8 +13,8 @@ import { completeFirstFactor } from "./complete-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
 /**
- * What a wrong password counts against. Strangers share the account's tries, whatever address they come from; a browser that the
- * account knows has tries of its own, so nobody else uses up its owner's. Source: T-06.
+ * The limits that a wrong password counts against. Unknown browsers share the account's attempts, whatever their
+ * address; a known device has its own, so that others do not use up the owner's. [T-06]
  */
 function passwordAttemptLimits(mailbox: string, ip: string, knownDevice: Buffer | null): readonly LimitKey[] {
   const limitSubject = knownDevice === null ? mailbox : `${mailbox}:${knownDevice.toString("base64url")}`;
@@ -25,10 +25,10 @@ function passwordAttemptLimits(mailbox: string, ip: string, knownDevice: Buffer 
   ];
 }
 
-/** Refusals that somebody who guesses passwords meets. */
+/** Problems that a password guesser meets. */
 const guessingProblems: readonly string[] = ["incorrect_credentials", "too_many_requests"];
 
-/** Signs in, and counts who could not: many of them at once are an attack. Source: T-78. */
+/** Signs in and counts failures for an alarm: many at once are an attack. [T-78] */
 export function signIn(deps: AccountDeps): Handler<typeof login> {
   const attemptSignIn = signInWithPassword(deps);
   return async (input, caller, context) => {
@@ -39,8 +39,8 @@ export function signIn(deps: AccountDeps): Handler<typeof login> {
 }
 
 /**
- * Signs in. Every mailbox, known or not, costs one look and one password check, and only then do the answers part (T-04). Limits
- * count before the costly check (T-06, T-07); the claimed address counts for nothing but its presence (T-18).
+ * Every email address, known or not, costs one query and one password check before the responses differ [T-04].
+ * Limits count before the costly check [T-06 T-07]; the claimed address must be present and is not used [T-18].
  */
 function signInWithPassword(deps: AccountDeps): Handler<typeof login> {
   return async (input, _caller, context) => {
@@ -67,7 +67,7 @@ function signInWithPassword(deps: AccountDeps): Handler<typeof login> {
       return answer ? ok(answer) : fail("incorrect_credentials", {});
     }
     if (right.value && candidate.registration_id !== null) {
-      // too soon for another code is no failure here: the one sent before is still good
+      // too soon for a new code is not an error: the previous one is still valid
       await sendNewCode(deps, candidate.registration_id);
       return fail("account_not_activated", {}, { details: { id: candidate.registration_id } });
     }

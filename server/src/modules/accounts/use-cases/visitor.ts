@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/call.ts";
 import { createCaptchaChallenge } from "../captcha.ts";
 import type { AccountDeps } from "../deps.ts";
 
-/** A proof-of-work challenge for one form. */
+/** Creates a proof-of-work challenge for one form. */
 export function issueCaptchaChallenge(deps: AccountDeps): Handler<typeof captchaChallenge> {
   return async (input, _caller, context) => {
     const fromAddress = await deps.limits.consume("captcha_address", context.ip);
@@ -14,7 +14,7 @@ export function issueCaptchaChallenge(deps: AccountDeps): Handler<typeof captcha
   };
 }
 
-/** The connection's own address as a look-up service knows it; nulls when every service failed. Source: A§4. */
+/** The connection's own address from an IP lookup service; nulls if every service failed. [API-25 IP-04] */
 export function readClientAddress(deps: Pick<AccountDeps, "ipLookup">): Handler<typeof clientAddress> {
   return async (_input, _caller, context) => {
     const found = await deps.ipLookup.find(context.ip);

@@ -1,14 +1,17 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** What becomes of a file: refused for its type, refused as unreadable, drawn, or drawn or unreadable as the decoder likes. */
+/**
+ * Whether a file is rejected by type, rejected as unreadable, drawn, or either of the last two, depending on the
+ * decoder.
+ */
 export type ExpectedOutcome = "type" | "unreadable" | "drawn" | "either";
 export type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly expected: ExpectedOutcome };
 
-/** Stands where nothing of the upload may remain. */
+/** Marker in uploads that must not remain in the output. */
 export const canary = "CANARY<script>alert(1)</script>";
 
-/** A picture in which every pixel differs, so that nothing of it is small. */
+/** A picture in which neighbouring pixels differ, so that it hardly compresses. */
 export function noisePicture(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const raw = Buffer.from(
     Uint8Array.from({ length: width * height * channels }, (_, at) => (at * 2_654_435_761) >>> 24),
@@ -23,7 +26,6 @@ const uint32 = (value: number) => {
 };
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** One chunk of a PNG. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
@@ -38,10 +40,10 @@ const pngFile = (...chunks: readonly Buffer[]) =>
 const pixelData = (bytes: number) => pngChunk("IDAT", deflateSync(Buffer.alloc(bytes)));
 const decompressionBomb = deflateSync(Buffer.alloc(200_000_000));
 
-/** Puts a chunk behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 const withChunk = (file: Buffer, ...chunks: readonly Buffer[]) =>
   Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
-/** A segment of a JPG, behind its first marker. */
+/** Inserts segments after the first marker of a JPG. */
 const withSegment = (file: Buffer, marker: number, ...contents: readonly Buffer[]) =>
   Buffer.concat([
     file.subarray(0, 2),
@@ -53,7 +55,7 @@ const withSegment = (file: Buffer, marker: number, ...contents: readonly Buffer[
     file.subarray(2),
   ]);
 
-/** The same picture with another size in its header. */
+/** The same JPG with another size in its header. */
 function withDeclaredSize(jpg: Buffer, width: number, height: number): Buffer {
   const at = jpg.indexOf(Buffer.from([0xff, 0xc0]));
   const file = Buffer.from(jpg);
@@ -62,7 +64,7 @@ function withDeclaredSize(jpg: Buffer, width: number, height: number): Buffer {
   return file;
 }
 
-/** A JPG whose last scan is told again and again, up to 1.9 MB. */
+/** A JPG that repeats its last scan, up to 1.9 MB. */
 function withManyScans(progressive: Buffer): Buffer {
   const at = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = progressive.subarray(at, progressive.length - 2);
@@ -74,7 +76,7 @@ function withManyScans(progressive: Buffer): Buffer {
   ]);
 }
 
-/** Files made to hurt whoever reads them, all below 2 MB. Source: T-57. */
+/** Files that attack a decoder, all below 2 MB. [T-57] */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const good = noisePicture(320, 240);
   const [jpg, whole, gif, webp, tiff, avif] = await Promise.all([
@@ -112,7 +114,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     avif,
     heic,
     zip,
-    "svg behind a prologue": Buffer.concat([
+    "svg with a prologue": Buffer.concat([
       Buffer.from('<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
       svg,
     ]),
@@ -129,7 +131,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     "jpeg xl": Buffer.from("0000000c4a584c200d0a870a", "hex"),
     text: Buffer.from("not a picture"),
     "one byte": Buffer.from([0xff]),
-    "half a magic": pngMagic.subarray(0, 7),
+    "half a magic number": pngMagic.subarray(0, 7),
     zeros: Buffer.alloc(1_000),
   };
   const files: HostileFile[] = [];
@@ -139,8 +141,8 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
   add("type", foreign);
   for (const [name, bytes] of Object.entries(foreign))
     add("unreadable", {
-      [`${name} behind the magic of a PNG`]: Buffer.concat([pngMagic, bytes]),
-      [`${name} behind the magic of a JPG`]: Buffer.concat([jpg.subarray(0, 3), bytes]),
+      [`${name} after the magic number of a PNG`]: Buffer.concat([pngMagic, bytes]),
+      [`${name} after the magic number of a JPG`]: Buffer.concat([jpg.subarray(0, 3), bytes]),
     });
   for (let part = 1; part < 20; part += 1)
     for (const [name, file] of [
@@ -165,7 +167,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     [0, 1],
   ] as const)
     add("unreadable", {
-      [`a PNG that says ${width} × ${height}`]: pngFile(pngHeader(width, height), pixelData(1_000)),
+      [`a PNG that declares ${width} × ${height}`]: pngFile(pngHeader(width, height), pixelData(1_000)),
     });
   for (const [width, height] of [
     [65_535, 65_535],
@@ -173,17 +175,17 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     [0, 0],
     [65_500, 300],
   ] as const)
-    add("unreadable", { [`a JPG that says ${width} × ${height}`]: withDeclaredSize(jpg, width, height) });
+    add("unreadable", { [`a JPG that declares ${width} × ${height}`]: withDeclaredSize(jpg, width, height) });
   add("either", {
-    "a JPG that says more than it holds": withDeclaredSize(jpg, 4_000, 4_000),
+    "a JPG that declares more than it contains": withDeclaredSize(jpg, 4_000, 4_000),
     "a PNG of 4000 × 4000 without its pixels": pngFile(pngHeader(4_000, 4_000), pixelData(10)),
-    "a PNG of no colours with a palette": pngFile(pngHeader(100, 100, [8, 3, 0]), pixelData(10_100)),
-    "a PNG with 200 MB of pixels too many": pngFile(pngHeader(10, 10), pngChunk("IDAT", decompressionBomb)),
-    "a PNG with a text that is a bomb": withChunk(
+    "a palette PNG without a palette": pngFile(pngHeader(100, 100, [8, 3, 0]), pixelData(10_100)),
+    "a PNG with 200 MB of excess pixels": pngFile(pngHeader(10, 10), pngChunk("IDAT", decompressionBomb)),
+    "a PNG with a decompression bomb as text": withChunk(
       whole,
       pngChunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), decompressionBomb])),
     ),
-    "a PNG with a profile that is a bomb": withChunk(
+    "a PNG with a decompression bomb as profile": withChunk(
       whole,
       pngChunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), decompressionBomb])),
     ),
@@ -193,49 +195,42 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     ),
     "a JPG with as many scans as fit": withManyScans(flat),
     "a JPG with 5,000 comments": withSegment(jpg, 0xfe, ...Array.from({ length: 5_000 }, () => Buffer.from(canary))),
-    "an EXIF that is rubbish": withSegment(
-      jpg,
-      0xe1,
-      Buffer.concat([Buffer.from("Exif\0\0"), Buffer.alloc(60_000, 0xa5)]),
-    ),
-    "an EXIF that turns nine times": withSegment(
+    "an invalid EXIF": withSegment(jpg, 0xe1, Buffer.concat([Buffer.from("Exif\0\0"), Buffer.alloc(60_000, 0xa5)])),
+    "an EXIF with orientation nine": withSegment(
       jpg,
       0xe1,
       Buffer.from("4578696600004d4d002a00000008000101120003000000010009000000000000", "hex"),
     ),
-    "a JPG with a profile that is rubbish": withSegment(
+    "a JPG with an invalid profile": withSegment(
       jpg,
       0xe2,
       Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(60_000, 0x5a)]),
     ),
-    "a PNG with a profile that is rubbish": withChunk(
+    "a PNG with an invalid profile": withChunk(
       whole,
       pngChunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(60_000, 0x5a))])),
     ),
   });
   add("unreadable", {
     "an interlaced picture of 16 MP and 16 bits": await deep(4_000),
-    "an interlaced picture just too large to hold": await deep(2_001),
+    "an interlaced picture just too large": await deep(2_001),
     "a progressive JPG of 16 MP": await (await large(3)).jpeg({ progressive: true }).toBuffer(),
   });
   add("drawn", {
     "16 MP, upright": await (await large(3)).jpeg().toBuffer(),
-    "16 MP, to be turned": await (await large(4)).png().withMetadata({ orientation: 6 }).toBuffer(),
+    "16 MP, rotated": await (await large(4)).png().withMetadata({ orientation: 6 }).toBuffer(),
     "an interlaced picture just small enough": await deep(2_000),
-    "four inks": await good.clone().toColourspace("cmyk").jpeg().toBuffer(),
-    "shades of grey": await good.clone().greyscale().png().toBuffer(),
+    CMYK: await good.clone().toColourspace("cmyk").jpeg().toBuffer(),
+    greyscale: await good.clone().greyscale().png().toBuffer(),
     "one pixel": await noisePicture(1, 1).png().toBuffer(),
     "a strip": await noisePicture(3_000, 1).png().toBuffer(),
-    "where it was taken": place,
+    "GPS coordinates": place,
     "a JPG that is also a ZIP": Buffer.concat([jpg, Buffer.from(canary), zip]),
-    "a PNG that is also a page": Buffer.concat([whole, Buffer.from(canary)]),
+    "a PNG that is also HTML": Buffer.concat([whole, Buffer.from(canary)]),
     "a PNG with a script in a text": withChunk(whole, pngChunk("tEXt", Buffer.from(`Comment\0${canary}`))),
     "a JPG with a script in a comment": withSegment(jpg, 0xfe, Buffer.from(canary)),
     "an animated PNG": withChunk(whole, pngChunk("acTL", Buffer.from("0000000200000000", "hex"))),
-    "a PNG with words about itself": withChunk(
-      whole,
-      pngChunk("iTXt", Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${canary}`)),
-    ),
+    "a PNG with XMP metadata": withChunk(whole, pngChunk("iTXt", Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${canary}`))),
   });
   return files;
 }

@@ -1,8 +1,8 @@
 import { collectGarbage } from "../../../../kernel/testing/collect-garbage.ts";
 import { reencodePicture } from "../reencode-picture.ts";
 
-// Draws what it is sent and says how far its memory rose over each. It samples: the highest mark that the system keeps is
-// inherited from the parent, and what the pictures before have left is collected first, as each one has a program of its own.
+// Re-encodes each picture it receives and reports the rise in memory. It samples, because the peak that the system
+// records is inherited from the parent, and collects garbage first, because each real picture has its own process.
 let highest = 0;
 setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 1);
 process.on("message", (sent: Uint8Array) => {

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
 /**
- * An authenticator in software, with the bytes a real one sends: P-256, no attestation, its credential kept on the device. What a test
- * changes is what an attacker could. Source: W3C WebAuthn, sections 6.1 and 6.5; RFC 8949 for the CBOR.
+ * A software authenticator with the messages of a real one: P-256, no attestation, resident credential. Tests
+ * change only what an attacker could. Source: W3C WebAuthn, sections 6.1 and 6.5; RFC 8949 for the CBOR.
  */
 
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString("base64url");
 
-// CBOR, as much of it as these messages need
+// the part of CBOR that these messages need
 const cborHead = (major: number, size: number) =>
   size < 24
     ? Buffer.of((major << 5) | size)
@@ -21,21 +21,21 @@ const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Bu
 const cborMap = (entries: readonly (readonly [Buffer, Buffer])[]) =>
   Buffer.concat([cborHead(5, entries.length), ...entries.flat()]);
 
-/** What can be made untrue in one message. */
+/** What a test can falsify in one message. */
 export type Tampering = {
   readonly origin?: string;
   readonly challenge?: string;
   readonly rpId?: string;
   readonly type?: string;
   readonly userHandle?: string | null;
-  /** The user was not checked by finger, face or PIN. */
+  /** The user was not verified by finger, face or PIN. */
   readonly unchecked?: boolean;
   readonly counter?: number;
   readonly signedWith?: KeyObject;
   readonly credentialId?: string;
 };
 
-/** The options a server sends, as far as a device reads them. */
+/** The server's options, as far as a device reads them. */
 export type CeremonyOptions = {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
@@ -45,7 +45,7 @@ export type CeremonyOptions = {
 
 const authenticatorFlags = { present: 0x01, checked: 0x04, keptHere: 0x40 } as const;
 
-/** A new device with one credential. @param origin of the page it is asked from */
+/** Creates a device with one credential. @param origin of the page that uses it */
 export function createPasskeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32).toString("base64url");
@@ -86,7 +86,7 @@ export function createPasskeyDevice(origin: string) {
 
   return {
     id,
-    /** Answers options to make a passkey. */
+    /** Responds to options for a new passkey. */
     make(asked: CeremonyOptions, lies: Tampering = {}) {
       handle = asked.user?.id;
       const credentialId = Buffer.from(lies.credentialId ?? id, "base64url");
@@ -112,7 +112,7 @@ export function createPasskeyDevice(origin: string) {
         },
       };
     },
-    /** Answers options to sign in. */
+    /** Responds to sign-in options. */
     use(asked: CeremonyOptions, lies: Tampering = {}) {
       const data = authenticatorData(asked, lies);
       const clientDataJSON = clientData("webauthn.get", asked, lies);

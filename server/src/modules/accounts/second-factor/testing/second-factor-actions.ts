@@ -1,7 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { freshEmail, type Kit, password } from "../../testing/kit.ts";
 
-/** A person with an account, signed in. */
 export type SignedInPerson = {
   readonly email: string;
   readonly userId: string;
@@ -10,7 +9,7 @@ export type SignedInPerson = {
 
 type Ticket = { readonly secondFactor: true; readonly ticket: string };
 
-/** How people of these tests do things, over the real routes. */
+/** Actions of test users, over the real routes. */
 export function secondFactorActions(kit: Kit) {
   let offsetMs = 0;
   const moveClock = async (ms: number) => {
@@ -25,7 +24,7 @@ export function secondFactorActions(kit: Kit) {
     return { email, userId: found.rows[0]?.id ?? "", headers: { authorization: `Bearer ${answer.jwtToken}` } };
   }
 
-  /** What an authenticator application shows, so many steps from now. */
+  /** The code that an authenticator application shows, a number of steps from now. */
   const codeOf = (secret: string, steps = 0) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + offsetMs + steps * 30_000 });
 
@@ -36,7 +35,7 @@ export function secondFactorActions(kit: Kit) {
       qrCode: string;
     }>();
 
-  /** Turns an authenticator on, and moves the clock on, so that the next code is a new one. */
+  /** Turns an authenticator on and advances the clock, so that the next code is a new one. */
   async function withTotp(person: SignedInPerson): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = await setUp(person);
     const answer = await kit.post("/user/totp/confirm", { code: codeOf(secret) }, person.headers);
@@ -60,6 +59,6 @@ export function secondFactorActions(kit: Kit) {
   return { moveClock, newPerson, codeOf, setUp, withTotp, ticketOf, finish, auditOf, mailsTo };
 }
 
-/** A code of six digits that is not this one, nor near it. */
+/** A six-digit code that differs from the given ones. */
 export const differentCode = (...codes: readonly string[]) =>
   ["000000", "111111", "222222", "333333", "444444", "555555", "666666"].find((code) => !codes.includes(code)) ?? "";
