@@ -24,7 +24,7 @@ export function consentJobs(deps: ConsentDeps) {
     const failures: unknown[] = [];
     for (const found of await deps.db.transaction("system", (tx) => find(tx, batchSize)))
       await run(found).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be moved on`);
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be processed`);
   };
   return {
     /**

@@ -57,7 +57,7 @@ export async function submitCase(
   if (text === "" && asked.kind !== "erasure") return { kind: "empty" };
   if ([...text].length > caseTextMaxLength) return { kind: "too_long" };
   const [contactHash] = hashesOfContact(visitor);
-  if (!contactHash) throw new Error("a visitor without a contact");
+  if (!contactHash) throw new Error("the session has no contact");
   const open = (await readCases(deps, visitor)).find((one) => one.kind === asked.kind && one.answeredAt === null);
   if (open && isLimitedToOneOpen(asked.kind))
     return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
@@ -101,9 +101,9 @@ async function openCaseOnce(
     };
     // a second attempt draws another reference, in case the first one is taken
     const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
-    if (reference === undefined) throw new Error("no label for a case was free");
+    if (reference === undefined) throw new Error("no free reference for a case");
     const found = (await findCasesByContacts(tx, hashes)).find((one) => one.id === made.id);
-    if (!found) throw new Error("a case that was opened is not there");
+    if (!found) throw new Error("the opened case was not found");
     return { isNew: true, found };
   });
 }

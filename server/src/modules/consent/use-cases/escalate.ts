@@ -41,7 +41,7 @@ export function composeAttempt(
   const channels = escalationChannels({ phone: kept.phone !== null, mail: kept.mail !== null });
   const channel = channels[attemptCount];
   const to = channel === "sms" ? kept.phone : kept.mail;
-  if (!channel || to === null || !deadline) throw new Error(`nobody can be written to about ${requestId}`);
+  if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
     asker: asker.name,
     isVerified: asker.isVerified,

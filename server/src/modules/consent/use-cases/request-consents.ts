@@ -114,7 +114,7 @@ async function sendRequests(
 ): Promise<[string, ConsentRequestOutcome][]> {
   const made = free.map(({ requestId, key, contact, call, consent, own, hashes }) => {
     const deadline = consentDeadline(consent.retention, consent.now);
-    if (!deadline) throw new Error(`${consent.searchType} asks nobody`);
+    if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
     const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, unambiguousAlphabet) };
     const isSelf = isSameContact(own, contact);
