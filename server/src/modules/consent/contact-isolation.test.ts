@@ -122,7 +122,7 @@ describe("a link per contact [T-38 T-43]", () => {
     },
   );
 
-  test("answers an SMS by SMS, and a denial in \"my data\" over the session's contact", async () => {
+  test('answers an SMS by SMS, and a denial in "my data" over the session\'s contact', async () => {
     const bySms = await asked();
     const first = sentTo(bySms.contact);
     await replyBySms(app, bySms.contact.phone, `NO ${bySms.code}`);

@@ -86,22 +86,19 @@ describe("escalation to the next channel [CONSENT-01]", () => {
     { has: both, ways: ["sms", "mail", "sms"] },
     { has: { sms: true }, ways: ["sms", "sms"] },
     { has: { mail: true }, ways: ["mail", "mail"] },
-  ] as const)(
-    "refunds only after all channels have failed: $ways of $has [R-03]",
-    async ({ has, ways }) => {
-      for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
-      const person = await asked(has);
-      expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
-      expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
-      expect(await readRequestState(app, person.itemId)).toEqual(pending);
-      await later(60);
-      expect(await steps(person)).toHaveLength(ways.length);
-      await app.setClockOffset(0);
-      await app.runSchedule("expire_consents");
-      expect(await readRequestState(app, person.itemId)).toEqual(noContact);
-      expect((await app.wallets(person.payer)).NGN).toBe(price);
-    },
-  );
+  ] as const)("refunds only after all channels have failed: $ways of $has [R-03]", async ({ has, ways }) => {
+    for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
+    const person = await asked(has);
+    expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
+    expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
+    expect(await readRequestState(app, person.itemId)).toEqual(pending);
+    await later(60);
+    expect(await steps(person)).toHaveLength(ways.length);
+    await app.setClockOffset(0);
+    await app.runSchedule("expire_consents");
+    expect(await readRequestState(app, person.itemId)).toEqual(noContact);
+    expect((await app.wallets(person.payer)).NGN).toBe(price);
+  });
 
   test("sends an email at once after a failed SMS, and still accepts the SMS code", async () => {
     const before = app.providers.mail.sent.length;
@@ -169,23 +166,26 @@ describe("escalation to the next channel [CONSENT-01]", () => {
   test.each([
     { last: "the SMS was delivered", word: "Delivered", to: "phone" },
     { last: "the SMS failed, the email was sent", word: "Message Failed", to: "mail" },
-  ] as const)("sends the receipt over the channel of the answered message: $last [CONSENT-02]", async ({ word, to }) => {
-    const person = await asked(both);
-    await reportLastSms(app, word);
-    await app.drainQueue();
-    const sent = [app.providers.sms.sent.length, app.providers.mail.sent.length] as const;
-    const link = /\/consent\/([\w-]{43})/;
-    const asking = word === "Delivered" ? app.providers.sms.sent.at(-1) : app.providers.mail.sent.at(-1);
-    expect((await submitDecision(app, link.exec(asking?.text ?? "")?.[1] ?? "", "grant")).statusCode).toBe(303);
-    await app.drainQueue();
-    const receipts = [...app.providers.sms.sent.slice(sent[0]), ...app.providers.mail.sent.slice(sent[1])];
-    expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
-      expect.objectContaining({
-        to: person.contact[to],
-        text: expect.stringMatching(/see your record until \w+ \d+, /),
-      }),
-    ]);
-  });
+  ] as const)(
+    "sends the receipt over the channel of the answered message: $last [CONSENT-02]",
+    async ({ word, to }) => {
+      const person = await asked(both);
+      await reportLastSms(app, word);
+      await app.drainQueue();
+      const sent = [app.providers.sms.sent.length, app.providers.mail.sent.length] as const;
+      const link = /\/consent\/([\w-]{43})/;
+      const asking = word === "Delivered" ? app.providers.sms.sent.at(-1) : app.providers.mail.sent.at(-1);
+      expect((await submitDecision(app, link.exec(asking?.text ?? "")?.[1] ?? "", "grant")).statusCode).toBe(303);
+      await app.drainQueue();
+      const receipts = [...app.providers.sms.sent.slice(sent[0]), ...app.providers.mail.sent.slice(sent[1])];
+      expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
+        expect.objectContaining({
+          to: person.contact[to],
+          text: expect.stringMatching(/see your record until \w+ \d+, /),
+        }),
+      ]);
+    },
+  );
 
   test("stops after an answer", async () => {
     const person = await asked(both);
@@ -368,7 +368,11 @@ describe("nextAttemptAt", () => {
     ["is now after a failed SMS", [step("sms", "failed", 3)], now],
     ["is null after a delivered SMS", [step("sms", "delivered")], null],
     ["is null after a sent email", [step("sms", "failed"), step("mail", "sent")], null],
-    ["is null if an earlier SMS was delivered while the email is queued", [step("sms", "delivered"), step("mail", "waiting")], null],
+    [
+      "is null if an earlier SMS was delivered while the email is queued",
+      [step("sms", "delivered"), step("mail", "waiting")],
+      null,
+    ],
     [
       "is in 15 minutes if an earlier SMS failed and the email is queued",
       [step("sms", "failed"), step("mail", "waiting")],

@@ -174,14 +174,17 @@ test.each(offeredLanguages)("asks for no number, code, card or password on any p
   }
 });
 
-test.each(offeredLanguages)("declares its language, and repeats the title as heading on each page: $code", ({ code, tag }) => {
-  for (const page of Object.values(allPages(code))) {
-    expect(page).toContain(`<html lang="${tag}" `);
-    expect(/<title>(.*) - Idanimo</.exec(page)?.[1]).toBe(/<h1>(.*)<\/h1>/.exec(page)?.[1]);
-    expect(page.match(/<h1>/g)).toHaveLength(1);
-    expect(page).not.toMatch(/\{\w+\}|undefined|NaN|Invalid Date|\[object/);
-  }
-});
+test.each(offeredLanguages)(
+  "declares its language, and repeats the title as heading on each page: $code",
+  ({ code, tag }) => {
+    for (const page of Object.values(allPages(code))) {
+      expect(page).toContain(`<html lang="${tag}" `);
+      expect(/<title>(.*) - Idanimo</.exec(page)?.[1]).toBe(/<h1>(.*)<\/h1>/.exec(page)?.[1]);
+      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(page).not.toMatch(/\{\w+\}|undefined|NaN|Invalid Date|\[object/);
+    }
+  },
+);
 
 test("stays below 60 KB for a page with its assets [CONSENT-02]", () => {
   const files: Readonly<Record<string, URL>> = {
@@ -197,7 +200,7 @@ test("stays below 60 KB for a page with its assets [CONSENT-02]", () => {
   }
 });
 
-test("shows both answers as equal buttons below the facts; \"wrong person\" is red [T-46]", () => {
+test('shows both answers as equal buttons below the facts; "wrong person" is red [T-46]', () => {
   const page = allPages("en")["asking"] ?? "";
   const answers = /<div class="answers">([^]*?)<\/div>/.exec(page)?.[1] ?? "";
   const pressed = [...answers.matchAll(/<button( formaction="[^"]*")?>([^<]*)/g)].map(([, where, label]) => [
@@ -245,7 +248,7 @@ test.each([
   [1, "1 minute"],
   [0.5, "less than a minute"],
   [-5, "less than a minute"],
-])("formats %s minutes as \"%s\"", (minutes, words) => {
+])('formats %s minutes as "%s"', (minutes, words) => {
   expect(formatTimeLeft(pageCopy.en, new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
 });
 

@@ -27,15 +27,18 @@ describe("myDataCopy [CONSENT-02]", () => {
     }
   });
 
-  test.each(offeredLanguages.map(({ code }) => code))("has at most 15 words in each sentence: %s [T-46]", (language) => {
-    const long = textsOf(myDataCopy[language]).flatMap(([name, text]) =>
-      text
-        .split(/(?<=[.?!:])\s+/)
-        .filter((sentence) => sentence.split(/\s+/).length > 15)
-        .map((sentence) => `${name}: ${sentence}`),
-    );
-    expect(long).toEqual([]);
-  });
+  test.each(offeredLanguages.map(({ code }) => code))(
+    "has at most 15 words in each sentence: %s [T-46]",
+    (language) => {
+      const long = textsOf(myDataCopy[language]).flatMap(([name, text]) =>
+        text
+          .split(/(?<=[.?!:])\s+/)
+          .filter((sentence) => sentence.split(/\s+/).length > 15)
+          .map((sentence) => `${name}: ${sentence}`),
+      );
+      expect(long).toEqual([]);
+    },
+  );
 
   test("links to no unapproved language, and no language is a copy of English", () => {
     const page = contactPage({ brandName: "Idanimo", language: "en", path: "/my-data" }).draw(undefined);

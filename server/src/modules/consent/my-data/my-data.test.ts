@@ -233,7 +233,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("require a new sign-in after half an hour or after \"Leave\"", async () => {
+  test('require a new sign-in after half an hour or after "Leave"', async () => {
     const phone = freshPhone();
     await askOf(phone);
     const [one, other] = [await byCode(phone), await byCode(phone)];
@@ -248,7 +248,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 });
 
-describe("protection of \"my data\" [T-11 T-39]", () => {
+describe('protection of "my data" [T-11 T-39]', () => {
   test.each([
     ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
     ["a page that hides its origin", { origin: "null" }],

@@ -201,32 +201,35 @@ describe("blocking requesters [T-45]", () => {
     }
   });
 
-  test.each(["all requesters", "one requester"])("waits in a block of %s for a concurrent request about the same subject", async (whom) => {
-    const phone = freshPhone();
-    const asked = await askOf(phone);
-    const cookie = await byCode(phone);
-    const asking = await app.owner.connect();
-    await asking.query("begin");
-    await asking.query("select pg_advisory_xact_lock(hashtextextended('subject:' || $1, 0))", [
-      app.vault.indexHash("phone", phone).toString("hex"),
-    ]);
-    let isDone = false;
-    const path = whom === "all requesters" ? "block-everybody" : `requests/${asked.itemId}/block`;
-    const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
-    const isWaiting = async () =>
-      (
-        await asking.query(
-          `select from pg_locks w join pg_locks h using (locktype, classid, objid, objsubid)
+  test.each(["all requesters", "one requester"])(
+    "waits in a block of %s for a concurrent request about the same subject",
+    async (whom) => {
+      const phone = freshPhone();
+      const asked = await askOf(phone);
+      const cookie = await byCode(phone);
+      const asking = await app.owner.connect();
+      await asking.query("begin");
+      await asking.query("select pg_advisory_xact_lock(hashtextextended('subject:' || $1, 0))", [
+        app.vault.indexHash("phone", phone).toString("hex"),
+      ]);
+      let isDone = false;
+      const path = whom === "all requesters" ? "block-everybody" : `requests/${asked.itemId}/block`;
+      const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
+      const isWaiting = async () =>
+        (
+          await asking.query(
+            `select from pg_locks w join pg_locks h using (locktype, classid, objid, objsubid)
            where w.locktype = 'advisory' and not w.granted and h.granted and h.pid = pg_backend_pid()`,
-        )
-      ).rowCount === 1;
-    let hasWaited = false;
-    while (!isDone && !hasWaited) hasWaited = await isWaiting();
-    await asking.query("commit");
-    asking.release();
-    expect((await blocking).statusCode).toBe(303);
-    expect(hasWaited).toBe(true);
-  });
+          )
+        ).rowCount === 1;
+      let hasWaited = false;
+      while (!isDone && !hasWaited) hasWaited = await isWaiting();
+      await asking.query("commit");
+      asking.release();
+      expect((await blocking).statusCode).toBe(303);
+      expect(hasWaited).toBe(true);
+    },
+  );
 
   test("denies every pending request and rejects new ones until the block is removed", async () => {
     const phone = freshPhone();
