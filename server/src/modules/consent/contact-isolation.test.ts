@@ -19,7 +19,10 @@ import { selectContact, openDeliveryDetails, linkTokenFor } from "./contact.ts";
 import { openCaseContent } from "./cases/open-case.ts";
 import { answerCase } from "./index.ts";
 
-/** A record's phone may have a new owner and its mail address not: what proves one of them opens and tells nothing of the other. */
+/**
+ * A record's phone may have a new owner while its email address does not. Whoever verifies one of them must not see
+ * or change anything of the other.
+ */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -51,7 +54,7 @@ const my = (path: string, cookie: string, fields?: Record<string, string>) =>
 const copyOf = async (cookie: string) =>
   (await my("/copy.json", cookie)).json<{ requests: { reference: string }[]; blocks: unknown[]; cases: unknown[] }>();
 
-/** Somebody whose record has both contacts, and who was written to over both. */
+/** A subject whose record has both contacts, with a message sent to each. */
 async function asked() {
   const user = await app.user({ NGN: 10_000_00n });
   const nin = randomNin();
@@ -64,7 +67,7 @@ async function asked() {
   const mail = tokenIn(app.providers.mail.sent.findLast(({ to }) => to === contact.mail)?.text);
   return { user, itemId, contact, code, links: { phone: sms, mail } };
 }
-/** A request over one contact alone. */
+/** A request to a subject with only one contact. */
 async function askedOver(contact: { phone: string | null; mail: string | null }) {
   const user = await app.user({ NGN: 10_000_00n });
   const { itemId } = await completeLookup(app, user, { kind: "found", record: adultPerson(randomNin(), { contact }) });
@@ -75,9 +78,9 @@ const sentTo = ({ phone, mail }: { phone: string; mail: string }) => ({
   mail: app.providers.mail.sent.filter(({ to }) => to === mail).length,
 });
 
-describe("T-38 T-43 each way has a link of its own, which proves the contact it went to and no other", () => {
+describe("a link per contact [T-38 T-43]", () => {
   test.each(["phone", "mail"] as const)(
-    "by the %s's link nothing is seen, ended or blocked of the other's",
+    "neither shows, ends nor blocks requests of the other contact: link to the %s",
     async (over) => {
       const other = over === "phone" ? "mail" : "phone";
       const person = await asked();
@@ -98,7 +101,7 @@ describe("T-38 T-43 each way has a link of its own, which proves the contact it 
     },
   );
 
-  test("no visit has two contacts, whatever the code does", async () => {
+  test("cannot have a session with two contacts; the database rejects it", async () => {
     await expect(
       app.owner.query(
         "insert into subject_sessions (token_hash, phone_hash, mail_hash, way, ends_at) values ('\\x01', '\\x02', '\\x03', 'link', now())",
@@ -107,7 +110,7 @@ describe("T-38 T-43 each way has a link of its own, which proves the contact it 
   });
 
   test.each(["phone", "mail"] as const)(
-    "CONSENT-02 whoever came by the %s is told there what they decided, with its own link; the other hears nothing",
+    "sends the receipt to the %s alone, with its own link [CONSENT-02]",
     async (over) => {
       const person = await asked();
       const before = sentTo(person.contact);
@@ -119,7 +122,7 @@ describe("T-38 T-43 each way has a link of its own, which proves the contact it 
     },
   );
 
-  test("an SMS is answered by SMS, and a no in My data over the contact of that visit", async () => {
+  test('answers an SMS by SMS, and a denial in "my data" over the session\'s contact', async () => {
     const bySms = await asked();
     const first = sentTo(bySms.contact);
     await replyBySms(app, bySms.contact.phone, `NO ${bySms.code}`);
@@ -132,7 +135,7 @@ describe("T-38 T-43 each way has a link of its own, which proves the contact it 
     expect(sentTo(byMail.contact)).toEqual({ ...second, mail: second.mail + 1 });
   });
 
-  test("a wrong number takes the request off its own list alone", async () => {
+  test("removes the request only from the contact that reported a wrong person", async () => {
     const person = await asked();
     expect((await submitForm(app, `${person.links.phone}/wrong-person`, [])).statusCode).toBe(303);
     const left = await app.owner.query("select kind from subject_index where request_id = $1", [person.itemId]);
@@ -142,12 +145,12 @@ describe("T-38 T-43 each way has a link of its own, which proves the contact it 
   });
 });
 
-describe("T-38 a question from before each way had its own link goes on", () => {
+describe("a consent from before each contact had its own link [T-38]", () => {
   test.each([
     { contact: { phone: "+2348031234567", mail: null }, goes: { phone: "+2348031234567", mail: null } },
     { contact: { phone: null, mail: "a@example.test" }, goes: { phone: null, mail: "a@example.test" } },
     { contact: { phone: "+2348031234567", mail: "a@example.test" }, goes: { phone: "+2348031234567", mail: null } },
-  ])("its one link answers over $goes", ({ contact, goes }) => {
+  ])("uses its one link and answers over $goes", ({ contact, goes }) => {
     const [key, id] = [Buffer.alloc(32, 7), "00000000-0000-4000-8000-000000000001"];
     const place = { table: "consents", id, field: "contact_sealed" };
     const before = seal(key, Buffer.from(JSON.stringify({ ...contact, token: "old", code: "ABCDEF" })), place);
@@ -157,7 +160,7 @@ describe("T-38 a question from before each way had its own link goes on", () => 
   });
 });
 
-describe("T-75 what we answer goes to the contact by which somebody wrote, and stands on no other's page", () => {
+describe("the answer to a case goes only to the contact that opened it [T-75]", () => {
   const write = {
     "a report": (token: string) => submitForm(app, `${token}/report`, [["reason", "pressure"]]),
     "a complaint": async (token: string) =>
@@ -172,7 +175,7 @@ describe("T-75 what we answer goes to the contact by which somebody wrote, and s
     const other = over === "phone" ? "mail" : "phone";
     const person = await asked();
     expect((await write[what](person.links[over])).statusCode).toBe(303);
-    await app.drainQueue(); // a report also is a no, with its receipt
+    await app.drainQueue(); // a report is also a denial, which has a receipt
     const made = await app.owner.query<{ id: string; reference: string; contact_hash: Buffer; sealed: Buffer }>(
       "select id, reference, contact_hash, sealed from subject_cases order by opened_at desc limit 1",
     );
@@ -189,15 +192,15 @@ describe("T-75 what we answer goes to the contact by which somebody wrote, and s
   });
 });
 
-describe("T-38 a link opens My data until its question or its yes is over; then a code proves the contact anew", () => {
+describe("sign-in by link [T-38]", () => {
   const deadline = "select deadline as at from consents where request_id = $1";
   const gone = "select gone_at as at from consents where request_id = $1";
   const nothing = async () => undefined;
   test.each([
-    { what: "an open question", act: nothing, end: deadline },
-    { what: "a no", act: (token: string) => submitDecision(app, token, "deny"), end: deadline },
-    { what: "a yes", act: (token: string) => submitDecision(app, token, "grant"), end: gone },
-  ])("$what", async ({ act, end }) => {
+    { what: "a pending request", act: nothing, end: deadline },
+    { what: "a denied request", act: (token: string) => submitDecision(app, token, "deny"), end: deadline },
+    { what: "a granted request", act: (token: string) => submitDecision(app, token, "grant"), end: gone },
+  ])("works until the request or its access ends, then requires a code: $what", async ({ act, end }) => {
     const person = await asked();
     await act(person.links.mail);
     await app.drainQueue();
@@ -207,10 +210,10 @@ describe("T-38 a link opens My data until its question or its yes is over; then 
     await setClockRelativeTo(app, end, [person.itemId], 0);
     const late = await enter(person.links.mail);
     expect([late.statusCode, late.headers.location, cookieOf(late)]).toEqual([303, "/my-data", undefined]);
-    expect((await openSubjectPage(app, person.links.mail)).statusCode).toBe(200); // its own receipt
+    expect((await openSubjectPage(app, person.links.mail)).statusCode).toBe(200); // the receipt
   });
 
-  test("T-52 after twelve months, with whom it was about, links are forgotten and lead nowhere; not a day before", async () => {
+  test("forgets links after twelve months, and not a day before [T-52]", async () => {
     const person = await asked();
     await submitDecision(app, person.links.phone, "deny");
     const links = async () =>

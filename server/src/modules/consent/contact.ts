@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { seal, unseal, type Vault } from "../../kernel/vault.ts";
 import type { ContactHash, ContactKind } from "./subject-store.ts";
 
-/** How the subject is reached: only ever the contact in the agency's own record. Source: T-38. */
+/** The subject's contact, which only ever comes from the agency's own record. [T-38] */
 export type Contact = { readonly phone: string | null; readonly mail: string | null };
 
 const sealContextOf = (requestId: string, field: string) => ({ table: "consents", id: requestId, field });
 
-/** How a contact is known where it must not be read: by a keyed hash of each part. */
+/** Hashes each part of a contact with a key, so that it can be found without being readable. */
 export function hashContacts(vault: Vault, { phone, mail }: Contact): readonly ContactHash[] {
   return [
     ...(phone === null ? [] : [{ kind: "phone", hash: vault.indexHash("phone", phone) } as const]),
@@ -16,8 +16,8 @@ export function hashContacts(vault: Vault, { phone, mail }: Contact): readonly C
 }
 
 /**
- * What is kept of a question until its record dies: where it goes, the links of its text messages and of its mails, and the code
- * that each message bears.
+ * What a consent stores until its record is deleted: the contact, the tokens of its SMS link and its email link,
+ * and the reply code in every SMS.
  */
 export type DeliveryDetails = Contact & { readonly token: string; readonly mailToken: string; readonly code: string };
 
@@ -25,17 +25,20 @@ const deliveryDetails = z.object({
   phone: z.nullable(z.string()),
   mail: z.nullable(z.string()),
   token: z.string(),
-  /** An older question had one link for both. */
+  /** Older consents had one link for both channels. */
   mailToken: z._default(z.string(), ""),
-  /** Of an older question it is not known; those were asked over all ways at once and nobody is written to again. */
+  /** Unknown for older consents, which used all channels at once and get no further message. */
   code: z._default(z.string(), ""),
 });
 
-/** The token of the link that goes to one of the contacts. Whoever has it proves that contact, and no other. Source: T-38. */
+/** The token of the link that goes to one contact. It verifies that contact only. [T-38] */
 export const linkTokenFor = ({ token, mailToken }: DeliveryDetails, over: ContactKind): string =>
   over === "mail" && mailToken !== "" ? mailToken : token;
 
-/** The one contact that somebody proved. The one link of an older question went to the mail address where there was no phone. */
+/**
+ * The contact that a link or code verified. An older consent's single link went to the email address if there was
+ * no phone.
+ */
 export const selectContact = ({ phone, mail }: Contact, over: ContactKind): Contact =>
   over === "phone" && phone !== null ? { phone, mail: null } : { phone: null, mail };
 

@@ -2,7 +2,7 @@ import type { Tx } from "../../database/database.ts";
 import { findMessagesByRequest } from "../notifications/index.ts";
 import type { DeliveryAttempt } from "./rules.ts";
 
-/** By request: the messages that asked about it, oldest first. */
+/** Finds the messages that asked about each request, oldest first. */
 export async function findDeliveryAttempts(
   tx: Tx,
   requestIds: readonly string[],

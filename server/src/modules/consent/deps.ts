@@ -6,7 +6,6 @@ import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { Sms } from "../../providers/sms/port.ts";
 
-/** What the consent module is built from. */
 export type ConsentDeps = {
   readonly db: Database;
   readonly keys: KeyStore;
@@ -17,6 +16,6 @@ export type ConsentDeps = {
   readonly sms: Sms;
   readonly publicUrl: string;
   readonly brandName: string;
-  /** How many requests a day one person is asked about, whoever asks. */
+  /** How many requests a day one subject receives at most, across all requesters. */
   readonly requestsADay: number;
 };

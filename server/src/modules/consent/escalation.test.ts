@@ -17,11 +17,11 @@ beforeAll(async () => void (app = await createTestApp()));
 afterEach(async () => {
   await app.setClockOffset(0);
   for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith("sent");
-  // what waits for another try goes out now: on a busy machine it would be due in the middle of another test
+  // run messages that wait for a retry now, because they could become due during another test
   await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
   await app.drainQueue();
   await app.checkInvariants();
-  app.jobFailures(); // messages that wait for another try are among them
+  app.jobFailures(); // they include messages that wait for a retry
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ const busy = { kind: "later", why: "busy" } as const;
 const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const noContact = { item: "closed", outcome: "NO_CONTACT", consent: "terminated" };
 
-/** A look-up of somebody with these ways, as far as the queue takes it. */
+/** A lookup of a subject with these channels, up to an empty queue. */
 async function asked(has: Partial<Record<Channel, true>>, user?: TestUser) {
   const nin = randomNin();
   const contact = {
@@ -46,7 +46,7 @@ async function asked(has: Partial<Record<Channel, true>>, user?: TestUser) {
 const both = { sms: true, mail: true } as const;
 type Asked = Awaited<ReturnType<typeof asked>>;
 
-/** How the person was written to: the way, and what became of it. */
+/** The channel and state of each message to the subject. */
 const steps = async ({ itemId }: Pick<Asked, "itemId">) =>
   (
     await app.owner.query<{ step: string }>(
@@ -67,12 +67,12 @@ async function later(minutes: number): Promise<void> {
   await app.drainQueue();
 }
 
-describe("CONSENT-01 a person whom a message does not reach is written to over the other way, then once more", () => {
+describe("escalation to the next channel [CONSENT-01]", () => {
   test.each([
-    { has: both, why: "by SMS first, and a message that may have arrived is waited for", path: ["sms sent"] },
+    { has: both, why: "sends an SMS first and waits for its delivery report", path: ["sms sent"] },
     {
       has: { mail: true },
-      why: "by mail where there is no phone, which counts when it was taken",
+      why: "sends an email without a phone, and counts it once accepted",
       path: ["mail sent"],
     },
   ] as const)("$why", async ({ has, path }) => {
@@ -86,24 +86,21 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     { has: both, ways: ["sms", "mail", "sms"] },
     { has: { sms: true }, ways: ["sms", "sms"] },
     { has: { mail: true }, ways: ["mail", "mail"] },
-  ] as const)(
-    "R-03 when every way of $has fails, $ways, the money goes back, and not before",
-    async ({ has, ways }) => {
-      for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
-      const person = await asked(has);
-      expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
-      expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
-      expect(await readRequestState(app, person.itemId)).toEqual(pending);
-      await later(60);
-      expect(await steps(person)).toHaveLength(ways.length);
-      await app.setClockOffset(0);
-      await app.runSchedule("expire_consents");
-      expect(await readRequestState(app, person.itemId)).toEqual(noContact);
-      expect((await app.wallets(person.payer)).NGN).toBe(price);
-    },
-  );
+  ] as const)("refunds only after all channels have failed: $ways of $has [R-03]", async ({ has, ways }) => {
+    for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
+    const person = await asked(has);
+    expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
+    expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
+    expect(await readRequestState(app, person.itemId)).toEqual(pending);
+    await later(60);
+    expect(await steps(person)).toHaveLength(ways.length);
+    await app.setClockOffset(0);
+    await app.runSchedule("expire_consents");
+    expect(await readRequestState(app, person.itemId)).toEqual(noContact);
+    expect((await app.wallets(person.payer)).NGN).toBe(price);
+  });
 
-  test("an SMS that the gateway says did not arrive is followed by a mail at once, with a link of its own, and the code of the SMS still answers", async () => {
+  test("sends an email at once after a failed SMS, and still accepts the SMS code", async () => {
     const before = app.providers.mail.sent.length;
     const person = await asked(both);
     await reportLastSms(app, "Message Failed");
@@ -115,14 +112,14 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     expect(mail?.to).toBe(person.contact.mail);
     expect(link.exec(mail?.text ?? "")?.[0]).not.toBe(link.exec(sms?.text ?? "none")?.[0]);
     const code = /YES ([A-Z0-9]{6})/.exec(sms?.text ?? "")?.[1] ?? "none";
-    expect(mail?.text).not.toContain(code); // a mail is answered by its link
-    await replyBySms(app, person.contact.phone ?? "", `YES ${code}`); // it had arrived after all
+    expect(mail?.text).not.toContain(code); // an email is answered through its link
+    await replyBySms(app, person.contact.phone ?? "", `YES ${code}`); // the SMS had arrived after all
     expect((await readRequestState(app, person.itemId))?.consent).toBe("granted");
     await later(60);
     expect((await steps(person)).filter((step) => step.startsWith("sms"))).toHaveLength(1);
   });
 
-  test("an SMS of which nobody said in 15 minutes that it arrived is followed by a mail", async () => {
+  test("sends an email if an SMS has no delivery report after 15 minutes", async () => {
     const person = await asked(both);
     await later(14);
     expect(await steps(person)).toEqual(["sms sent"]);
@@ -130,7 +127,7 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
   });
 
-  test("T-40 an unsigned notice moves nothing; a signed one that is told again moves one step", async () => {
+  test("ignores an unsigned notice, and escalates once for a repeated signed one [T-40]", async () => {
     const person = await asked(both);
     const message_id = `message-${app.providers.sms.sent.length}`;
     const forged = { type: "outbound", id: "1", message_id, status: "Message Failed" };
@@ -144,7 +141,7 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
     expect(await steps(person)).toEqual(["sms failed", "mail sent"]);
   });
 
-  test("a message that still waits after 15 minutes is followed by the other way", async () => {
+  test("uses the next channel if a message is still queued after 15 minutes", async () => {
     app.providers.sms.respondWith(busy);
     const person = await asked(both);
     expect(await steps(person)).toEqual(["sms waiting"]);
@@ -153,9 +150,9 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
   });
 
   test.each([
-    { when: "before the next way is tried", minutes: 0 },
-    { when: "after it was tried", minutes: 16 },
-  ])("a message that arrived ends it, $when", async ({ minutes }) => {
+    { when: "before the next attempt", minutes: 0 },
+    { when: "after the next attempt", minutes: 16 },
+  ])("stops once a message is delivered, $when", async ({ minutes }) => {
     const person = await asked({ sms: true });
     if (minutes > 0) await later(minutes);
     await reportLastSms(app, "Delivered");
@@ -167,41 +164,44 @@ describe("CONSENT-01 a person whom a message does not reach is written to over t
   });
 
   test.each([
-    { last: "it arrived", word: "Delivered", to: "phone" },
-    { last: "it did not, and a mail went out", word: "Message Failed", to: "mail" },
-  ] as const)("CONSENT-02 a receipt goes the way by which the question came: $last", async ({ word, to }) => {
-    const person = await asked(both);
-    await reportLastSms(app, word);
-    await app.drainQueue();
-    const sent = [app.providers.sms.sent.length, app.providers.mail.sent.length] as const;
-    const link = /\/consent\/([\w-]{43})/;
-    const asking = word === "Delivered" ? app.providers.sms.sent.at(-1) : app.providers.mail.sent.at(-1);
-    expect((await submitDecision(app, link.exec(asking?.text ?? "")?.[1] ?? "", "grant")).statusCode).toBe(303);
-    await app.drainQueue();
-    const receipts = [...app.providers.sms.sent.slice(sent[0]), ...app.providers.mail.sent.slice(sent[1])];
-    expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
-      expect.objectContaining({
-        to: person.contact[to],
-        text: expect.stringMatching(/see your record until \w+ \d+, /),
-      }),
-    ]);
-  });
+    { last: "the SMS was delivered", word: "Delivered", to: "phone" },
+    { last: "the SMS failed, the email was sent", word: "Message Failed", to: "mail" },
+  ] as const)(
+    "sends the receipt over the channel of the answered message: $last [CONSENT-02]",
+    async ({ word, to }) => {
+      const person = await asked(both);
+      await reportLastSms(app, word);
+      await app.drainQueue();
+      const sent = [app.providers.sms.sent.length, app.providers.mail.sent.length] as const;
+      const link = /\/consent\/([\w-]{43})/;
+      const asking = word === "Delivered" ? app.providers.sms.sent.at(-1) : app.providers.mail.sent.at(-1);
+      expect((await submitDecision(app, link.exec(asking?.text ?? "")?.[1] ?? "", "grant")).statusCode).toBe(303);
+      await app.drainQueue();
+      const receipts = [...app.providers.sms.sent.slice(sent[0]), ...app.providers.mail.sent.slice(sent[1])];
+      expect(receipts.filter((receipt) => Object.values(person.contact).includes(receipt.to))).toEqual([
+        expect.objectContaining({
+          to: person.contact[to],
+          text: expect.stringMatching(/see your record until \w+ \d+, /),
+        }),
+      ]);
+    },
+  );
 
-  test("an answer ends it", async () => {
+  test("stops after an answer", async () => {
     const person = await asked(both);
     await replyBySms(app, person.contact.phone ?? "", "STOP");
     await later(16);
     expect(await steps(person)).toEqual(["sms sent"]);
   });
 
-  test("nobody is written to after the time to answer has passed", async () => {
+  test("sends nothing after the deadline", async () => {
     const person = await asked(both);
     await later(24 * 60 + 1);
     expect(await steps(person)).toEqual(["sms sent"]);
   });
 });
 
-test("R-31 notices that come at one moment are taken together, and each person's next way is their own, for its own call", async () => {
+test("batches concurrent notices, and escalates each under its own call [R-31]", async () => {
   const batch = vi.spyOn(app.product.db, "batch");
   const people = [];
   for (let at = 0; at < 4; at += 1) people.push({ ...(await asked(both)), message: app.providers.sms.sent.length });
@@ -246,7 +246,7 @@ test("R-31 notices that come at one moment are taken together, and each person's
   ]);
 });
 
-test("R-31 a notice of arrival waits for nobody who decides about the same person just now", async () => {
+test("does not wait for a concurrent decision when it records a delivery [R-31]", async () => {
   const person = await asked(both);
   const before = await nextStep(person);
   const other = await app.owner.connect();
@@ -260,11 +260,11 @@ test("R-31 a notice of arrival waits for nobody who decides about the same perso
     await other.query("commit");
     other.release();
   }
-  await later(16); // its next way comes, and the message is seen to have arrived
+  await later(16); // the next attempt is due, and finds the message delivered
   expect(await steps(person)).toEqual(["sms delivered"]);
 });
 
-test("T-47 each message leaves its proof, with its way and the same code", async () => {
+test("records evidence for each message, with its channel and the same code [T-47]", async () => {
   app.providers.sms.respondWith(refused);
   const person = await asked(both);
   const proofs = await app.owner.query<{ channel: string; code: string }>(
@@ -275,8 +275,8 @@ test("T-47 each message leaves its proof, with its way and the same code", async
   expect(new Set(proofs.rows.map(({ code }) => code)).size).toBe(1);
 });
 
-describe("R-21 climbing is safe to repeat, to be killed and to be done by two", () => {
-  test("two processes at once send one message", async () => {
+describe("escalation under concurrency and crashes [R-21]", () => {
+  test("sends one message from two processes", async () => {
     const person = await asked(both);
     const { product } = await app.startProcess();
     await app.setClockOffset(16 * minuteMs);
@@ -289,7 +289,7 @@ describe("R-21 climbing is safe to repeat, to be killed and to be done by two", 
     expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
   });
 
-  test("a wake-up that was lost is made up for by the schedule", async () => {
+  test("recovers a lost job through the schedule", async () => {
     const person = await asked(both);
     await reportLastSms(app, "Message Failed");
     const jobs = await app.owner.query("select graphile_worker.remove_job($1)", [`climb_consent:${person.itemId}`]);
@@ -300,14 +300,14 @@ describe("R-21 climbing is safe to repeat, to be killed and to be done by two", 
     expect(await steps(person)).toEqual(["sms failed", "mail sent"]);
   });
 
-  test("a step that fails in its middle leaves nothing half, and is done by the next round", async () => {
+  test("rolls a failed attempt back, and the next run sends it", async () => {
     const person = await asked(both);
     await app.setClockOffset(16 * minuteMs);
     await app.owner.query(
       "create function no_proof() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$; " +
         "create trigger no_proof before insert on consent_evidence for each row execute function no_proof()",
     );
-    await expect(app.runSchedule("climb_consents")).rejects.toThrow("could not be moved on");
+    await expect(app.runSchedule("climb_consents")).rejects.toThrow("consents could not be processed");
     expect([await steps(person), (await nextStep(person))?.steps]).toEqual([["sms sent"], 1]);
     await app.owner.query("drop trigger no_proof on consent_evidence; drop function no_proof");
     await later(16);
@@ -315,7 +315,7 @@ describe("R-21 climbing is safe to repeat, to be killed and to be done by two", 
   });
 });
 
-describe("CONSENT-01 the asker sees each step as it happens, and never the contact", () => {
+describe("the requester's view of the escalation [CONSENT-01]", () => {
   let ears: pg.PoolClient;
   const heard: string[] = [];
   beforeAll(async () => {
@@ -325,10 +325,10 @@ describe("CONSENT-01 the asker sees each step as it happens, and never the conta
   });
   afterAll(() => ears.release(true));
 
-  test("state and time of every message, and an event for each change", async () => {
+  test("shows state and time of each message and emits events, never the contact", async () => {
     const person = await asked(both);
     const told = async () => {
-      await ears.query("select 1"); // what was told before comes with the answer
+      await ears.query("select 1"); // this query also delivers the notifications sent before it
       return heard.filter((text) => text.includes(person.itemId) && text.includes("consent_changed")).length;
     };
     const seen = async () =>
@@ -336,7 +336,7 @@ describe("CONSENT-01 the asker sees each step as it happens, and never the conta
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(await seen()).toEqual([{ channel: "sms", state: "sent", at }]);
     const first = await told();
-    expect(first).toBeGreaterThanOrEqual(2); // asked, and sent
+    expect(first).toBeGreaterThanOrEqual(2); // queued, and sent
     await reportLastSms(app, "Message Failed");
     expect(await seen()).toEqual([{ channel: "sms", state: "failed", at }]);
     const second = await told();
@@ -352,7 +352,7 @@ describe("CONSENT-01 the asker sees each step as it happens, and never the conta
   });
 });
 
-describe("when the next way is due, by what became of the messages before", () => {
+describe("nextAttemptAt", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const step = (channel: Channel, state: DeliveryAttempt["state"], minutesAgo = 0): DeliveryAttempt => ({
     channel,
@@ -362,19 +362,23 @@ describe("when the next way is due, by what became of the messages before", () =
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
   const ladder = escalationChannels({ phone: true, mail: true });
   test.each([
-    ["nothing was sent: at once", [], now],
-    ["an SMS went out: in 15 minutes", [step("sms", "sent")], inMinutes(15)],
-    ["an SMS waits since 10 minutes: in 5", [step("sms", "waiting", 10)], inMinutes(5)],
-    ["an SMS failed: at once", [step("sms", "failed", 3)], now],
-    ["an SMS arrived: never", [step("sms", "delivered")], null],
-    ["a mail was taken: never", [step("sms", "failed"), step("mail", "sent")], null],
-    ["an older SMS arrived while the mail waits: never", [step("sms", "delivered"), step("mail", "waiting")], null],
+    ["is now if nothing was sent", [], now],
+    ["is in 15 minutes after a sent SMS", [step("sms", "sent")], inMinutes(15)],
+    ["is in 5 minutes if an SMS was queued 10 minutes ago", [step("sms", "waiting", 10)], inMinutes(5)],
+    ["is now after a failed SMS", [step("sms", "failed", 3)], now],
+    ["is null after a delivered SMS", [step("sms", "delivered")], null],
+    ["is null after a sent email", [step("sms", "failed"), step("mail", "sent")], null],
     [
-      "an older SMS failed while the mail waits: it is waited for",
+      "is null if an earlier SMS was delivered while the email is queued",
+      [step("sms", "delivered"), step("mail", "waiting")],
+      null,
+    ],
+    [
+      "is in 15 minutes if an earlier SMS failed and the email is queued",
       [step("sms", "failed"), step("mail", "waiting")],
       inMinutes(15),
     ],
-    ["three failed: never", [step("sms", "failed"), step("mail", "failed"), step("sms", "failed")], null],
+    ["is null after three failures", [step("sms", "failed"), step("mail", "failed"), step("sms", "failed")], null],
   ] as const)("%s", (_why, sent, at) => {
     expect(nextAttemptAt(ladder, sent, now)).toEqual(at);
   });

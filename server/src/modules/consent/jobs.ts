@@ -6,11 +6,11 @@ import { findDueEscalations, findOverdueConsents, findUnreachableConsents } from
 import { transitionConsent } from "./store.ts";
 import { escalate } from "./use-cases/escalate.ts";
 
-/** Questions one round takes. */
+/** Consents per run. */
 const batchSize = 500;
 
 export function consentJobs(deps: ConsentDeps) {
-  /** Ends one question in a transaction of its own, so that one that fails holds up no other. */
+  /** Ends one pending consent in its own transaction, so that a failure does not block the others. */
   const endPending = (requestId: string, event: ConsentEvent, action: string, emitEnded: (tx: Tx) => Promise<void>) =>
     deps.db.transaction("system", async (tx) => {
       if (!(await transitionConsent(tx, requestId, "pending", event))) return;
@@ -24,13 +24,13 @@ export function consentJobs(deps: ConsentDeps) {
     const failures: unknown[] = [];
     for (const found of await deps.db.transaction("system", (tx) => find(tx, batchSize)))
       await run(found).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be moved on`);
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be processed`);
   };
   return {
     /**
-     * Ends questions whose 24 hours have passed, and those that reached nobody. The payer gets the money back where the subject
-     * was not asked: the contact does not work, or our own provider took no message in time. Reading does not need this: it asks
-     * the clock itself.
+     * Ends pending consents whose deadline has passed or whose messages all failed. The payer gets a refund if the
+     * subject received no message: the contact does not work, or our provider sent none in time. Reads do not
+     * depend on this job; they check the deadline themselves.
      */
     expire_consents: async () => {
       await runForEach(findOverdueConsents, ({ requestId, wasSent }) =>
@@ -48,9 +48,9 @@ export function consentJobs(deps: ConsentDeps) {
         ),
       );
     },
-    /** Tries the next way to everybody of whom nobody knows in time that a message arrived. */
+    /** Sends the next message for consents whose last message was not confirmed as delivered in time. */
     climb_consents: () => runForEach(findDueEscalations, (requestId) => escalate(deps, requestId)),
-    /** The same for one, at once: the message before failed. */
+    /** The same for one consent, immediately after its last message failed. */
     climb_consent: (payload: { readonly requestId: string }) => escalate(deps, payload.requestId),
   };
 }

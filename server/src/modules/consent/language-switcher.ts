@@ -1,17 +1,17 @@
 import { html, type Html } from "../../pages/html.ts";
 import { type Language, languages, offeredLanguages } from "./language.ts";
 
-/** `pcm-NG`, as a page says it. */
+/** The BCP 47 tag, for example `pcm-NG`. */
 export const languageTag = (language: Language): string =>
   languages.find(({ code }) => code === language)?.tag ?? "en-NG";
 
-/** The address of a page in a language; English needs no word. */
+/** Adds the language to a path; English needs no parameter. */
 export const localisedPath = (path: string, language: Language): string =>
   language === "en" ? path : `${path}?lang=${language}`;
 
 /**
- * Links to the same page in every language that is offered.
- * @param path its address; of the page itself where it is empty
+ * Links to the same page in every offered language.
+ * @param path path of the page; an empty string links relative to the current page
  */
 export const languageSwitcher = (path: string, current: Language, label: string): Html =>
   html`<nav class="languages" aria-label="${label}">
@@ -22,6 +22,6 @@ export const languageSwitcher = (path: string, current: Language, label: string)
     )}
   </nav>`;
 
-/** Carries the language through a form. */
+/** A hidden form field with the language. */
 export const languageField = (language: Language): Html =>
   html`<input type="hidden" name="lang" value="${language}" />`;

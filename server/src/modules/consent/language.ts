@@ -1,4 +1,7 @@
-/** Languages of the subject's pages. One is offered once a native reader has approved its words: consent that is not understood is none. */
+/**
+ * Languages of the subject's pages. A language is offered once a native reader has approved its copy, because
+ * consent must be understood.
+ */
 export const languages = [
   { code: "en", name: "English", tag: "en-NG", approved: true },
   { code: "pcm", name: "Naijá", tag: "pcm-NG", approved: true },
@@ -8,10 +11,9 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number]["code"];
 
-/** The languages a person can choose. */
 export const offeredLanguages = languages.filter(({ approved }) => approved);
 
-/** The language a person chose, as an address or a form says it (`lang=pcm`); English where it says nothing we offer. */
+/** Reads the language from a query or form field (`lang=pcm`); English if it is not an offered language. */
 export function parseLanguage(value: unknown): Language {
   return offeredLanguages.find(({ code }) => code === value)?.code ?? "en";
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** Queries of questions that wait for their answer, and of the notices that bring one. Nothing decided. */
+/** Queries of pending consents, and of the gateway's notices about them. */
 
-/** Requests that still wait for the owner of a phone number, oldest first. */
+/** Finds the pending consents of a phone number, oldest first. */
 export async function findPendingByPhone(tx: Tx, phoneHash: Buffer): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("consents")
@@ -17,10 +17,10 @@ export async function findPendingByPhone(tx: Tx, phoneHash: Buffer): Promise<rea
 }
 
 /**
- * Finds the open question a reply's code belongs to. Where it belongs to none, every one of them loses a try; a right code costs
- * nobody one. The rows are locked before they are compared, so guesses that come together are counted one after the other.
- * @param guesses what the code's hash would be, per question
- * Source: T-41.
+ * Finds the pending consent that a reply's code belongs to. If none matches, each of them loses one attempt; a
+ * right code uses none. Locks the rows before comparing, so that concurrent guesses are counted one after the
+ * other. [T-41]
+ * @param guesses hash of the received code, by request
  */
 export async function matchReplyCode(tx: Tx, guesses: ReadonlyMap<string, Buffer>): Promise<string | undefined> {
   if (guesses.size === 0) return undefined;
@@ -48,8 +48,9 @@ export async function matchReplyCode(tx: Tx, guesses: ReadonlyMap<string, Buffer
 }
 
 /**
- * Keeps an open question, whose next way is still to be tried, from being answered or climbed until the transaction ends.
- * @returns its sealed contact; undefined when there is nothing to climb
+ * Locks a pending consent with a next attempt until the transaction ends, so that it is neither decided nor
+ * escalated meanwhile.
+ * @returns its sealed contact; undefined if there is nothing to escalate
  */
 export async function lockEscalatingConsent(tx: Tx, requestId: string): Promise<Buffer | undefined> {
   const row = await tx
@@ -65,8 +66,8 @@ export async function lockEscalatingConsent(tx: Tx, requestId: string): Promise<
 }
 
 /**
- * Says when the next way to a person is tried, of a question that is still open.
- * @param attemptCount how many times they were written to
+ * Schedules the next delivery attempt of a pending consent.
+ * @param attemptCount how many messages were sent so far
  */
 export async function scheduleNextAttempt(
   tx: Tx,
@@ -83,8 +84,8 @@ export async function scheduleNextAttempt(
 }
 
 /**
- * The people of these have the question: no next way to them is tried. One that somebody decides on just now is left to them: who comes to
- * its next way looks at its messages anew, and others' messages do not wait for it.
+ * Cancels the next attempt for subjects who received the message. Skips locked consents, so that one decision does
+ * not block the others; the next attempt checks the messages again.
  */
 export async function stopEscalation(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return;
@@ -93,7 +94,7 @@ export async function stopEscalation(tx: Tx, requestIds: readonly string[]): Pro
     for update skip locked)`.execute(tx);
 }
 
-/** Open questions whose next way is due. */
+/** Finds pending consents whose next attempt is due. */
 export async function findDueEscalations(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("consents")
@@ -107,7 +108,7 @@ export async function findDueEscalations(tx: Tx, most: number): Promise<readonly
   return rows.map((row) => row.request_id);
 }
 
-/** Questions that nobody can answer, since every message that asked them failed and no way is left. */
+/** Finds pending consents whose messages all failed, with no attempt left. */
 export async function findUnreachableConsents(tx: Tx, most: number): Promise<readonly string[]> {
   const found = await sql<{ request_id: string }>`
     select c.request_id from consents c where c.state = 'pending' and c.next_step_at is null
@@ -117,7 +118,9 @@ export async function findUnreachableConsents(tx: Tx, most: number): Promise<rea
   return found.rows.map((row) => row.request_id);
 }
 
-/** Questions whose time is over; `wasSent` where a provider took a message that asked, and it did not fail to arrive. */
+/**
+ * Finds pending consents past their deadline; `wasSent` if a provider accepted a message that did not fail later.
+ */
 export async function findOverdueConsents(
   tx: Tx,
   most: number,
@@ -136,7 +139,6 @@ export async function findOverdueConsents(
     .execute();
 }
 
-/** Whether a notice was taken before. */
 export async function isNoticeRecorded(tx: Tx, provider: string, noticeId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("inbound_notices")
@@ -147,7 +149,7 @@ export async function isNoticeRecorded(tx: Tx, provider: string, noticeId: strin
   return row !== undefined;
 }
 
-/** Takes a notice once; false when it was taken before. */
+/** Records a notice. @returns false if it was already recorded */
 export async function recordNotice(tx: Tx, provider: string, noticeId: string): Promise<boolean> {
   const taken = await tx
     .insertInto("inbound_notices")

@@ -28,17 +28,17 @@ const blocked = { item: "closed", outcome: "BLOCKED", consent: "terminated" };
 const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const payer = () => app.user({ NGN: price });
 type Contact = { readonly phone: string | null; readonly mail: string | null };
-/** Somebody whom no other test asks about. */
+/** A contact that no other test uses. */
 function somebody(): { readonly phone: string; readonly mail: string } {
   const nin = randomNin();
   return { phone: `+23470${nin.slice(-8)}`, mail: `somebody${nin}@example.test` };
 }
-/** A look-up that finds somebody's record, under a number that nobody asked for before. */
+/** A lookup that finds a record with this contact, under a new NIN. */
 function askAbout(contact: Contact, user: TestUser) {
   const nin = randomNin();
   return completeLookup(app, user, { kind: "found", record: adultPerson(nin, { contact }) });
 }
-/** Known as the program knows it: the keyed hash of the lower-case text. */
+/** The keyed hash under which the product finds a contact. */
 const hashOf = (kind: "phone" | "mail", value: string) =>
   new Vault(["a secret that only tests know, 32+"]).indexHash(kind, value.toLowerCase());
 const block = (kind: "phone" | "mail", value: string, ownerId: string | null) =>
@@ -56,8 +56,8 @@ const indexOf = async (requestId: string) =>
     )
   ).rows;
 
-describe("T-45 each look-up of a person is noted under each contact of their record, by a keyed hash", () => {
-  test("phone and mail, however the mail is written, whichever way is asked", async () => {
+describe("indexSubjects [T-45]", () => {
+  test("indexes a lookup by phone and email, whatever the spelling of the email", async () => {
     const { phone, mail } = somebody();
     const bought = await askAbout({ phone, mail: mail.toUpperCase() }, await payer());
     expect(await indexOf(bought.itemId)).toEqual([
@@ -66,7 +66,7 @@ describe("T-45 each look-up of a person is noted under each contact of their rec
     ]);
   });
 
-  test("the person is told of every look-up: as many first messages as questions", async () => {
+  test("matches the messages: the subject gets one for every lookup", async () => {
     const person = somebody();
     for (let at = 0; at < 3; at += 1) await askAbout(person, await payer());
     const noted = await app.owner.query("select from subject_index where contact_hash = $1", [
@@ -76,20 +76,20 @@ describe("T-45 each look-up of a person is noted under each contact of their rec
   });
 });
 
-describe("T-45 whom a person blocks cannot ask: nobody is written to, nothing is kept, the money goes back", () => {
+describe("a requester whom the subject blocked [T-45]", () => {
   test.each([
-    { by: "phone", whom: "this asker" },
-    { by: "mail", whom: "this asker" },
-    { by: "phone", whom: "everybody" },
-  ] as const)("blocked by $by: $whom", async ({ by, whom }) => {
+    { by: "phone", whom: "this requester" },
+    { by: "mail", whom: "this requester" },
+    { by: "phone", whom: "all requesters" },
+  ] as const)("sends no message, gets a refund and leaves no data: $whom blocked by $by", async ({ by, whom }) => {
     const [person, user] = [somebody(), await payer()];
-    await block(by, person[by], whom === "everybody" ? null : user.id);
+    await block(by, person[by], whom === "all requesters" ? null : user.id);
     const bought = await askAbout(person, user);
     expect(await readRequestState(app, bought.itemId)).toEqual(blocked);
     expect([(await app.wallets(user)).NGN, written(person)]).toEqual([price, 0]);
     expect((await app.owner.query("select from results where request_id = $1", [bought.itemId])).rowCount).toBe(0);
     expect(await app.keys.find(bought.itemId)).toBeUndefined();
-    expect(await indexOf(bought.itemId)).toHaveLength(2); // the person sees that somebody tried
+    expect(await indexOf(bought.itemId)).toHaveLength(2); // the subject sees the attempt
     const audit = await app.owner.query<{ reason: string }>(
       "select reason from audit_log where object_id = $1 and action = 'consent_blocked'",
       [bought.itemId],
@@ -97,15 +97,15 @@ describe("T-45 whom a person blocks cannot ask: nobody is written to, nothing is
     expect(audit.rows).toEqual([{ reason: "the person blocks it" }]);
   });
 
-  test("a block of one asker stops no other, and a block of another stops nobody here", async () => {
+  test("is blocked alone: other requesters still reach the subject", async () => {
     const person = somebody();
     await block("phone", person.phone, (await payer()).id);
     expect(await readRequestState(app, (await askAbout(person, await payer())).itemId)).toEqual(pending);
   });
 });
 
-describe("T-45 a person is asked three times a day, over all askers", () => {
-  test("the fourth is refused and refunded, until the first was a day ago; refused ones do not count", async () => {
+describe("the daily limit of a subject [T-45]", () => {
+  test("blocks and refunds the fourth request in 24 hours; blocked ones do not count", async () => {
     const person = somebody();
     for (let at = 0; at < 3; at += 1)
       expect(await readRequestState(app, (await askAbout(person, await payer())).itemId)).toEqual(pending);
@@ -120,7 +120,7 @@ describe("T-45 a person is asked three times a day, over all askers", () => {
     expect(await readRequestState(app, (await askAbout(person, await payer())).itemId)).toEqual(pending);
   });
 
-  test("whoever asks cannot tell a block from a full day", async () => {
+  test("looks to the requester the same as a block", async () => {
     const [asksFull, asksBlocked] = [await payer(), await payer()];
     const [full, closed] = [somebody(), somebody()];
     for (let at = 0; at < 3; at += 1) await askAbout(full, await payer());
@@ -142,7 +142,7 @@ describe("T-45 a person is asked three times a day, over all askers", () => {
     expect(one.join()).toContain("BLOCKED");
   });
 
-  test("eight askers at once, on two processes, are three questions", async () => {
+  test("admits three of eight concurrent requests on two processes", async () => {
     const person = somebody();
     const { product } = await app.startProcess();
     const items: string[] = [];
@@ -164,27 +164,27 @@ describe("T-45 a person is asked three times a day, over all askers", () => {
   });
 });
 
-describe("T-38 somebody who asks about themselves is asked like anybody else", () => {
+describe("a requester who looks up their own record [T-38]", () => {
   test.each([
     {
       by: "phone",
       own: (user: TestUser): Contact => ({ phone: "+2348030000001", mail: `other.${user.id}@example.test` }),
     },
     { by: "mail", own: (user: TestUser): Contact => ({ phone: somebody().phone, mail: user.email.toUpperCase() }) },
-  ])("by the $by of the account: the record's contact alone gets the message, which says so", async ({ own }) => {
+  ])("gets the request at the record's contact, which says so: same $by", async ({ own }) => {
     const user = await payer();
     const contact = own(user);
     const asked = await requestConsent(app, user, { contact });
     expect(asked.sms).toContain("Then you asked to see your own record. If not, say no.");
     const [sms] = app.providers.sms.sent.slice(-1);
     expect(sms?.to).toBe(contact.phone);
-    expect(await readRequestState(app, asked.itemId)).toEqual(pending); // nothing is granted by being oneself
+    expect(await readRequestState(app, asked.itemId)).toEqual(pending); // consent is required even for one's own record
     const row = await app.owner.query("select is_self from consents where request_id = $1", [asked.itemId]);
     expect(row.rows).toEqual([{ is_self: true }]);
     await submitDecision(app, asked.token, "deny");
   });
 
-  test("anybody else's record is not called the asker's own", async () => {
+  test("is not assumed for another subject's record", async () => {
     const asked = await requestConsent(app, await payer());
     expect(asked.sms).not.toContain("your own record");
     await submitDecision(app, asked.token, "deny");
@@ -197,15 +197,15 @@ describe("T-38 somebody who asks about themselves is asked like anybody else", (
     [{ phone: null, mail: "Ada@Example.test" }, { phone: null, mail: "ada@example.test" }, true],
     [{ phone: null, mail: null }, { phone: null, mail: null }, false],
     [{ phone: "+2348031234567", mail: "ada@example.test" }, { phone: null, mail: "obi@example.test" }, false],
-  ])("%j and %j are one person: %s", (asker, record, same) => {
+  ])("compares %j and %j as the same contact: %s", (asker, record, same) => {
     expect(isSameContact(asker, record)).toBe(same);
   });
 });
 
-describe("T-38 somebody who is not the one says so: the request ends, and nothing connects it with them any more", () => {
+describe("a request that reached the wrong person [T-38]", () => {
   const notMe = (token: string) => submitForm(app, `${token}/wrong-person`, []);
 
-  test("the asker gets the money back; no further message, no answer and no reply counts", async () => {
+  test("is refunded, and later messages, answers and replies have no effect", async () => {
     const [user, person] = [await payer(), somebody()];
     const asked = await requestConsent(app, user, { contact: person });
     expect((await notMe(asked.token)).statusCode).toBe(303);
@@ -215,7 +215,7 @@ describe("T-38 somebody who is not the one says so: the request ends, and nothin
       consent: "terminated",
     });
     expect((await app.wallets(user)).NGN).toBe(price);
-    // the link was the text message's: the mail address may be the right person's
+    // the link came by SMS: the email address may be the right person's
     expect((await indexOf(asked.itemId)).map(({ kind }) => kind)).toEqual(["mail"]);
     const proofs = await app.owner.query<{ line: string }>(
       `select event || ' ' || channel as line from consent_evidence where request_id = $1 and event <> 'asked'
@@ -235,7 +235,7 @@ describe("T-38 somebody who is not the one says so: the request ends, and nothin
     expect([written(person), (await readRequestState(app, asked.itemId))?.consent]).toEqual([sent, "terminated"]);
   });
 
-  test("what was answered stays answered", async () => {
+  test("cannot change a decided request", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "deny");
     expect((await notMe(asked.token)).statusCode).toBe(409);

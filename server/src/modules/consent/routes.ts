@@ -8,13 +8,13 @@ import { createReceiptRecorder } from "./use-cases/escalate.ts";
 import { receiveSmsReply } from "./use-cases/receive-sms-reply.ts";
 
 type NoticeMetrics = {
-  /** Notices without a valid signature: nothing else is kept of them. */
+  /** Counts notices without a valid signature; nothing else of them is stored. */
   readonly unsigned: () => void;
-  /** Authentic ones that are of no use here. */
+  /** Counts authentic notices that we do not use. */
   readonly ignored: (provider: string) => void;
 };
 
-/** The subject's pages and the SMS gateway's notices. */
+/** The subject's pages and the SMS gateway's webhooks. */
 export function consentRoutes(
   app: FastifyInstance,
   deps: ConsentDeps,
@@ -23,7 +23,7 @@ export function consentRoutes(
 ): void {
   consentPageRoutes(app, deps, origins);
   const recordReceipt = createReceiptRecorder(deps);
-  /** A notice of no use is answered with 200 like every other, so that the gateway does not repeat it. */
+  /** Counts an unusable notice. The response is still 200, so that the gateway does not repeat it. */
   const countUnusable = (notice: SmsNotice | undefined) =>
     notice ? metrics.ignored(deps.sms.name) : metrics.unsigned();
   withRawBody(app, (scope) => {
@@ -40,11 +40,11 @@ export function consentRoutes(
         return reply.send({ result: "received" });
       }
       const isTaken = await recordReceipt(notice);
-      // it may have overtaken our own note of the sending: the gateway repeats what is not taken
+      // the notice may arrive before we recorded the sending: on a 503 the gateway repeats it
       return reply.code(isTaken ? 200 : 503).send({ result: isTaken ? "received" : "again" });
     });
   });
-  // the source's address form carries no signature, so it decides nothing (T-40)
+  // the GET form has no signature, so it decides nothing [T-40]
   app.get(`${apiBase}/sms/receive`, (_request, reply) => {
     metrics.unsigned();
     return reply.send({ result: "received" });

@@ -1,11 +1,11 @@
-/** Who is asked and how they are written to, one way after the other. Pure. Source: design 3, "Consent and asking"; T-38. */
+/** Which channels reach a subject, in which order and when. Pure. [T-38] */
 
 type ContactDetails = { readonly phone: string | null; readonly mail: string | null };
 const normalisePhone = (phone: string) => phone.replace(/\D/g, "").replace(/^2340(?=\d{10}$)/, "234");
 
 /**
- * Whether an account's own phone or mail address is the one in the record. Nobody has proved an account's phone, so this chooses
- * words and nothing else. Source: T-38.
+ * Whether an account's phone or email is the one in the record. An account's phone is not verified, so this only
+ * changes the message's text. [T-38]
  */
 export function isSameContact(requester: ContactDetails, record: ContactDetails): boolean {
   const samePhone =
@@ -15,35 +15,37 @@ export function isSameContact(requester: ContactDetails, record: ContactDetails)
   return samePhone || (requester.mail !== null && requester.mail.toLowerCase() === record.mail?.toLowerCase());
 }
 
-/** The two ways to a person. */
 export type Channel = "sms" | "mail";
 
-/** How long a message may take to arrive before the next way is tried, in minutes. */
+/** How long we wait for a delivery report before the next attempt. */
 export const deliveryTimeoutMinutes = 15;
 
-/** The ways that are tried, in their order: by SMS first, then the other way, then the first one once more. */
+/** The channels in order: SMS first, then the other channel, then the first one again. */
 export function escalationChannels(has: { readonly phone: boolean; readonly mail: boolean }): readonly Channel[] {
   if (has.phone && has.mail) return ["sms", "mail", "sms"];
   if (has.phone) return ["sms", "sms"];
   return has.mail ? ["mail", "mail"] : [];
 }
 
-/** One message that asked a person, and since when it stands so. */
+/** One message that asked the subject; `at` is when its state last changed. */
 export type DeliveryAttempt = {
   readonly channel: Channel;
   readonly state: "waiting" | "sent" | "delivered" | "failed";
   readonly at: Date;
 };
 
-/** Whether a person has the question, as far as anybody can tell: nobody says of a mail that it arrived, so one that was taken counts. */
+/**
+ * Whether the subject has the message, as far as we can know. Email has no delivery report, so an accepted one
+ * counts.
+ */
 export function isSubjectReached(attempts: readonly DeliveryAttempt[]): boolean {
   return attempts.some(({ channel, state }) => state === "delivered" || (channel === "mail" && state === "sent"));
 }
 
 /**
- * When the next way is to be tried: at once after a failure, a while after a message of which nobody knows whether it arrived.
- * @param steps what was sent so far, oldest first
- * @returns null when the person has the question, or no way is left
+ * When the next attempt is due: at once after a failure, otherwise when the delivery report is overdue.
+ * @param steps the attempts so far, oldest first
+ * @returns null if the subject has the message, or no attempt is left
  */
 export function nextAttemptAt(channels: readonly Channel[], steps: readonly DeliveryAttempt[], now: Date): Date | null {
   const last = steps.at(-1);

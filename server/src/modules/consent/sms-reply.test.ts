@@ -40,18 +40,18 @@ const triesOf = async (asked: PendingConsent) =>
   ).rows[0]?.tries_left;
 const otherThan = (code: string) => `${code.slice(0, 5)}${code.endsWith("A") ? "C" : "A"}`;
 
-describe("T-40 a text message without the gateway's signature decides nothing", () => {
+describe("an unauthenticated SMS notice [T-40]", () => {
   test.each([
     ["no signature", { signature: null }],
-    ["a signature of nobody", { signature: "0".repeat(128) }],
-    ["a signature that is none", { signature: "yes" }],
+    ["an unknown signature", { signature: "0".repeat(128) }],
+    ["a malformed signature", { signature: "yes" }],
     ["another secret", { secret: "somebody-else" }],
     ["no secret at all", { secret: "" }],
-  ] as const)("%s", async (_what, signing) => {
+  ] as const)("decides nothing with %s", async (_what, signing) => {
     const asked = await question();
     const kept = await app.owner.query("select count(*)::int as n from inbound_notices");
     const answer = await postGatewayNotice(app, "/sms/receive", inboundSms(asked.phone, `YES ${asked.code}`), signing);
-    expect(answer.json()).toEqual({ result: "received" }); // says nothing to a prober
+    expect(answer.json()).toEqual({ result: "received" }); // reveals nothing to an attacker
     expect(await consentOf(asked)).toBe("pending");
     expect(await triesOf(asked)).toBe(consentCodeMaxAttempts);
     expect((await app.owner.query("select count(*)::int as n from inbound_notices")).rows).toEqual(kept.rows);
@@ -59,22 +59,22 @@ describe("T-40 a text message without the gateway's signature decides nothing", 
 
   test.each([
     ["six minutes old", -360],
-    ["six minutes ahead", 360],
-  ])("one %s is stale", async (_what, seconds) => {
+    ["six minutes in the future", 360],
+  ])("decides nothing if it is %s", async (_what, seconds) => {
     const asked = await question();
     const at = new Date(Date.now() + seconds * 1000).toISOString();
     await postGatewayNotice(app, "/sms/receive", inboundSms(asked.phone, `YES ${asked.code}`, { received_at: at }));
     expect(await consentOf(asked)).toBe("pending");
   });
 
-  test("one that is told again is taken once", async () => {
+  test("uses one attempt if it is repeated", async () => {
     const asked = await question();
     const wrong = inboundSms(asked.phone, `YES ${otherThan(asked.code)}`);
     for (let at = 0; at < 4; at += 1) await postGatewayNotice(app, "/sms/receive", wrong);
     expect(await triesOf(asked)).toBe(consentCodeMaxAttempts - 1);
   });
 
-  test("API-24 SMS-01 the source's address form only counts, whatever it says", async () => {
+  test("decides nothing through the GET form, which is only counted [API-24 SMS-01]", async () => {
     const asked = await question();
     const url = `${apiBase}/sms/receive?from=${encodeURIComponent(asked.phone)}&message=YES%20${asked.code}`;
     const answer = await app.app.inject({ url });
@@ -83,17 +83,17 @@ describe("T-40 a text message without the gateway's signature decides nothing", 
   });
 });
 
-describe("T-41 only the code of a pending question, from the number it went to, decides", () => {
+describe("an SMS reply [T-41]", () => {
   test.each([
     ["YES alone", () => "YES"],
     ["the code alone", (code: string) => code],
     ["YES with another code", (code: string) => `YES ${otherThan(code)}`],
-    ["a cut code", (code: string) => `YES ${code.slice(0, 5)}`],
-    ["a code with more behind it", (code: string) => `YES ${code}A`],
+    ["a truncated code", (code: string) => `YES ${code.slice(0, 5)}`],
+    ["a code with an extra letter", (code: string) => `YES ${code}A`],
     ["both answers", (code: string) => `YES NO ${code}`],
     ["a sentence around it", (code: string) => `I say YES ${code}`],
-    ["a question", () => "Who are you?"],
-  ])("%s is answered with how to reply", async (_what, textOf) => {
+    ["an unrelated question", () => "Who are you?"],
+  ])("gets instructions for %s", async (_what, textOf) => {
     const asked = await question();
     await replyBySms(app, asked.phone, textOf(asked.code));
     expect(await consentOf(asked)).toBe("pending");
@@ -103,22 +103,22 @@ describe("T-41 only the code of a pending question, from the number it went to, 
   });
 
   test.each([
-    ["small letters and spaces", (code: string) => `  yes ${code.toLowerCase()} `, "granted"],
+    ["lower-case letters and spaces", (code: string) => `  yes ${code.toLowerCase()} `, "granted"],
     ["a full stop", (code: string) => `NO ${code}.`, "denied"],
-  ])("%s do not matter", async (_what, textOf, state) => {
+  ])("is accepted with %s", async (_what, textOf, state) => {
     const asked = await question();
     await replyBySms(app, asked.phone, textOf(asked.code));
     expect(await consentOf(asked)).toBe(state);
     await app.drainQueue();
   });
 
-  test("the right code from another number decides nothing and costs no try", async () => {
+  test("from another number decides nothing and uses no attempt", async () => {
     const asked = await question();
     await replyBySms(app, "+2348099999999", `YES ${asked.code}`);
     expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeMaxAttempts]);
   });
 
-  test("the code of an older question decides nothing about a newer one", async () => {
+  test("with the code of an older request does not decide a newer one", async () => {
     const old = await question("+2348077700001");
     await replyBySms(app, old.phone, `NO ${old.code}`);
     const fresh = await question("+2348077700001");
@@ -127,13 +127,13 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
-  test("the code of somebody else's question decides nothing", async () => {
+  test("with the code of another subject's request decides nothing", async () => {
     const [one, other] = [await question(), await question()];
     await replyBySms(app, one.phone, `YES ${other.code}`);
     expect([await consentOf(one), await consentOf(other)]).toEqual(["pending", "pending"]);
   });
 
-  test("after five wrong codes the right one is refused", async () => {
+  test("is rejected after five wrong codes, even with the right one", async () => {
     const asked = await question();
     for (let at = 0; at < consentCodeMaxAttempts; at += 1)
       await replyBySms(app, asked.phone, `YES ${otherThan(asked.code)}`);
@@ -141,7 +141,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", 0]);
   });
 
-  test("forty guesses at once are five guesses", async () => {
+  test("counts five attempts for forty concurrent guesses", async () => {
     const asked = await question();
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -151,11 +151,11 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     expect(await triesOf(asked)).toBe(0);
   });
 
-  test("a right code costs the person's other questions no try", async () => {
+  test("with a right code uses no attempt of the subject's other requests", async () => {
     const all: PendingConsent[] = [];
     for (let at = 0; at < 6; at += 1) all.push(await question("+2348077700002"));
     const first = all[0];
-    if (!first) throw new Error("no question");
+    if (!first) throw new Error("no consent request");
     for (const asked of all.slice(1).reverse()) {
       await replyBySms(app, asked.phone, `YES ${asked.code}`);
       expect(await consentOf(asked)).toBe("granted");
@@ -166,7 +166,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
-  test("a reply after the deadline comes too late", async () => {
+  test("after the deadline decides nothing", async () => {
     const asked = await question();
     await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
     await replyBySms(app, asked.phone, `YES ${asked.code}`);
@@ -174,7 +174,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.setClockOffset(0);
   });
 
-  test("STOP refuses every question to that number, and no other", async () => {
+  test("with STOP denies every request to that number, and no other", async () => {
     const [one, two] = [await question("+2348077700003"), await question("+2348077700003")];
     const other = await question();
     await replyBySms(app, one.phone, "stop");
@@ -187,7 +187,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
   });
 
   test.each(['"Stop", please.', "STOPALL", "Unsubscribe", "END", "cancel!", "Quit\n-- \nAda Obi"])(
-    "denies every question to that number on %j [T-41]",
+    "denies every request to that number on %j [T-41]",
     async (text) => {
       const [one, two] = [await question("+2348077700004"), await question("+2348077700004")];
       await replyBySms(app, one.phone, text);
@@ -206,7 +206,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
-  test("what STOP is answered with says how to keep people from asking at all", async () => {
+  test("with STOP is answered with the page to block requesters", async () => {
     const asked = await question();
     await replyBySms(app, asked.phone, "STOP");
     await app.drainQueue();
@@ -216,7 +216,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     });
   });
 
-  test("a second number in the record was not written to, so its reply decides nothing and is not answered", async () => {
+  test("from the record's second number decides nothing and gets no answer", async () => {
     const second = "+2348077700009";
     const asked = await requestConsent(app, await app.user({ NGN: 10_000_00n }), { fields: { phoneNumber2: second } });
     const sent = app.providers.sms.sent.length;
@@ -226,7 +226,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     expect(app.providers.sms.sent).toHaveLength(sent);
   });
 
-  test("two decisions at once, by SMS and by SMS, are one", async () => {
+  test("decides once if two replies arrive together", async () => {
     const asked = await question();
     await Promise.all([
       replyBySms(app, asked.phone, `YES ${asked.code}`),
@@ -239,7 +239,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
     await app.drainQueue();
   });
 
-  test("codes hold no letter that looks or sounds like another, and their hashes say nothing (T-03)", async () => {
+  test("uses a code without ambiguous letters, which its hash does not reveal [T-03]", async () => {
     for (const asked of open) expect(asked.code).toMatch(/^[ACDEFHJKLMNPRTUVWXY3479]{6}$/);
     expect(new Set(open.map((asked) => asked.code)).size).toBe(open.length);
     const rows = await app.owner.query<{ row: string }>("select c::text as row from consents c");
@@ -247,7 +247,7 @@ describe("T-41 only the code of a pending question, from the number it went to, 
   });
 });
 
-describe("T-41 a reply that comes when nothing waits for it changes nothing and is told so", () => {
+describe("an SMS reply without a pending request [T-41]", () => {
   const heard = async (phone: string, text: string) => {
     const sent = app.providers.sms.sent.length;
     await replyBySms(app, phone, text);
@@ -262,21 +262,21 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
 
   test.each([
     {
-      why: "after a no",
+      why: "after a denial",
       first: (code: string) => `NO ${code}`,
       late: (code: string) => `YES ${code}`,
       says: over,
       state: "denied",
     },
     {
-      why: "after a yes",
+      why: "after a grant",
       first: (code: string) => `YES ${code}`,
       late: (code: string) => `NO ${code}`,
       says: stands,
       state: "granted",
     },
-    { why: "STOP after a no", first: () => "STOP", late: () => "STOP", says: over, state: "denied" },
-  ])("$why, at most twice an hour", async ({ first, late, says, state }) => {
+    { why: "STOP after a denial", first: () => "STOP", late: () => "STOP", says: over, state: "denied" },
+  ])("is answered at most twice an hour: $why", async ({ first, late, says, state }) => {
     const asked = await question();
     await heard(asked.phone, first(asked.code));
     for (let at = 0; at < 2; at += 1) expect(await heard(asked.phone, late(asked.code))).toEqual([says]);
@@ -289,10 +289,10 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
     expect(app.providers.sms.sent.at(-1)).toEqual({ to: asked.phone, text: says });
   });
 
-  test("after the time has passed", async () => {
+  test("is answered after the deadline", async () => {
     const asked = await question();
     await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
-    expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]); // also before the job has ended the question
+    expect(await heard(asked.phone, `YES ${asked.code}`)).toEqual([over]); // also before the job has ended the consent
     expect([await consentOf(asked), await triesOf(asked)]).toEqual(["pending", consentCodeMaxAttempts]);
     await app.runSchedule("expire_consents");
     await app.setClockOffset(0);
@@ -300,7 +300,7 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
     expect(await consentOf(asked)).toBe("terminated");
   });
 
-  test("T-40 the same notice told again is answered once, and leaves no key behind", async () => {
+  test("is answered once if the notice is repeated, and leaves no key [T-40]", async () => {
     const asked = await question();
     await heard(asked.phone, "STOP");
     const notice = inboundSms(asked.phone, "hello");
@@ -314,7 +314,7 @@ describe("T-41 a reply that comes when nothing waits for it changes nothing and 
     for (const { id } of answers.rows) expect(await app.keys.find(id)).toBeUndefined();
   });
 
-  test("a number we never wrote to hears nothing", async () => {
+  test("gets no answer if we never sent a request to the number", async () => {
     expect(await heard("+2348099999998", "YES")).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { nextState } from "../../kernel/state-table.ts";
 import { consentTransitions } from "./states.ts";
 
-test("CONSENT-09 CONSENT-10 R-09 a consent moves from initiate to pending to granted or denied, or ends, and no other way", () => {
+test("allows exactly the specified transitions of a consent [CONSENT-09 CONSENT-10 R-09]", () => {
   const moves = consentStates.flatMap((from) =>
     consentEvents.flatMap((event) => {
       const to = nextState(consentTransitions, from, event);

@@ -1,7 +1,10 @@
 import type { ConsentEvent, ConsentState } from "@idanimo/contract/consent";
 import type { TransitionTable } from "../../kernel/state-table.ts";
 
-/** Every legal move of a consent. An empty row is a final state; a missing cell is a refused move. Source: B§4, design 2. */
+/**
+ * The allowed transitions of a consent. An empty row is a final state; a missing cell is a rejected transition.
+ * [CONSENT-09 CONSENT-10]
+ */
 export const consentTransitions = {
   initiate: {
     request_sent: "pending",

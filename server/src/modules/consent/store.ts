@@ -10,7 +10,7 @@ import { tokenHash } from "../../kernel/vault.ts";
 import { consentTransitions } from "./states.ts";
 import type { ContactKind } from "./subject-store.ts";
 
-/** Queries and rows of consents, nothing decided. */
+/** Queries and rows of consents. */
 
 export async function insertConsent(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function insertConsent(
     .execute();
 }
 
-/** The same consent for many requests of one kind and purpose. */
+/** Inserts consents for many requests of one search type and purpose. */
 export async function insertConsents(
   tx: Tx,
   all: {
@@ -65,7 +65,7 @@ export async function insertConsents(
     from unnest(${ids}::uuid[], ${notes}::bytea[]) as made (id, note)`.execute(tx);
 }
 
-/** What a move writes beside the state. */
+/** The columns that a transition writes besides the state. */
 export type TransitionFields = {
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
@@ -73,7 +73,7 @@ export type TransitionFields = {
   readonly withheld?: string[];
 };
 
-/** Moves one consent, or returns undefined when the table refuses or another caller moved it first. */
+/** Moves one consent to its next state; undefined if the transition is not allowed or another caller was first. */
 export async function transitionConsent(
   tx: Tx,
   requestId: string,
@@ -88,10 +88,10 @@ export async function transitionConsent(
     .set({ state: to, ...extra })
     .where("request_id", "=", requestId)
     .where("state", "=", from);
-  // a decision counts only inside its time, checked in the statement that writes it (T-34)
+  // a decision counts only before the deadline, checked in the statement that writes it [T-34]
   const isSubjectDecision = ["subject_granted", "subject_denied", "wrong_person"].includes(event);
   if (isSubjectDecision) query = query.where("deadline", ">", productNow);
-  // what is gone already stays as it went
+  // access that has already ended keeps its end time
   if (event === "subject_withdrew") query = query.where("gone_at", ">", productNow);
   if (event === "deadline_passed") query = query.where("deadline", "<=", productNow);
   const moved = await query.returning("request_id").executeTakeFirst();
@@ -110,17 +110,20 @@ export type Consent = {
   readonly createdAt: Date;
   readonly deadline: Date | null;
   readonly goneAt: Date | null;
-  /** The record's contact is the one of the asker's account. A phone there is not proved: words may not say who the asker is. */
+  /**
+   * The record's contact is the one of the requester's account. Its phone is not verified, so messages must not
+   * rely on it.
+   */
   readonly isSelf: boolean;
-  /** Parts of the record that the person left out of their yes. */
+  /** Parts of the record that the subject withheld. */
   readonly withheld: readonly RecordPart[];
-  /** The database's time when this was read. */
+  /** The database's time of this read. */
   readonly now: Date;
   readonly asker: {
     readonly name: string;
     readonly userType: UserType;
     readonly since: Date;
-    /** A business whose number and name the register knows. */
+    /** A business whose number and name are in the company register. */
     readonly isVerified: boolean;
   };
 };
@@ -181,7 +184,6 @@ export async function findConsent(tx: Tx, requestId: string): Promise<Consent | 
   return (await findConsents(tx, [requestId])).get(requestId);
 }
 
-/** Several consents by their requests. */
 export async function findConsents(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, Consent>> {
   const rows = await consentQuery(tx)
     .modifyFront(sql`/* consents_of */`)
@@ -190,10 +192,9 @@ export async function findConsents(tx: Tx, requestIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.request_id, toConsent(row)]));
 }
 
-/** A consent found by a link of it, and over which contact the link went. */
+/** A consent found by its link, with the contact that the link went to. */
 export type LinkedConsent = Consent & { readonly over: ContactKind };
 
-/** The consent whose link holds this token. */
 export async function findConsentByToken(tx: Tx, token: string): Promise<LinkedConsent | undefined> {
   const hash = tokenHash(token);
   const row = await consentQuery(tx)
@@ -203,7 +204,7 @@ export async function findConsentByToken(tx: Tx, token: string): Promise<LinkedC
   return row && { ...toConsent(row), over: row.by_mail ? "mail" : "phone" };
 }
 
-/** By account: its own phone and mail address. */
+/** Finds the phone and email of accounts. */
 export async function findOwnerContacts(
   tx: Tx,
   ownerIds: readonly string[],
@@ -216,7 +217,10 @@ export async function findOwnerContacts(
   return new Map(rows.map(({ id, phone, email }) => [id, { phone, mail: email }]));
 }
 
-/** Proof of what was asked or decided: the parts asked for are those of the search type. A job seals it into the audit's chain. */
+/**
+ * Evidence of a request or decision. The requested parts follow from the search type. A job seals it into the audit
+ * chain.
+ */
 export type Evidence = {
   readonly id: string;
   readonly requestId: string;
@@ -226,7 +230,7 @@ export type Evidence = {
   readonly textVersion: string | null;
   readonly codeHash: Buffer | null;
   readonly searchType: SearchType;
-  /** Parts of the record that are left out of a yes. */
+  /** Parts of the record that the subject withheld. */
   readonly withheld: readonly RecordPart[];
 };
 
@@ -250,7 +254,7 @@ export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promi
     .execute();
 }
 
-/** What a question that went out leaves in its consent. */
+/** What a consent stores when its first message is queued. */
 export type SentConsentRequest = {
   readonly requestId: string;
   readonly contactSealed: Buffer;
@@ -261,11 +265,11 @@ export type SentConsentRequest = {
   readonly isSelf: boolean;
   readonly askedAt: Date;
   readonly deadline: Date;
-  /** When the next way is due, if there is one. */
+  /** When the next attempt is due, if there is one. */
   readonly nextStepAt: Date | null;
 };
 
-/** Moves consents to waiting for their people, who were written to once. Answers those that were still to be asked. */
+/** Moves consents to pending after their first message. @returns the requests that were still in `initiate` */
 export async function markRequestsSent(
   tx: Tx,
   textVersion: string,

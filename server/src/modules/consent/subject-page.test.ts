@@ -41,8 +41,8 @@ async function trail(requestId: string) {
   return { evidence: evidence.rows.map((row) => row.line), audit: audit.rows.map((row) => row.line) };
 }
 
-describe("T-38 the question goes to the contact in the agency's record, and nowhere else", () => {
-  test("the record's phone is asked, and its mail when the phone fails; the asker gets neither", async () => {
+describe("the recipient of a consent request [T-38]", () => {
+  test("is the record's phone, then its email, never the requester", async () => {
     const user = await payer();
     const before = app.providers.mail.sent.length;
     const asked = await requestConsent(app, user, {
@@ -56,13 +56,13 @@ describe("T-38 the question goes to the contact in the agency's record, and nowh
       "+2348051112222",
     ]);
     const everything = JSON.stringify([app.providers.sms.sent, app.providers.mail.sent.map((mail) => mail.to)]);
-    expect(everything).not.toContain("+2348030000001"); // the asker's own phone
+    expect(everything).not.toContain("+2348030000001"); // the requester's own phone
     expect(everything).not.toContain(user.email);
     await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
-  test.each(["phone", "email", "contact", "phoneNumber"])("a %s typed by the asker reaches nobody", async (name) => {
+  test.each(["phone", "email", "contact", "phoneNumber"])("is not a %s that the requester sent", async (name) => {
     const user = await payer();
     const made = await user.post("/verification/session", {
       nin: "12345678901",
@@ -78,7 +78,7 @@ describe("T-38 the question goes to the contact in the agency's record, and nowh
     expect(row.rows).toEqual([{ contact_sealed: null, phone_hash: null }]);
   });
 
-  test("the asker is told by which way the person was reached, never where", async () => {
+  test("is hidden from the requester, who sees only the channel", async () => {
     const user = await payer();
     const asked = await requestConsent(app, user, { contact: { phone: "+2348051112223", mail: "other@example.test" } });
     await reportLastSms(app, "Message Failed");
@@ -97,8 +97,8 @@ describe("T-38 the question goes to the contact in the agency's record, and nowh
   });
 });
 
-describe("T-39 opening the link decides nothing; a form decides once", () => {
-  test("ten openings, by a person or a scanner, leave the question open", async () => {
+describe("the consent link [T-39]", () => {
+  test("leaves the request pending after ten visits", async () => {
     const asked = await requestConsent(app, await payer());
     for (let at = 0; at < 10; at += 1) expect((await openSubjectPage(app, asked.token)).statusCode).toBe(200);
     expect((await app.app.inject({ method: "HEAD", url: `/consent/${asked.token}` })).statusCode).toBeLessThan(500);
@@ -112,7 +112,7 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
   test.each([
     { first: "grant", end: granted },
     { first: "deny", end: denied },
-  ] as const)("after $first every other decision is refused with 409", async ({ first, end }) => {
+  ] as const)("rejects every other decision with 409 after $first", async ({ first, end }) => {
     const asked = await requestConsent(app, await payer());
     const answer = await submitDecision(app, asked.token, first);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/consent/${asked.token}`]);
@@ -122,18 +122,18 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
     await app.drainQueue();
   });
 
-  test("two decisions at once are one decision with one proof", async () => {
+  test("accepts one of eight concurrent decisions, with one row of evidence", async () => {
     const asked = await requestConsent(app, await payer());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => submitDecision(app, asked.token, at % 2 ? "deny" : "grant")),
     );
     expect(answers.filter((answer) => answer.statusCode === 303)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(7);
-    expect((await trail(asked.itemId)).evidence).toHaveLength(2); // asked, and decided
+    expect((await trail(asked.itemId)).evidence).toHaveLength(2); // requested, and decided
     await app.drainQueue();
   });
 
-  test("guessed and cut links lead nowhere, and all look alike", async () => {
+  test("answers alike for guessed and truncated links", async () => {
     const asked = await requestConsent(app, await payer());
     const guesses = [
       asked.token.slice(0, 42),
@@ -153,11 +153,11 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
   });
 
   test.each([
-    ["another site's form", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
-    ["a page that hides where it is", { origin: "null" }],
-    ["another port of this machine", { origin: "http://localhost:9999" }],
-    ["a neighbour below the same domain", { "sec-fetch-site": "same-site" }],
-  ])("%s is refused", async (_what, headers: Record<string, string>) => {
+    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["a page that hides its origin", { origin: "null" }],
+    ["another port of this host", { origin: "http://localhost:9999" }],
+    ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
+  ])("rejects a form from %s", async (_what, headers: Record<string, string>) => {
     const asked = await requestConsent(app, await payer());
     expect((await submitDecision(app, asked.token, "grant", headers)).statusCode).toBe(403);
     expect(await readRequestState(app, asked.itemId)).toEqual(pending);
@@ -165,10 +165,10 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
     await app.drainQueue();
   });
 
-  test("the page lets a browser say where its form comes from, and tells other sites nothing", async () => {
+  test("sends its origin with forms, and nothing to other sites", async () => {
     const asked = await requestConsent(app, await payer());
     const page = await openSubjectPage(app, asked.token);
-    // under "no-referrer" browsers send `Origin: null` with a form, which is refused
+    // under "no-referrer" browsers send `Origin: null` with a form, which we reject
     expect(page.headers["referrer-policy"]).toBe("same-origin");
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).not.toContain("<script");
@@ -177,7 +177,7 @@ describe("T-39 opening the link decides nothing; a form decides once", () => {
   });
 });
 
-test("T-46 the page says who asks, why, what they would see and until when, and holds nothing of the record", async () => {
+test("names requester, purpose, parts and deadline, and no value of the record [T-46]", async () => {
   const user = await payer();
   await app.owner.query("update users set first_name = $2 where id = $1", [user.id, `<img src=x onerror="1">`]);
   const asked = await requestConsent(app, user, { fields: { firstname: "CANARY-NAME" } });
@@ -198,8 +198,8 @@ test("T-46 the page says who asks, why, what they would see and until when, and 
   await app.drainQueue();
 });
 
-describe("CONSENT-09 EXPIRY-02 a decision counts only inside its time", () => {
-  test("a second before the deadline a yes counts, at the deadline it does not", async () => {
+describe("the deadline of a decision [CONSENT-09 EXPIRY-02]", () => {
+  test("accepts a grant one second before, and none at the deadline", async () => {
     const [early, late] = [await requestConsent(app, await payer()), await requestConsent(app, await payer())];
     await setClockRelativeTo(app, deadlineOf, [early.itemId], -1);
     expect((await submitDecision(app, early.token, "grant")).statusCode).toBe(303);
@@ -217,10 +217,10 @@ describe("CONSENT-09 EXPIRY-02 a decision counts only inside its time", () => {
     await app.drainQueue();
   });
 
-  test("R-03 the purge does not overtake a yes that is being written down at the last moment", async () => {
+  test("keeps the key until the consent itself has ended [R-03]", async () => {
     const asked = await requestConsent(app, await payer());
     await setClockRelativeTo(app, deadlineOf, [asked.itemId], 0);
-    await app.runSchedule("purge_due"); // the question itself is still to be ended
+    await app.runSchedule("purge_due"); // the consent has not ended yet
     expect(await app.keys.find(asked.itemId)).toBeDefined();
     await app.runSchedule("expire_consents");
     await app.runSchedule("purge_due");
@@ -230,13 +230,13 @@ describe("CONSENT-09 EXPIRY-02 a decision counts only inside its time", () => {
   });
 });
 
-describe("T-47 R-10 each decision leaves its proof, with nothing of the subject in it", () => {
+describe("the evidence of a decision [T-47 R-10]", () => {
   test.each([
     { way: "page", yes: true, event: "granted" },
     { way: "page", yes: false, event: "denied" },
     { way: "sms", yes: true, event: "granted" },
     { way: "sms", yes: false, event: "denied" },
-  ])("$event by $way", async ({ way, yes, event }) => {
+  ])("is recorded without the subject's data: $event by $way", async ({ way, yes, event }) => {
     const asked = await requestConsent(app, await payer());
     if (way === "page") await submitDecision(app, asked.token, yes ? "grant" : "deny");
     else await replyBySms(app, asked.phone, `${yes ? "YES" : "NO"} ${asked.code}`);
@@ -255,7 +255,7 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
     ]);
   });
 
-  test("a question nobody answered is ended by the system, and says so", async () => {
+  test("is an audit row of the system if the deadline passed", async () => {
     const asked = await requestConsent(app, await payer());
     await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
     await app.runSchedule("expire_consents");
@@ -266,8 +266,8 @@ describe("T-47 R-10 each decision leaves its proof, with nothing of the subject 
   });
 });
 
-describe("T-48 a yes can be taken back at any time", () => {
-  test("the record is closed to its asker in that very moment, and its key is destroyed", async () => {
+describe("withdrawing consent [T-48]", () => {
+  test("ends access at once and destroys the key", async () => {
     const user = await payer();
     const asked = await requestConsent(app, user);
     await submitDecision(app, asked.token, "grant");
@@ -281,11 +281,11 @@ describe("T-48 a yes can be taken back at any time", () => {
     expect((await openSubjectPage(app, asked.token)).body).toContain("You took it back");
     expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
     expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
-    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge stays
+    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge remains
     expect((await trail(asked.itemId)).audit).toEqual(["subject consent_granted", "subject consent_withdrawn"]);
   });
 
-  test("a question that is open or refused cannot be taken back", async () => {
+  test("is rejected for a pending or denied request", async () => {
     const asked = await requestConsent(app, await payer());
     expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
     await submitDecision(app, asked.token, "deny");
@@ -294,7 +294,7 @@ describe("T-48 a yes can be taken back at any time", () => {
   });
 });
 
-describe("the gateway's delivery notice moves the message", () => {
+describe("the gateway's delivery notice", () => {
   const said = (messageId: string, status: string) =>
     postGatewayNotice(app, "/sms/status/termii", { type: "outbound", id: messageId, message_id: messageId, status });
   const stateOf = async (requestId: string) =>
@@ -305,7 +305,7 @@ describe("the gateway's delivery notice moves the message", () => {
     ["Delivered", "delivered"],
     ["Message Failed", "failed"],
     ["Message Sent", "sent"],
-  ])("%s is %s", async (word, state) => {
+  ])("maps %s to %s", async (word, state) => {
     const asked = await requestConsent(app, await payer());
     const messageId = `message-${app.providers.sms.sent.length}`;
     expect((await said(messageId, word)).statusCode).toBe(200);
@@ -314,7 +314,7 @@ describe("the gateway's delivery notice moves the message", () => {
     await app.drainQueue();
   });
 
-  test("an unsigned one moves nothing; one about a message we do not know asks to be told again", async () => {
+  test("is ignored if unsigned, and gets 503 for an unknown message", async () => {
     const asked = await requestConsent(app, await payer());
     const message_id = `message-${app.providers.sms.sent.length}`;
     const forged = { type: "outbound", id: "1", message_id, status: "Delivered" };
@@ -326,7 +326,7 @@ describe("the gateway's delivery notice moves the message", () => {
   });
 });
 
-test("somebody who has only a mail address is asked and answered by mail", async () => {
+test("asks and answers by email if the record has no phone", async () => {
   const nin = "55512340999";
   const user = await payer();
   const record = adultPerson(nin, { contact: { phone: null, mail: "mail.only@example.test" } });

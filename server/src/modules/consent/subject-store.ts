@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** Queries and rows of who asked about whom, by the keyed hash of a phone number or mail address. Nothing decided. */
+/** Queries and rows of requests by subject, found by the keyed hash of a phone number or email address. */
 
 export type ContactKind = "phone" | "mail";
 export type ContactHash = { readonly kind: ContactKind; readonly hash: Buffer };
 
-/** Lets requests about the same people come one after the other until the transaction ends. */
+/** Serialises requests about the same subjects until the transaction ends. */
 export async function lockSubjects(tx: Tx, contacts: readonly ContactHash[]): Promise<void> {
-  // in one order, so that nobody waits in a circle
+  // sorted, so that concurrent transactions cannot deadlock
   const names = [...new Set(contacts.map(({ hash }) => `subject:${hash.toString("hex")}`))].sort();
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as subject (name)`.execute(
     tx,
   );
 }
 
-/** A request, and the contacts of the person it is about. */
+/** A request, and the contacts of its subject. */
 export type RequestContacts = { readonly requestId: string; readonly hashes: readonly ContactHash[] };
 
-/** Notes that somebody asked about the people behind these contacts. */
+/** Records the requests under their subjects' contacts. */
 export async function indexSubjects(tx: Tx, all: readonly RequestContacts[]): Promise<void> {
   if (all.length === 0) return;
   await tx
@@ -32,7 +32,7 @@ export async function indexSubjects(tx: Tx, all: readonly RequestContacts[]): Pr
     .execute();
 }
 
-/** Which contacts the record behind a request had. */
+/** Finds which contacts the record of a request had. */
 export async function findContactKinds(
   tx: Tx,
   requestId: string,
@@ -44,8 +44,9 @@ export async function findContactKinds(
 export type SubjectQuota = { readonly isBlocked: boolean; readonly askedToday: number };
 
 /**
- * By request: whether the person blocked this asker or everybody, and how many other requests they were written to about within 24
- * hours, whoever asked. A block of an account that was closed is one of every account with its mailbox.
+ * For each request: whether the subject blocked this requester or all, and how many other requests they received
+ * within 24 hours from any requester. A block of a closed account applies to every account with the same email
+ * address.
  */
 export async function findSubjectQuotas(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function findSubjectQuotas(
   const rows = all.flatMap((one) => one.hashes.map(({ hash }) => ({ ...one, hash })));
   const [ids, owners] = [rows.map(({ requestId }) => requestId), rows.map(({ ownerId }) => ownerId)];
   const [mailboxes, hashes] = [rows.map(({ mailbox }) => mailbox), rows.map(({ hash }) => hash)];
-  // row by row, by index: these tables hold a year
+  // per row through the index, because these tables hold a year of data
   const found = await sql<{ id: string; blocked: boolean; asked: number }>`
     select a.id, bool_or(exists (select from subject_blocks b where b.contact_hash = a.hash and (b.owner_id is null or b.owner_id = a.owner_id
         or b.owner_id in (select l.owner_id from left_askers l where l.mailbox_hash = a.mailbox)))) as blocked,
@@ -67,7 +68,7 @@ export async function findSubjectQuotas(
   return new Map(found.rows.map(({ id, blocked, asked }) => [id, { isBlocked: blocked, askedToday: asked }]));
 }
 
-/** What became of the newest question to a phone number; undefined where it was never written to. */
+/** Finds the newest request sent to a phone number; undefined if there was none. */
 export async function findNewestRequestToPhone(
   tx: Tx,
   phoneHash: Buffer,
@@ -84,7 +85,7 @@ export async function findNewestRequestToPhone(
   return row && { isGranted: Boolean(row.stands) };
 }
 
-/** Takes away what connects a request with one of the contacts of its record. */
+/** Deletes the link between a request and one contact of its record. */
 export async function deleteSubjectLink(tx: Tx, requestId: string, kind: ContactKind): Promise<void> {
   await tx.deleteFrom("subject_index").where("request_id", "=", requestId).where("kind", "=", kind).execute();
 }

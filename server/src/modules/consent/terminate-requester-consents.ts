@@ -4,10 +4,9 @@ import type { ConsentDeps } from "./deps.ts";
 import { findConsent, insertEvidence, transitionConsent } from "./store.ts";
 
 /**
- * Ends questions and standing yeses of an account that was closed: nobody is left to answer to, and nobody may look any more. Safe to
- * repeat, also while subjects answer.
- * @param limit how many at once; fewer answered means that none is left
- * @returns each that ended, and whether it had been a yes
+ * Ends pending and granted consents of a closed account. Idempotent, and safe while subjects answer.
+ * @param limit how many per call; a shorter result means that none is left
+ * @returns each consent that ended, and whether it was granted
  */
 export async function terminateRequesterConsents(
   deps: Pick<ConsentDeps, "ids">,

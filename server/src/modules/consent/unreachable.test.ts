@@ -37,14 +37,14 @@ const keys = async () => (await keyBase.query<{ id: string }>("select id from re
 const purges = async ({ itemId }: TestPurchase) =>
   (await app.owner.query("select from graphile_worker.jobs where key = $1", [`purge:${itemId}`])).rowCount;
 
-/** A look-up of somebody with a phone, and with a mail address where told so. */
+/** A lookup of a subject with a phone, and optionally an email address. */
 function asked(user: TestUser, mail: string | null = null): Promise<TestPurchase> {
   const nin = randomNin();
   const record = adultPerson(nin, { contact: { phone: `+23481${nin.slice(-8)}`, mail } });
   return completeLookup(app, user, { kind: "found", record });
 }
 
-describe("R-03 a subject whom no message reached was not asked", () => {
+describe("a request whose messages all failed [R-03]", () => {
   async function expectGivenBack(user: TestUser, bought: TestPurchase) {
     await app.runSchedule("expire_consents");
     expect(await readRequestState(app, bought.itemId)).toEqual(unreached);
@@ -57,7 +57,7 @@ describe("R-03 a subject whom no message reached was not asked", () => {
     expect((await app.owner.query("select from results where request_id = $1", [bought.itemId])).rowCount).toBe(0);
   }
 
-  test("the gateway refuses the only message: the money goes back and the record goes away", async () => {
+  test("is refunded and deleted if the gateway rejects the only message", async () => {
     const user = await payer();
     app.providers.sms.respondWith(refused);
     const bought = await asked(user);
@@ -65,7 +65,7 @@ describe("R-03 a subject whom no message reached was not asked", () => {
     await expectGivenBack(user, bought);
   });
 
-  test("phone and mail both fail", async () => {
+  test("is refunded and deleted if SMS and email both fail", async () => {
     const user = await payer();
     app.providers.sms.respondWith(refused);
     app.providers.mail.respondWith(refused);
@@ -74,7 +74,7 @@ describe("R-03 a subject whom no message reached was not asked", () => {
     await expectGivenBack(user, bought);
   });
 
-  test("the gateway took it and says later that it did not arrive", async () => {
+  test("is refunded and deleted after a late failure report", async () => {
     const user = await payer();
     const bought = await asked(user);
     for (let step = 0; step < 2; step += 1) {
@@ -87,20 +87,20 @@ describe("R-03 a subject whom no message reached was not asked", () => {
   });
 
   test.each([
-    ["the mail went out", refused, "somebody@example.test"],
-    ["the message waits for another try", { kind: "later", why: "busy" } as const, null],
-  ])("%s: the question stands", async (_what, answer, mail) => {
+    ["the email was sent", refused, "somebody@example.test"],
+    ["the message waits for a retry", { kind: "later", why: "busy" } as const, null],
+  ])("stays pending if %s", async (_what, answer, mail) => {
     const user = await payer();
     app.providers.sms.respondWith(answer);
     const bought = await asked(user, mail);
-    app.jobFailures(); // "later" is told to the queue as one
+    app.jobFailures(); // the queue records "later" as a failure
     await app.runSchedule("expire_consents");
     expect(await readRequestState(app, bought.itemId)).toEqual(pending);
     expect([(await app.wallets(user)).NGN, await purges(bought)]).toEqual([0n, 0]);
   });
 });
 
-describe("a question that our own provider did not send", () => {
+describe("a request that our own provider did not send", () => {
   const rejectsUs = { kind: "later", why: "greeting_554" } as const;
   const notSent = { item: "closed", outcome: "PROVIDER_FAILED", consent: "terminated" };
   const pass = async ({ itemId }: TestPurchase) => {
@@ -108,7 +108,7 @@ describe("a question that our own provider did not send", () => {
     await app.runSchedule("expire_consents");
   };
 
-  /** Every message that waits is tried now, and what failed before is forgotten. */
+  /** Runs all waiting messages now, and ignores earlier failures. */
   const retryAll = async () => {
     await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
     await app.drainQueue();
@@ -146,8 +146,8 @@ describe("a question that our own provider did not send", () => {
   });
 });
 
-describe("a decision's receipt has a key of its own, which goes with it", () => {
-  test("saying no again on a decided link makes no key", async () => {
+describe("the key of a receipt", () => {
+  test("is not created for a denial on a decided link", async () => {
     const question = await requestConsent(app, await payer());
     await submitDecision(app, question.token, "deny");
     await app.drainQueue();
@@ -158,7 +158,7 @@ describe("a decision's receipt has a key of its own, which goes with it", () => 
     expect(await keys()).toEqual(before);
   });
 
-  test("once it was sent, it leaves none behind", async () => {
+  test("is destroyed once the receipt was sent", async () => {
     const question = await requestConsent(app, await payer());
     const before = await keys();
     await submitDecision(app, question.token, "deny");

@@ -2,14 +2,14 @@ import { brand } from "@idanimo/contract/brand";
 import { button, composeMail, type MailContent } from "./mail-blocks.ts";
 import { sanitiseForMail } from "./sanitise-text.ts";
 
-/** The longest sentence an operator adds. */
+/** Characters of the operator's sentence. */
 export const breachSentenceMaxLength = 300;
 
 /**
- * Tells a person that what was kept about them may have been seen by somebody who should not have. Plain words, what they can do, and
- * who answers; nothing of the record itself. Source: T-78.
+ * Notifies a subject of a data breach: what happened, what they can do and whom to ask. Contains nothing of the
+ * record. [T-78]
  * @param what the operator's own sentence about what happened
- * @param link their own page of who asked about them
+ * @param link the subject's page with the requests about them
  */
 export function breachMessage(
   what: string | undefined,

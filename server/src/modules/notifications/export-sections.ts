@@ -15,7 +15,10 @@ type Notice = {
 };
 type Device = { readonly id: string; readonly at: Date; readonly service: string };
 
-/** What was told to an account, and the devices it is told on: whose service, never what would let anybody write to them. */
+/**
+ * Exports an account's notices and its devices: only the push service's host, never an address that can be pushed
+ * to.
+ */
 export const noticeExportSections = (db: Database): readonly ExportSection[] => [
   exportSection({
     name: "notices",

@@ -35,18 +35,18 @@ export type MessageJobDeps = {
 
 const sendMessagePayload = z.object({ messageId: z.string() });
 
-/** Longer than any kind is worth sending. */
+/** Longer than the TTL of every kind, in hours. */
 const abandonedAfterHours = 25;
-/** The sweep runs every ten minutes; what ended before all processes stood still has a job that comes again. */
+/** The sweep runs every ten minutes. After a longer outage the jobs of older messages still run. */
 const endedWithinHours = 24;
-/** Messages that begin or end in one statement. */
+/** Messages per statement when attempts begin or end. */
 const messageBatchSize = 100;
-/** Ids of keys destroyed at once. */
+/** Keys destroyed per call. */
 const keyBatchSize = 1_000;
 
 type MessageEnd = WaitingMessageEnd & { readonly call: string | undefined };
 
-/** Ends the waiting of messages, and says so where one asked somebody something. */
+/** Ends waiting messages, and emits an event for those that asked for consent. */
 async function endMessages(
   { events }: Pick<MessageJobDeps, "events">,
   tx: Tx,
@@ -60,9 +60,8 @@ async function endMessages(
 }
 
 /**
- * Sends one message. Safe to repeat: what does not wait any more is left alone. A crash between the provider's yes and our
- * note of it sends it twice; a mail then carries the same Message-ID. Messages that begin or end at one moment share the statements and the
- * flush of it (R-31).
+ * Sends one message. Idempotent: it ignores messages that no longer wait. A crash after the provider accepted the
+ * message sends it twice; an email then has the same Message-ID. Concurrent messages share their statements. [R-31]
  */
 export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<void> {
   const { db, keys } = deps;
@@ -86,14 +85,14 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
   const endMessage = async ({ id, keyId }: WaitingMessage, event: MessageEnd["event"], providerId: string | null) => {
     await ends.submit({ id, event, providerId, call: currentRequestId() });
     failpoint("message_ended");
-    if (keyId === id) await keys.destroy([id]); // a key of its own has nothing left to open
+    if (keyId === id) await keys.destroy([id]); // the message is erased, so its own key is not needed
   };
 
   return async (job) => {
     const { messageId } = sendMessagePayload.parse(job);
     const { message } = await beginBatcher.submit(messageId);
     if (!message) {
-      await keys.destroy([messageId]); // whoever ended it may have died before this
+      await keys.destroy([messageId]); // a crash may have ended the message without destroying its key
       return;
     }
     const content = isWithinTtl(message.kind, message.ageSeconds) ? await readContent(keys, message) : undefined;
@@ -113,7 +112,7 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
       await endMessage(message, "given_up", null);
     } else {
       const retryDelay = retryDelayAfter(message.attempts);
-      if (retryDelay === "queue") throw new SendRetryLater(`message ${messageId} was not taken: ${outcome.why}`);
+      if (retryDelay === "queue") throw new SendRetryLater(`message ${messageId} was not accepted: ${outcome.why}`);
       await db.transaction("system", (tx) =>
         enqueue(tx, "send_message", { messageId }, sendMessageJobKey(messageId), { runInSeconds: retryDelay }),
       );
@@ -121,7 +120,7 @@ export function sendMessage(deps: MessageJobDeps): (job: unknown) => Promise<voi
   };
 }
 
-/** Undefined where the key was destroyed: the message dies with what it was about. */
+/** Decrypts a message; undefined if its key was destroyed. */
 async function readContent(keys: Pick<KeyStore, "find">, message: WaitingMessage): Promise<MessageContent | undefined> {
   const key = await keys.find(message.keyId);
   return key && message.sealed ? openMessage(key, message.id, message.sealed) : undefined;
@@ -138,14 +137,14 @@ function sendToProvider(
 }
 
 /**
- * Gives up what still waits long after its time and erases it, should its job have been lost; destroys the own keys of what has
- * ended lately, should whoever ended it have died before that; forgets old notices. Safe to repeat.
+ * Ends and erases messages that waited too long because their job was lost, destroys leftover keys of recently
+ * ended messages, and deletes old notices. Idempotent.
  */
 export function sweepMessages(deps: Pick<MessageJobDeps, "db" | "keys" | "events">): () => Promise<void> {
   const { db, keys } = deps;
   return async () => {
     const abandoned = await db.transaction("system", (tx) => findAbandonedMessages(tx, abandonedAfterHours));
-    await keys.destroy(abandoned); // first, so that what dies here is found again
+    await keys.destroy(abandoned); // first, so that a crash in between leaves the messages for the next run
     await db.transaction("system", async (tx) => {
       const ends = abandoned.map(
         (id) => ({ id, event: "given_up", providerId: null, call: currentRequestId() }) as const,
@@ -160,7 +159,7 @@ export function sweepMessages(deps: Pick<MessageJobDeps, "db" | "keys" | "events
   };
 }
 
-/** The module's jobs by the names the queue knows them by. */
+/** The module's jobs by their names in the queue. */
 export function notificationJobs(deps: MessageJobDeps): {
   readonly send_message: (job: unknown) => Promise<void>;
   readonly send_push: (job: unknown) => Promise<void>;

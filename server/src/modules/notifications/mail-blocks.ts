@@ -2,11 +2,11 @@ import { brand } from "@idanimo/contract/brand";
 import * as z from "zod/mini";
 
 /**
- * An email as data. Its plain text and its HTML are both made from these blocks, so they cannot say different things.
+ * An email as data. Plain text and HTML are both rendered from these blocks, so their content is always the same.
  */
 
 const mailInline = z.union([z.string(), z.object({ link: z.string() }), z.object({ strong: z.string() })]);
-/** Words, a link that shows its address, or words that stand out. */
+/** Text, a link that shows its URL, or strong text. */
 export type MailInline = z.output<typeof mailInline>;
 
 export const mailBlock = z.discriminatedUnion("kind", [
@@ -19,14 +19,14 @@ export type MailBlock = z.output<typeof mailBlock>;
 export const link = (address: string): MailInline => ({ link: address });
 export const strong = (words: string): MailInline => ({ strong: words });
 export const paragraph = (...words: readonly MailInline[]): MailBlock => ({ kind: "paragraph", words: [...words] });
-/** Lines of a label and its value. */
+/** Rows of a label and a value. */
 export const facts = (...rows: readonly (readonly [string, string])[]): MailBlock => ({
   kind: "facts",
   rows: rows.map(([label, value]) => [label, value]),
 });
 /**
- * The one thing a reader may want to do; an email has at most one.
- * @param note what to know before, such as `within 24 hours`
+ * The email's call to action; an email has at most one.
+ * @param note a condition, such as `within 24 hours`
  */
 export const button = (label: string, address: string, note?: string): MailBlock => ({
   kind: "button",
@@ -37,7 +37,7 @@ export const button = (label: string, address: string, note?: string): MailBlock
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly blocks: readonly MailBlock[] };
 
-/** An email of paragraphs and other blocks, with our name at its foot. */
+/** Composes an email from paragraphs and other blocks, with our name as footer. */
 export function composeMail(subject: string, ...parts: readonly (string | MailBlock)[]): MailContent {
   const blocks = parts.map((part) => (typeof part === "string" ? paragraph(part) : part));
   return { subject, text: `${[...blocks.map(renderPlainText), brand.name].join("\n\n")}\n`, blocks };

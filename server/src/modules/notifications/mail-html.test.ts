@@ -21,7 +21,7 @@ const asked = {
 const decided = { asker: "Ada Obi", link: asked.link, myData: asked.myData, until: asked.until };
 const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
 
-/** Every email there is. */
+/** One example of every email. */
 const mails: Readonly<Record<string, MailContent>> = {
   "a sign-up code": templates.accountCodeMessage({ mail: "654321", sms: "123456" }, "idanimo.example").mail,
   "confirm the address": templates.emailConfirmMessage({
@@ -58,7 +58,7 @@ const mails: Readonly<Record<string, MailContent>> = {
 };
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-/** What a reader sees of the HTML, in its order. */
+/** The visible text of the HTML, in order. */
 const visible = (html: string) =>
   html
     .replace(/<head>[\s\S]*<\/head>/, "")
@@ -70,7 +70,7 @@ const htmlOf = ({ subject, blocks }: MailContent) => renderMailHtml(subject, blo
 describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
   const html = htmlOf(words);
 
-  test("says the same words in HTML as in plain text, after name and subject", () => {
+  test("has the same text in HTML and plain text, after brand and subject", () => {
     expect(wordsIn(visible(html))).toEqual([...wordsIn(`Idanimo ${words.subject}`), ...wordsIn(words.text)]);
   });
 
@@ -84,7 +84,7 @@ describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
     expect(new Set(links)).toEqual(new Set(words.text.match(/https:\/\/\S+/g) ?? []));
   });
 
-  test("loads nothing, runs nothing and is small [T-54]", () => {
+  test("loads nothing, runs no script and is small [T-54]", () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|base)\b|src=|url\(|@import|@font-face|\bon\w+=/i);
     expect(Buffer.byteLength(html)).toBeLessThan(12_000);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -92,7 +92,7 @@ describe.each(Object.entries(mails))("the email about %s", (_about, words) => {
   });
 });
 
-test("escapes everything that it is given [T-61]", () => {
+test("escapes every value [T-61]", () => {
   const bad = `<script>alert(1)</script>"'&<b onclick=x>`;
   const words = composeMail(
     bad,

@@ -3,8 +3,9 @@ import { html, type Html, emptyHtml } from "../../pages/html.ts";
 import type { MailBlock, MailInline } from "./mail-blocks.ts";
 
 /**
- * The HTML of an email. Tables and inline styles, since mail programs know little else; the style sheet only adds the dark theme. It
- * loads nothing from anywhere. Colours are those of `web/src/styles/tokens.css`.
+ * Renders the HTML of an email with tables and inline styles, because email clients support little else. The style
+ * sheet only adds the dark theme. Nothing is loaded from the network. Colours are those of
+ * `web/src/styles/tokens.css`.
  */
 
 const lightTheme = {
@@ -27,7 +28,7 @@ const darkTheme = {
 } as const satisfies Record<keyof typeof lightTheme, string>;
 
 const fontFamily = "Inter,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-/** `!important`, because the inline styles would win otherwise. */
+/** `!important` overrides the inline styles. */
 const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:${darkTheme.page}!important}
@@ -38,7 +39,7 @@ const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 .button{background-color:${darkTheme.primary}!important;color:${darkTheme.onPrimary}!important}
 }`;
 
-/** The whole document. Every value is escaped. */
+/** Renders the HTML document and escapes every value. */
 export function renderMailHtml(subject: string, blocks: readonly MailBlock[]): string {
   const cell = `font-family:${fontFamily};font-size:17px;line-height:28px;color:${lightTheme.text}`;
   return html`<!doctype html>

@@ -3,8 +3,8 @@ import type { NoticeKind } from "@idanimo/contract/notices";
 import { type Placeholders, fillPlaceholders } from "@idanimo/contract/problems";
 
 /**
- * What a notice says. The list of notices may name amounts, references and kinds of look-up, never the person asked about. A
- * push says less: it is read on locked screens and passes through others' hands. Source: T-54, T-69, PUSH-01.
+ * The copy of notices. The list may name amounts, references and search types, never the subject. A push says less,
+ * because it shows on locked screens and passes through third parties. [T-54 T-69 PUSH-01]
  */
 const noticeCopy = {
   refund_initiated: {
@@ -59,15 +59,14 @@ const noticeCopy = {
   },
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 
-/** The values the words of a kind need; forgetting one does not compile. */
+/** The values that a kind's copy needs, checked at compile time. */
 export type NoticeFacts<Kind extends NoticeKind> = {
   readonly [Name in Placeholders<(typeof noticeCopy)[Kind]["text"]>]: string;
 };
 
-/** What a notice is about, alone. */
 export const noticeTitle = (kind: NoticeKind): string => noticeCopy[kind].title;
 
-/** How a notice reads in the list. */
+/** Renders a notice for the list. */
 export function noticeText(
   kind: NoticeKind,
   facts: Readonly<Record<string, string>>,
@@ -75,7 +74,7 @@ export function noticeText(
   return { title: noticeCopy[kind].title, text: fillPlaceholders(noticeCopy[kind].text, facts) };
 }
 
-/** What a device shows, and `type`, which an open page may act on by reading again. The same for everybody. Source: A§4, T-70. */
+/** What a device shows. An open page reads again on `type`. The same for every user. [T-70] */
 export type PushContent = { readonly title: string; readonly body: string; readonly type: string };
 
 export function pushContent(kind: NoticeKind): PushContent {

@@ -4,7 +4,7 @@ import { secondsFromNow, productNow, type Tx } from "../../database/database.ts"
 import type { Cursor } from "../../kernel/cursor.ts";
 import { hasActiveDevice } from "./push-store.ts";
 
-/** Queries and rows of notices, nothing decided. */
+/** Queries and rows of notices. */
 
 export type NewNotice = {
   readonly id: string;
@@ -15,7 +15,7 @@ export type NewNotice = {
   readonly link: string | null;
 };
 
-/** Writes notices. Answers those whose key was not told before, and whether their owner has a device that would ring. */
+/** Inserts notices. @returns the new ones, and whether their owner has a device for push */
 export async function insertNotices(
   tx: Tx,
   made: readonly NewNotice[],
@@ -40,12 +40,12 @@ export type NoticeRow = {
   readonly facts: Readonly<Record<string, string>>;
   readonly link: string | null;
   readonly at: Date;
-  /** The same moment as the database writes it, for a cursor. */
+  /** The same timestamp in the database's full precision, for a cursor. */
   readonly atText: string;
   readonly isRead: boolean;
 };
 
-/** A user's notices, newest first, from a place in the list on. */
+/** Finds a user's notices, newest first, after a cursor. */
 export async function findNotices(
   db: Tx,
   ownerId: string,
@@ -85,7 +85,7 @@ export async function countUnread(db: Tx, ownerId: string): Promise<number> {
   return Number(row.unread);
 }
 
-/** Marks a user's notices as read: these, or all of them. */
+/** Marks the given notices of a user as read, or all of them. */
 export async function markNoticesRead(tx: Tx, ownerId: string, ids: readonly string[] | undefined): Promise<void> {
   if (ids?.length === 0) return;
   await tx
@@ -109,13 +109,11 @@ export async function findNotice(tx: Tx, id: string): Promise<PushableNotice | u
   return row && { ownerId: row.owner_id, kind: row.kind, ageSeconds: row.age };
 }
 
-/** The notice of a key. */
 export async function findNoticeIdByKey(tx: Tx, key: string): Promise<string | undefined> {
   const row = await tx.selectFrom("notices").select("id").where("key", "=", key).executeTakeFirst();
   return row?.id;
 }
 
-/** Forgets notices that are older than so many days. */
 export async function deleteOldNotices(tx: Tx, days: number): Promise<void> {
   await tx
     .deleteFrom("notices")

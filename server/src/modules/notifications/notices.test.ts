@@ -39,8 +39,8 @@ const tell = (user: TestUser, key = randomIds.publicId()) =>
     notify(tx, { ids: randomIds }, { ownerId: user.id, key, kind: "password_changed", facts: {}, link: null }),
   );
 
-describe("PUSH-01 what was told is there to read, also after a tab was closed", () => {
-  test("once, however often and from wherever it is told", async () => {
+describe("a notice [PUSH-01]", () => {
+  test("is stored once for concurrent calls with one key", async () => {
     const user = await app.user();
     const key = randomIds.publicId();
     const told = await Promise.all(Array.from({ length: 8 }, () => tell(user, key)));
@@ -48,7 +48,7 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
     expect((await list(user)).notices).toHaveLength(1);
   });
 
-  test("and not at all when what it was about did not happen", async () => {
+  test("is rolled back with its transaction", async () => {
     const user = await app.user();
     const failing = app.db.transaction("system", async (tx) => {
       await notify(
@@ -56,13 +56,13 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
         { ids: randomIds },
         { ownerId: user.id, key: "x", kind: "password_changed", facts: {}, link: null },
       );
-      throw new Error("changed my mind");
+      throw new Error("rolled back");
     });
-    await expect(failing).rejects.toThrow("changed my mind");
+    await expect(failing).rejects.toThrow("rolled back");
     expect((await list(user)).notices).toEqual([]);
   });
 
-  test("newest first, page by page, each one once", async () => {
+  test("is listed newest first, once across all pages", async () => {
     const user = await app.user();
     for (let at = 0; at < 5; at += 1) await tell(user);
     const seen: string[] = [];
@@ -72,13 +72,13 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
       seen.push(...notices.map(({ id }) => id));
       if (next === null) break;
       after = next;
-      await tell(user); // new ones push nothing into the next page
+      await tell(user); // newer notices do not shift the next page
     }
     const all = (await list(user, "?size=100")).notices.map(({ id }) => id);
     expect(seen).toEqual(all.slice(-5));
   });
 
-  test("read once it was read: these, or all; and nobody reads another's", async () => {
+  test("is marked as read by id or all at once, and only for its owner", async () => {
     const [user, other] = [await app.user(), await app.user()];
     const ids = [await tell(user), await tell(user), await tell(user)];
     expect((await other.post("/user/notices/read", { ids })).json()).toEqual({ result: "success", unread: 0 });
@@ -91,7 +91,7 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
     expect((await user.post("/user/notices/read", {})).json()).toMatchObject({ unread: 0 });
   });
 
-  test("for ninety days", async () => {
+  test("is retained for ninety days", async () => {
     const user = await app.user();
     await tell(user);
     for (const [days, kept] of [
@@ -104,7 +104,7 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
     }
   });
 
-  test("an open page hears its id, and nothing else", async () => {
+  test("is announced to open pages by its id only", async () => {
     const user = await app.user();
     const client = new pg.Client({ connectionString: app.url });
     await client.connect();
@@ -121,7 +121,7 @@ describe("PUSH-01 what was told is there to read, also after a tab was closed", 
   });
 });
 
-describe("T-54 the words", () => {
+describe("the notice copy [T-54]", () => {
   const facts = {
     amount: "₦588",
     what: "NIN",
@@ -131,7 +131,7 @@ describe("T-54 the words", () => {
     lines: "1,000",
   };
 
-  test.each(noticeKinds)("of %s have all their values in the list, and none in a push", (kind) => {
+  test.each(noticeKinds)("of %s has all values in the list, and none in a push", (kind) => {
     const { title, text } = noticeText(kind, facts);
     expect(`${title} ${text}`).not.toMatch(/[{}]/);
     expect(title).not.toMatch(/\d/);
@@ -141,16 +141,16 @@ describe("T-54 the words", () => {
   });
 
   test.each(["consent_denied", "request_ended", "refund_initiated"] as const)(
-    "of %s, an end without a record, say what became of the money",
+    "of %s says what happened to the money",
     (kind) => expect(noticeText(kind, facts).text).toMatch(/The charge is kept|₦588 .* went back to your wallet/),
   );
 });
 
-describe("who paid is told", () => {
+describe("notices to the payer", () => {
   const payer = () => app.user({ NGN: 10_000_00n });
   const check = (user: TestUser, reference: string) => user.get(`/payment/check?transactionRef=${reference}`);
 
-  test("T-24 that a top-up came, once, however often it is settled", async () => {
+  test("report a top-up once, however often it is settled [T-24]", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.reportPaid(reference);
@@ -164,7 +164,7 @@ describe("who paid is told", () => {
     ]);
   });
 
-  test("of nothing when the money was refused, or paid for exactly what was asked", async () => {
+  test("are not sent for a failed payment or an exact payment", async () => {
     const user = await app.user();
     const [refused, bought] = [
       await app.startPayment(user, naira(2_000_00n)),
@@ -182,7 +182,7 @@ describe("who paid is told", () => {
     expect(await kinds(user)).toEqual([]);
   });
 
-  test("that a surplus is in the wallet: the surplus alone", async () => {
+  test("report a surplus with the amount of the surplus only", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, await app.purchase(user));
     app.providers.cardPayments.reportPaid(reference, naira(600_00n));
@@ -192,7 +192,7 @@ describe("who paid is told", () => {
     ]);
   });
 
-  test("that a payment of something over came late and is in the wallet", async () => {
+  test("report a payment that came after its deadline, which goes to the wallet", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, await app.purchase(user));
     await app.setClockOffset(31 * 60_000);
@@ -204,7 +204,7 @@ describe("who paid is told", () => {
     expect(notices[0]?.text).toContain("₦588 is in your wallet");
   });
 
-  test("T-70 of a refund, by one notice and one mail, also when the mail's job runs again", async () => {
+  test("report a refund in one notice and one email, also if the job repeats [T-70]", async () => {
     const user = await payer();
     const bought = await completeLookup(app, user, { kind: "failed", why: "server_error" });
     expect((await list(user)).notices).toMatchObject([
@@ -218,7 +218,7 @@ describe("who paid is told", () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test("of each end of a request, with where it can be read, and never about whom", async () => {
+  test("report each end of a request with a link, and never the subject", async () => {
     const user = await payer();
     const granted = await requestConsent(app, user);
     await submitDecision(app, granted.token, "grant");
@@ -236,7 +236,7 @@ describe("who paid is told", () => {
       ["consent_denied", "consent_granted", "request_ended", "request_ended", "request_ended"].toSorted(),
     );
     expect(notices.find(({ kind }) => kind === "consent_granted")?.link).toBe(`/premblyNinResult/${granted.itemId}`);
-    // where nothing can be opened, the request itself
+    // links to the request if there is no result
     expect(notices.find(({ kind }) => kind === "consent_denied")?.link).toBe(
       `/main-dashboard?request=${denied.itemId}`,
     );

@@ -88,7 +88,7 @@ const rowOf = async (id: string) => {
   return found.rows[0];
 };
 
-test("a queued message brings its job with it, and neither stays when the transaction fails", async () => {
+test("queues a message and its job in one transaction", async () => {
   const jobsOf = async (id: string) =>
     (await base.owner.query("select from graphile_worker.jobs where key = $1", [`send_message:${id}`])).rowCount;
   expect(await jobsOf(await queue())).toBe(1);
@@ -103,13 +103,13 @@ test("a queued message brings its job with it, and neither stays when the transa
       to: "+1",
       text: "x",
     });
-    throw new Error("changed my mind");
+    throw new Error("rolled back");
   });
-  await expect(failing).rejects.toThrow("changed my mind");
+  await expect(failing).rejects.toThrow("rolled back");
   expect([await rowOf(lost), await jobsOf(lost)]).toEqual([undefined, 0]);
 });
 
-test("T-03: addressee and text are unreadable while they wait and gone once they went out", async () => {
+test("seals recipient and text while a message waits, and erases them once sent [T-03]", async () => {
   const id = await queue();
   const waiting = await rowOf(id);
   expect(waiting?.sealed?.toString("latin1")).not.toMatch(/123456|80312/);
@@ -118,7 +118,7 @@ test("T-03: addressee and text are unreadable while they wait and gone once they
   expect(await rowOf(id)).toEqual({ state: "sent", sealed: null, provider_id: "fake-sms:m-1", attempts: 1 });
 });
 
-test("a mail carries its row's id, so that a repeat can be recognised", async () => {
+test("sends an email with its row's id, so that repeats can be recognised", async () => {
   const id = await queueMail();
   await run(id);
   expect(sent).toEqual([
@@ -132,7 +132,7 @@ test("a mail carries its row's id, so that a repeat can be recognised", async ()
   ]);
 });
 
-test("a mail that the release before queued goes out as plain text [R-07]", async () => {
+test("sends an email from the previous release as plain text [R-07]", async () => {
   const id = await queueMail();
   const old = seal(key, Buffer.from(JSON.stringify({ to: "ada@example.test", subject: "Hello", text: "Old" })), {
     table: "outbox_messages",
@@ -144,21 +144,21 @@ test("a mail that the release before queued goes out as plain text [R-07]", asyn
   expect(sent).toEqual([{ id, to: "ada@example.test", subject: "Hello", text: "Old" }]);
 });
 
-test("a job that runs twice sends once", async () => {
+test("sends once if the job runs twice", async () => {
   const id = await queue();
   await run(id);
   await run(id);
   expect(sent).toHaveLength(1);
 });
 
-test("a message that can never go out is given up and erased", async () => {
+test("fails and erases a message that the provider rejects", async () => {
   const id = await queue();
   answers = [{ kind: "refused", why: "no_such_mailbox" }];
   await run(id);
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
-test("a message nobody took waits for the queue's next try, and the error names no person", async () => {
+test("retries a message after a temporary error, which names no person", async () => {
   const id = await queue();
   answers = [{ kind: "later", why: "timeout" }];
   const failed = await run(id).catch((error: unknown) => error);
@@ -169,7 +169,7 @@ test("a message nobody took waits for the queue's next try, and the error names 
   expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
 });
 
-test("is retried for as long as it is useful, at least every 15 minutes [R-27]", async () => {
+test("retries a message within its TTL, at least every 15 minutes [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
   const attempts = 30;
   answers = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
@@ -189,7 +189,7 @@ test("is retried for as long as it is useful, at least every 15 minutes [R-27]",
   expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null });
 });
 
-test("is given up and erased when it is no longer useful [R-27]", async () => {
+test("fails and erases a message after its TTL [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
   answers = [{ kind: "later", why: "greeting_554" }];
   await expect(run(id)).rejects.toThrow(SendRetryLater);
@@ -199,7 +199,7 @@ test("is given up and erased when it is no longer useful [R-27]", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
-test("a code that has ended is not sent any more", async () => {
+test("does not send an expired code", async () => {
   const id = await queue();
   await base.setClockOffset(11 * minuteMs);
   await run(id);
@@ -207,7 +207,7 @@ test("a code that has ended is not sent any more", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
-test("a message dies with the key of what it was about", async () => {
+test("fails a message whose key was destroyed", async () => {
   const id = await queue();
   await base.keys.destroy([keyId]);
   await run(id);
@@ -215,7 +215,7 @@ test("a message dies with the key of what it was about", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
-test("a message whose job was lost is erased after its time", async () => {
+test("erases a message with a lost job after its TTL", async () => {
   const id = await queue({ kind: "consent_request" });
   await jobs().sweep_messages();
   expect(await rowOf(id)).toMatchObject({ state: "waiting" });
@@ -224,8 +224,8 @@ test("a message whose job was lost is erased after its time", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
-describe("T-03 T-51 the own key of a message goes with it, also where a process dies between the two", () => {
-  /** A process that dies where it destroys keys, just before or just after. */
+describe("the message's own key [T-03 T-51]", () => {
+  /** A process that crashes just before or just after it destroys keys. */
   const dying = (destroy = (_ids: readonly string[]) => Promise.resolve()) =>
     notificationJobs({
       ...parts(),
@@ -242,22 +242,25 @@ describe("T-03 T-51 the own key of a message goes with it, also where a process 
     return queue({ id, keyId: id, key: await base.keys.create(id), kind: "consent_request" });
   };
 
-  test.each(["sent", "failed"])("%s: its job comes again, or its job is lost and the sweep finds it", async (state) => {
-    const [again, lost] = [await ownKey(), await ownKey()];
-    if (state === "failed") answers = [1, 2].map(() => ({ kind: "refused", why: "no_such_number" }) as const);
-    for (const id of [again, lost]) await expect(dying().send_message({ messageId: id })).rejects.toThrow("killed");
-    expect([await rowOf(again), await rowOf(lost)]).toMatchObject([{ state }, { state }]);
-    await run(again);
-    expect([await base.keys.find(again), await base.keys.find(lost)]).toEqual([undefined, expect.any(Buffer)]);
-    await jobs().sweep_messages();
-    expect(await base.keys.find(lost)).toBeUndefined();
-    expect(sent).toHaveLength(2);
-  });
+  test.each(["sent", "failed"])(
+    "is destroyed by a repeated job or the sweep after a crash: message %s",
+    async (state) => {
+      const [again, lost] = [await ownKey(), await ownKey()];
+      if (state === "failed") answers = [1, 2].map(() => ({ kind: "refused", why: "no_such_number" }) as const);
+      for (const id of [again, lost]) await expect(dying().send_message({ messageId: id })).rejects.toThrow("killed");
+      expect([await rowOf(again), await rowOf(lost)]).toMatchObject([{ state }, { state }]);
+      await run(again);
+      expect([await base.keys.find(again), await base.keys.find(lost)]).toEqual([undefined, expect.any(Buffer)]);
+      await jobs().sweep_messages();
+      expect(await base.keys.find(lost)).toBeUndefined();
+      expect(sent).toHaveLength(2);
+    },
+  );
 
   test.each([
     ["before", undefined],
     ["after", (ids: readonly string[]) => base.keys.destroy(ids)],
-  ])("a forgotten one whose sweep dies %s the key: the next one ends it", async (_when, destroy) => {
+  ])("is destroyed by the next sweep if one crashes %s destroying it", async (_when, destroy) => {
     const id = await ownKey();
     const waiting = await queue();
     await base.setClockOffset(26 * 60 * minuteMs);
@@ -267,7 +270,7 @@ describe("T-03 T-51 the own key of a message goes with it, also where a process 
     expect([await rowOf(waiting), await base.keys.find(keyId)]).toMatchObject([{ state: "failed" }, key]);
   });
 
-  test("a key that opens other things too is not the message's own, and stays", async () => {
+  test("is not a key that also opens other data, which remains", async () => {
     const id = await queue();
     await run(id);
     await run(id);
@@ -279,7 +282,7 @@ describe("T-03 T-51 the own key of a message goes with it, also where a process 
 test.each([
   { delivered: true, state: "delivered" },
   { delivered: false, state: "failed" },
-])("a notice that says delivered=$delivered leaves a message $state, once", async ({ delivered, state }) => {
+])("records delivered=$delivered once, as $state", async ({ delivered, state }) => {
   const id = await queue();
   answers = [{ kind: "sent", messageId: `notice-${state}` }];
   await run(id);
@@ -294,12 +297,12 @@ test.each([
   expect(await rowOf(id)).toMatchObject({ state });
 });
 
-test("R-31 messages of one moment share their statements, and each has its own end", async () => {
+test("batches concurrent messages, each with its own outcome [R-31]", async () => {
   const batch = vi.spyOn(base.db, "batch");
   const sizes = (what: string) => batch.mock.calls.flatMap(([kind, size]) => (kind === what ? [size] : []));
   const dead = randomUUID();
   const ids = await Promise.all([queue(), queue(), queue(), queue({ keyId: dead, key: randomBytes(32) }), queue()]);
-  await run(ids[4]); // by another process
+  await run(ids[4]); // run by another process
   const gone = sent.splice(0).length;
   answers = [
     { kind: "sent", messageId: "x-1" },
@@ -323,7 +326,7 @@ test("R-31 messages of one moment share their statements, and each has its own e
   batch.mockRestore();
 });
 
-test("R-31 of several notices about one message that come at one moment the first one counts", async () => {
+test("counts the first of several concurrent notices about one message [R-31]", async () => {
   const ids = await Promise.all([queue(), queue()]);
   answers = [
     { kind: "sent", messageId: "y-1" },
@@ -340,10 +343,10 @@ test("R-31 of several notices about one message that come at one moment the firs
   expect(await Promise.all(ids.map(rowOf))).toMatchObject([{ state: "failed" }, { state: "delivered" }]);
 });
 
-test("what was written about a request can be told without the contact", async () => {
+test("lists the messages of a request without the contact", async () => {
   const requestId = randomUUID();
   const client = await base.owner.connect();
-  await client.query("set session_replication_role = replica"); // a request needs a whole purchase, which is not the point here
+  await client.query("set session_replication_role = replica"); // replica mode skips the foreign keys, which would need a complete purchase
   await client.query(
     `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked)
      values ($1, $1, 'nin', 'person', '*********89')`,
@@ -360,7 +363,7 @@ test("what was written about a request can be told without the contact", async (
   ]);
 });
 
-test("the database allows exactly the moves of the table", async () => {
+test("allows the same transitions in the database as in the code", async () => {
   const ours = messageStates.flatMap((from) =>
     messageEvents.flatMap((event) => {
       const to = nextState<MessageState, MessageEvent>(messageTransitions, from, event);

@@ -6,23 +6,23 @@ import type { IdSource } from "../../kernel/ids.ts";
 import type { NoticeFacts } from "./notice-copy.ts";
 import { insertNotices } from "./notice-store.ts";
 
-/** Something to tell, with the values its words need. */
+/** A notice to send, with the values of its copy. */
 export type Notice = {
   readonly [Kind in NoticeKind]: {
     readonly ownerId: string;
-    /** What it is about, such as `payment:EA00000000000001`: telling twice keeps one. */
+    /** Idempotency key, such as `payment:EA00000000000001`. */
     readonly key: string;
     readonly kind: Kind;
     readonly facts: NoticeFacts<Kind>;
-    /** Where it leads inside the application. */
+    /** Path inside the application. */
     readonly link: string | null;
   };
 }[NoticeKind];
 
 /**
- * Tells an account holder something, once: a row of their list, a word to their open pages, and the job that tells their
- * devices where they have one. All in the caller's transaction, so it is told when that commits and not before. Source: A§1, B§1.
- * @returns the notice's id, or undefined when this key was told before
+ * Notifies an account holder once per key: inserts the notice, publishes it to open pages, and enqueues the push
+ * job if they have a device. All of it is part of the caller's transaction.
+ * @returns the notice's id; undefined if the key already exists
  */
 export async function notify(tx: Tx, deps: { readonly ids: IdSource }, notice: Notice): Promise<string | undefined> {
   const [id] = await notifyAll(tx, deps, [{ notice, call: currentRequestId() }]);
@@ -30,9 +30,9 @@ export async function notify(tx: Tx, deps: { readonly ids: IdSource }, notice: N
 }
 
 /**
- * The same for many, in few statements.
- * @param notices each with the call it is told for
- * @returns the ids of those whose key was not told before
+ * Sends many notices in few statements.
+ * @param notices each with the id of the API call that caused it
+ * @returns the ids of notices whose key was new
  */
 export async function notifyAll(
   tx: Tx,

@@ -9,17 +9,20 @@ import { insertMessages, findKnownProviderIds, transitionSentMessages, type Tran
 
 export type Message = {
   /**
-   * Its own id, where it was needed before: a message whose key bears its own id takes that key along when it goes. One that
-   * was queued under this id is not queued again.
+   * An id chosen by the caller. If it equals `keyId`, the key is destroyed with the message. A message with an
+   * existing id is not queued again.
    */
   readonly id?: string;
   readonly kind: MessageKind;
-  /** Whose key seals it: the registration, account or request. When that key is destroyed, the message is never sent. */
+  /**
+   * The key that seals it: the registration's, account's or request's. Once that key is destroyed, the message is
+   * never sent.
+   */
   readonly keyId: string;
   readonly key: Buffer;
-  /** The verification request it is about, where there is one. */
+  /** The verification request it is about, if any. */
   readonly requestId: string | null;
-  /** A phone number in international form with its plus, or an email address. */
+  /** A phone number in E.164 form with its plus, or an email address. */
   readonly to: string;
   readonly text: string;
 } & (
@@ -27,11 +30,11 @@ export type Message = {
   | {
       readonly channel: "mail";
       readonly subject: string;
-      /** Its HTML is made of these. */ readonly blocks: readonly MailBlock[];
+      /** Its HTML is rendered from these. */ readonly blocks: readonly MailBlock[];
     }
 );
 
-/** The text is stored beside the blocks, so that a process of the release before can send it. */
+/** Stores the text next to the blocks, so that a process of the previous release can send it. */
 const messageContent = z.object({
   to: z.string(),
   subject: z.optional(z.string()),
@@ -43,7 +46,7 @@ export type MessageContent = z.output<typeof messageContent>;
 const sealContextOf = (id: string) => ({ table: "outbox_messages", id, field: "sealed" });
 
 /**
- * Puts a message and the job that sends it into the caller's transaction: both are there when it commits, neither when not.
+ * Queues a message and its job in the caller's transaction.
  * @returns the message's id
  */
 export async function queueMessage(tx: Tx, message: Message, ids: IdSource = randomIds): Promise<string> {
@@ -52,10 +55,10 @@ export async function queueMessage(tx: Tx, message: Message, ids: IdSource = ran
   return id;
 }
 
-/** The key of the job that sends a message: a message has one. */
+/** The key of a message's job, so that each message has only one. */
 export const sendMessageJobKey = (messageId: string): string => `send_message:${messageId}`;
 
-/** The same for several, each for its own call, in two statements. */
+/** Queues several messages in two statements, each with the id of its own API call. */
 export async function queueMessages(
   tx: Tx,
   messages: readonly (Message & { readonly call: string | undefined })[],
@@ -80,25 +83,30 @@ export async function queueMessages(
   await enqueueAll(tx, "send_message", jobs);
 }
 
-/** Reads a sealed message. Throws where the key is another one. */
+/**
+ * Decrypts a message.
+ * @throws if the key belongs to another message
+ */
 export function openMessage(key: Buffer, id: string, sealed: Buffer): MessageContent {
   return messageContent.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
 }
 
-/** What a provider calls a message, told apart from other providers' ids. */
+/** The provider's message id, prefixed with the provider's name. */
 export const qualifiedProviderId = (provider: string, messageId: string) => `${provider}:${messageId}`;
 
-/** What a provider says about the arrival of a message that it knows by this id. */
+/** A provider's delivery report for one message id. */
 export type DeliveryReceipt = { readonly messageId: string; readonly delivered: boolean };
 
-/** The message that moved; `unchanged` when it had moved already; `unknown` when no such message was sent (yet: the notice may overtake
- * our own note of the sending, so a caller asks the provider to repeat it). */
+/**
+ * The message that changed; `unchanged` if it had changed before; `unknown` if no such message was sent. A report
+ * can arrive before we recorded the sending, so the caller asks the provider to repeat an unknown one.
+ */
 export type DeliveryReceiptResult = TransitionedMessage | "unchanged" | "unknown";
 
 /**
- * Notes what a provider says about messages' arrival. Repeating it changes nothing; of several notices about one message the first one counts.
+ * Records delivery reports. Idempotent; the first of several reports about one message counts.
  * @param provider the port's `name`
- * @returns what came of each, in their order
+ * @returns one result per report, in order
  */
 export async function recordDeliveryReceipts(
   tx: Tx,

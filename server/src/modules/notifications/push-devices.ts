@@ -4,13 +4,13 @@ import type { Tx } from "../../database/database.ts";
 import type { Push, PushDevice } from "../../providers/push/port.ts";
 import { upsertDevice, type SignInReference } from "./push-store.ts";
 
-/** Devices that are told, as sign-ins bring and take them. Source: T-69, PUSH-04, PUSH-05. */
+/** Registration of push devices, each bound to one sign-in. [T-69 PUSH-04 PUSH-05] */
 
 const toPushDevice = ({ endpoint, keys }: z.output<typeof pushSubscription>): PushDevice => ({ endpoint, ...keys });
 
 /**
- * Keeps the device a sign-in named.
- * @returns false when its push service is none of ours or its keys are none; then nothing was kept
+ * Stores the device of a sign-in.
+ * @returns false, without storing anything, if its push service is not allowed or its keys are invalid
  */
 export async function registerDevice(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function registerDevice(
 }
 
 /**
- * The same for the text that came with a sign-in: the JSON of a browser's subscription. Any other text, such as a token made up
- * where there was none, names no device: no push then. Source: F-06.
+ * The same for the text that a sign-in sends: a browser subscription as JSON. Ignores any other text, such as a
+ * placeholder token, so that no push is sent. [F-06]
  */
 export async function registerPushSubscription(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function registerPushSubscription(
 function parseSubscription(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // browsers add when it ends, which they keep to themselves
+    // browsers also send `expirationTime`, which we ignore
     if (typeof value !== "object" || value === null || !("endpoint" in value) || !("keys" in value)) return undefined;
     return { endpoint: value.endpoint, keys: value.keys };
   } catch {

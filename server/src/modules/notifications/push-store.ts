@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { PushDevice } from "../../providers/push/port.ts";
 
-/** Queries and rows of the devices that are told, nothing decided. */
+/** Queries and rows of push devices. */
 
 export type SignInReference = { readonly ownerId: string; readonly signInId: string };
 
-/** A device belongs to whoever signed in there last, and a sign-in has one device. Source: T-69. */
+/** Stores a device. It belongs to the last sign-in on it, and a sign-in has one device. [T-69] */
 export async function upsertDevice(tx: Tx, { ownerId, signInId }: SignInReference, device: PushDevice): Promise<void> {
   const { endpoint, p256dh, auth } = device;
   await tx
@@ -24,7 +24,7 @@ export async function upsertDevice(tx: Tx, { ownerId, signInId }: SignInReferenc
     .execute();
 }
 
-/** Forgets the devices of sign-ins that end here. */
+/** Deletes the devices of ended sign-ins. */
 export async function deleteDevicesOfSignIns(tx: Tx, signInIds: readonly string[]): Promise<void> {
   if (signInIds.length === 0) return;
   await tx
@@ -37,18 +37,20 @@ export async function deleteDevice(tx: Tx, endpoint: string): Promise<void> {
   await tx.deleteFrom("push_subscriptions").where("endpoint", "=", endpoint).execute();
 }
 
-/** A device's short name in a job: its address alone would let anybody write to it. */
+/** A device's id in a job, because its endpoint alone would allow sending to it. */
 const deviceHash = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex").slice(0, 32);
 
-/** Devices whose sign-in has not ended, as `p`. */
+/** Devices of active sign-ins, as `p`. */
 export const activeDevices = sql<PushDevice>`select p.endpoint, p.p256dh, p.auth from push_subscriptions p
     join sign_ins s on s.id = p.sign_in_id where s.ended_at is null and s.ends_at > product_now()`;
-/** Whether an owner has one. Device by device: by a join all sign-ins there are may be read for it. */
+/**
+ * Whether an owner has an active device. `offset 0` checks one device at a time; a join could read all sign-ins.
+ */
 export const hasActiveDevice = (ownerId: RawBuilder<string>) => sql<boolean>`exists (
   select from push_subscriptions p where p.owner_id = ${ownerId} and exists (
     select from sign_ins s where s.id = p.sign_in_id and s.ended_at is null and s.ends_at > product_now() offset 0))`;
 
-/** Such devices of a user, by the names jobs know them by. */
+/** Finds a user's active devices by their ids in jobs. */
 export async function findActiveDevices(tx: Tx, ownerId: string): Promise<ReadonlyMap<string, PushDevice>> {
   const found = await sql<PushDevice>`${activeDevices} and p.owner_id = ${ownerId}`.execute(tx);
   return new Map(found.rows.map((row) => [deviceHash(row.endpoint), row]));

@@ -12,7 +12,7 @@ beforeAll(async () => void (app = await createTestApp()));
 afterEach(() => app.setClockOffset(0));
 afterAll(() => app.close());
 
-/** A browser's subscription, as it names itself. */
+/** A browser's push subscription. */
 function device(endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(24).toString("base64url")}`) {
   const curve = createECDH("prime256v1");
   return {
@@ -35,7 +35,7 @@ const tell = (user: TestUser) =>
       { ownerId: user.id, key: randomIds.publicId(), kind: "password_changed", facts: {}, link: null },
     ),
   );
-/** Which of some devices rang since a moment. */
+/** How many pushes each device gets for one new notice. */
 async function ringing(user: TestUser, ...devices: readonly { readonly endpoint: string }[]) {
   const before = app.providers.push.sent.length;
   await tell(user);
@@ -46,8 +46,8 @@ async function ringing(user: TestUser, ...devices: readonly { readonly endpoint:
 const signInOf = async ({ id }: TestUser) =>
   (await app.owner.query<{ id: string }>("select id from sign_ins where user_id = $1", [id])).rows[0]?.id ?? "";
 
-describe("T-69 a device", () => {
-  test("belongs to whoever signed in there last", async () => {
+describe("a device [T-69]", () => {
+  test("belongs to the last user who signed in on it", async () => {
     const [first, last] = [await app.user(), await app.user()];
     const shared = device();
     for (const user of [first, last]) expect((await add(user, shared)).json()).toEqual({ result: "success" });
@@ -55,7 +55,7 @@ describe("T-69 a device", () => {
     expect(await ringing(last, shared)).toEqual([1]);
   });
 
-  test("is one for each sign-in: a new subscription takes the place of the old one", async () => {
+  test("replaces the earlier device of its sign-in", async () => {
     const user = await app.user();
     const [old, fresh] = [device(), device()];
     for (const one of [old, fresh, fresh]) await add(user, one);
@@ -63,16 +63,16 @@ describe("T-69 a device", () => {
   });
 
   test.each([
-    ["its owner takes it back", remove],
+    ["its owner removes it", remove],
     [
-      "its sign-in ends, whoever forgot to say so",
+      "its sign-in ends without removing it",
       (user: TestUser) => app.owner.query("update sign_ins set ended_at = now() where user_id = $1", [user.id]),
     ],
     [
-      "its sign-in's time is over",
+      "its sign-in expires",
       (user: TestUser) => app.owner.query("update sign_ins set ends_at = now() where user_id = $1", [user.id]),
     ],
-  ])("rings no more when %s", async (_what, end) => {
+  ])("gets no push after %s", async (_what, end) => {
     const user = await app.user();
     const own = device();
     await add(user, own);
@@ -81,7 +81,7 @@ describe("T-69 a device", () => {
     expect(await ringing(user, own)).toEqual([0]);
   });
 
-  test("that its service does not know any more is forgotten", async () => {
+  test("is deleted when its push service reports it gone", async () => {
     const user = await app.user();
     const own = device();
     await add(user, own);
@@ -91,7 +91,7 @@ describe("T-69 a device", () => {
     expect(app.jobFailures()).toEqual([]);
   });
 
-  test("whose service is away rings later, and no other rings twice; after an hour it is left in peace", async () => {
+  test("is retried alone if its push service is unavailable, for one hour", async () => {
     const user = await app.user();
     const [well, away] = [device(), device()];
     await add(user, well);
@@ -109,7 +109,7 @@ describe("T-69 a device", () => {
     expect(await ringing(user, well, away)).toEqual([1, 0]);
     expect(app.jobFailures()).toMatchObject([{ job: "send_push" }]);
     const again = async () => {
-      // the queue may still be putting the job back that failed
+      // the queue may still be returning the failed job
       const locked = "select from graphile_worker._private_jobs where locked_at is not null";
       await expect.poll(async () => (await app.owner.query(locked)).rowCount).toBe(0);
       await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
@@ -127,16 +127,16 @@ describe("T-69 a device", () => {
   });
 });
 
-describe("T-69 F-06 PUSH-05 no device, no push: nothing stands in for one", () => {
+describe("a push without a device [T-69 F-06 PUSH-05]", () => {
   test.each([
-    "a token made up where there was none",
+    "a placeholder token",
     "",
     "null",
     "[]",
     "{}",
     '{"endpoint":"https://fcm.googleapis.com/x"}',
     JSON.stringify({ endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "x", auth: "y" } }),
-  ])("the text %j of a sign-in keeps nothing", async (text) => {
+  ])("is not sent for the text %j of a sign-in", async (text) => {
     const user = await app.user();
     const signIn = { ownerId: user.id, signInId: await signInOf(user) };
     expect(
@@ -148,14 +148,14 @@ describe("T-69 F-06 PUSH-05 no device, no push: nothing stands in for one", () =
     expect(app.providers.push.sent.length).toBe(before);
   });
 
-  test("and no file of the program holds an address of a device", async () => {
+  test("has no hard-coded endpoint in our source code", async () => {
     const files = ["push-devices", "push-store", "send-push", "use-cases", "notify", "notice-copy"];
     const texts = await Promise.all(files.map((name) => readFile(new URL(`./${name}.ts`, import.meta.url), "utf8")));
     expect(texts.join("\n")).not.toMatch(/https?:\/\/|["'`][A-Za-z0-9_:-]{40,}["'`]/);
   });
 });
 
-describe("T-60 only listed push services are called, and only as they are", () => {
+describe("an endpoint's push service [T-60]", () => {
   test.each([
     "http://fcm.googleapis.com/fcm/send/x",
     "https://fcm.googleapis.com:8443/x",
@@ -174,7 +174,7 @@ describe("T-60 only listed push services are called, and only as they are", () =
     "http://localhost:8090/push/0123456789abcdef",
     "file:///etc/passwd",
     "javascript:alert(1)",
-  ])("%s is refused", async (endpoint) => {
+  ])("is rejected: %s", async (endpoint) => {
     const answer = await add(await app.user(), device(endpoint));
     expect([400, "push_refused"]).toEqual([answer.statusCode, answer.json<{ code: string }>().code]);
   });
@@ -184,36 +184,36 @@ describe("T-60 only listed push services are called, and only as they are", () =
     "https://db5p.notify.windows.com/w/?token=x",
     "https://web.push.apple.com/x",
     "http://127.0.0.1:8090/push/0123456789abcdef",
-  ])("%s is kept", async (endpoint) => {
+  ])("is accepted: %s", async (endpoint) => {
     expect((await add(await app.user(), device(endpoint))).statusCode).toBe(200);
   });
 
   test.each([
     [
-      "no point of the curve's size",
+      "a point of the wrong size",
       { p256dh: Buffer.alloc(64, 4).toString("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" },
     ],
     ["a compressed point", { p256dh: Buffer.alloc(65, 3).toString("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["a short secret", { ...device().keys, auth: "AAAAAAAAAAAAAAAA" }],
-  ])("%s is refused", async (_what, keys) => {
+  ])("is rejected with invalid keys: %s", async (_what, keys) => {
     expect((await add(await app.user(), { ...device(), keys })).json()).toMatchObject({ code: "push_refused" });
   });
 });
 
-test("R-13 a notice that is sent once more bears the tag it had, and each notice its own: a device shows none twice", async () => {
+test("repeats a push with the notice's own tag, so that devices show it once [R-13]", async () => {
   const user = await app.user();
   const own = device();
   await add(user, own);
   const notices = [await tell(user), await tell(user)];
   const again = "select graphile_worker.add_job('send_push', json_build_object('noticeId', $1::text))";
   await app.drainQueue();
-  for (const id of notices) await app.owner.query(again, [id]); // as after a death between the sending and the note of it
+  for (const id of notices) await app.owner.query(again, [id]); // as after a crash between sending and recording it
   await app.drainQueue();
   const sent = app.providers.push.sent.filter(({ endpoint }) => endpoint === own.endpoint);
   expect(sent.map(({ words }) => words.tag).sort()).toEqual([...notices, ...notices].sort());
 });
 
-test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: the same for all but for its tag", async () => {
+test("sends a push about money without amount, reference or name [T-54 T-69 T-70]", async () => {
   const user = await app.user();
   const own = device();
   await add(user, own);
@@ -234,7 +234,7 @@ test("T-54 T-69 T-70 a push of money names no amount, no reference and nobody: t
   ]);
 });
 
-test("PUSH-04 the key to subscribe with is there before a sign-in", async () => {
+test("serves the push key without a sign-in [PUSH-04]", async () => {
   const answer = await app.app.inject({ url: `${apiBase}/push/key` });
   expect(answer.json()).toEqual({ publicKey: app.providers.push.publicKey });
 });

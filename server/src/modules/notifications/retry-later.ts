@@ -1,2 +1,2 @@
-/** Thrown to the queue, which then tries again. Its message holds ids and codes only. */
+/** Thrown to the queue, which then retries. Its message has ids and codes only. */
 export class SendRetryLater extends Error {}

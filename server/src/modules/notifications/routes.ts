@@ -10,7 +10,6 @@ import {
   addPushDevice,
 } from "./use-cases.ts";
 
-/** The list of notices, and the devices that are told. */
 export function noticeRoutes(app: FastifyInstance, mount: Mount, deps: NoticeDeps): void {
   mount(app, notices, listNotices(deps));
   mount(app, readNotices, markNoticesAsRead(deps));

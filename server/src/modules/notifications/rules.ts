@@ -1,6 +1,6 @@
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 
-/** Every kind of message, and for how long it is worth sending. A code that has ended only confuses. */
+/** Every kind of message, and its TTL in minutes. An expired code would only confuse. */
 export const messageTtlMinutes = {
   account_code: codeLifetimeMinutes,
   known_email: 24 * 60,
@@ -20,21 +20,21 @@ export const messageTtlMinutes = {
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 
-/** Up to this attempt the queue's own pauses are used, which grow from 3 seconds to 7 minutes. */
+/** Up to this attempt the queue's own delays apply, which grow from 3 seconds to 7 minutes. */
 const queueRetryAttempts = 6;
-/** The longest pause between two attempts, so that a message leaves soon after our provider works again. */
+/** The longest delay between two attempts, so that messages leave soon after the provider recovers. */
 export const maxRetryDelaySeconds = 15 * 60;
 
-/** Whether a message is still worth sending at all. Unknown kinds are those of a newer release: they keep a day. */
+/** Whether a message is still worth sending. Kinds of a newer release are unknown here and get a day. */
 export function isWithinTtl(kind: string, ageSeconds: number): boolean {
   const minutes = Object.entries(messageTtlMinutes).find(([known]) => known === kind)?.[1] ?? 24 * 60;
   return ageSeconds < minutes * 60;
 }
 
 /**
- * How long a message that no provider accepted waits for its next attempt.
- * @param attempts attempts so far, this one included
- * @returns "queue" for the queue's own growing pause
+ * The delay before the next attempt of a message that no provider accepted.
+ * @param attempts attempts so far, including this one
+ * @returns seconds, or "queue" for the queue's own growing delay
  */
 export function retryDelayAfter(attempts: number): "queue" | number {
   return attempts <= queueRetryAttempts ? "queue" : maxRetryDelaySeconds;

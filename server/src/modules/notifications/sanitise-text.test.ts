@@ -7,7 +7,7 @@ const myData = "https://idanimo.example/my-data";
 const usual = { isVerified: false, isSelf: false, link, myData, code: "K3HF7T" } as const;
 const until = new Date("2026-11-22T09:30:00Z");
 
-/** Pieces of attacks on mails, text messages and their readers, put together at random. */
+/** Fragments of attacks on messages, combined at random. */
 const piece = fc.oneof(
   fc.constantFrom(
     "\r\n",
@@ -56,7 +56,7 @@ const piece = fc.oneof(
 );
 const name = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
 
-test("T-71 no name or note, of 200 made to, brings a line, a link, markup or a header into a mail or a text message", () => {
+test("keeps lines, links, markup and headers of random input out of messages [T-71]", () => {
   fc.assert(
     fc.property(name, name, (asker, note) => {
       const plainNote = note.slice(0, 140);
@@ -64,7 +64,7 @@ test("T-71 no name or note, of 200 made to, brings a line, a link, markup or a h
       const plain = consentRequestMessage({ ...usual, asker: "Ada", purpose: "tenancy", note: "A flat", until });
       const told = consentReceiptMessage({ asker, granted: true, link, myData, until });
       for (const sms of [asked.sms, told.sms]) {
-        expect(sms).toMatch(/^[\x20-\x7E]*$/); // one line of plain letters
+        expect(sms).toMatch(/^[\x20-\x7E]*$/); // one line of plain ASCII
         expect(sms.replaceAll(link, "").replaceAll(myData, "")).not.toMatch(/[<>{}]|:\/\/|\w\.\w/);
       }
       for (const { subject, text } of [asked.mail, told.mail]) {
@@ -73,7 +73,7 @@ test("T-71 no name or note, of 200 made to, brings a line, a link, markup or a h
           /[<>@\u202A-\u202E\u2066-\u2069\u200B\0\r\u2028\u2029]|:\/\/|\p{L}\.\p{L}/u,
         );
       }
-      expect(asked.mail.subject).toBe(plain.mail.subject); // a name is not in it
+      expect(asked.mail.subject).toBe(plain.mail.subject); // the subject contains no name
       expect(asked.mail.text.split("\n").length).toBeLessThanOrEqual(plain.mail.text.split("\n").length);
     }),
     { numRuns: 200 },

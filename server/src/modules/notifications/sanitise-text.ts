@@ -1,12 +1,15 @@
-/** Makes a text that somebody typed harmless inside a message of ours. Source: T-71. */
+/** Sanitises text that a user typed, for use in our messages. [T-71] */
 
-/** At most so many characters, counted as people see them; a cut text ends in three dots. */
+/** Truncates a text to a number of code points; a truncated text ends in three dots. */
 export function truncateText(length: number, text: string): string {
   const letters = [...text];
   return letters.length <= length ? text : `${letters.slice(0, Math.max(0, length - 3)).join("")}...`;
 }
 
-/** One line without control, hidden or direction characters, and nothing a phone or mail program would make a link of. */
+/**
+ * One line without control, invisible or direction characters, and nothing that phones or email clients turn into a
+ * link.
+ */
 function sanitiseLine(text: string): string {
   return text
     .normalize("NFC")
@@ -24,7 +27,7 @@ export function sanitiseForMail(text: string, length: number): string {
   return truncateText(length, sanitiseLine(text)) || "Somebody";
 }
 
-/** As for mail, and only characters that leave an SMS its full page of 160: marks are dropped, the rest is left out. */
+/** As for email, but only characters of the 160-character SMS alphabet: removes accents and drops the rest. */
 export function sanitiseForSms(text: string, length: number): string {
   const simple = sanitiseLine(text)
     .normalize("NFKD")

@@ -8,13 +8,13 @@ import { findActiveDevices, deleteDevice } from "./push-store.ts";
 
 const sendPushPayload = z.object({ noticeId: z.string(), device: z.optional(z.string()) });
 
-/** A notice that reached no device within an hour is read in the list. */
+/** After an hour, the notice is only in the list. */
 const pushTtlSeconds = 3_600;
 
 /**
- * Tells a user's devices that there is something to read, never what: a job for each device, so that one whose service is away
- * makes no other ring twice. Safe to repeat: who dies between the service's yes and the note of it sends it again, and the device knows
- * it by its tag. Source: R-13, T-69, T-70.
+ * Sends a push that there is something to read, without its content. Each device has its own job, so that an
+ * unavailable service does not repeat pushes to the others. A crash after sending repeats a push; the device
+ * recognises it by its tag. [R-13 T-69 T-70]
  */
 export function sendPush({
   db,
@@ -39,6 +39,6 @@ export function sendPush({
     const { endpoint } = found.device;
     const sent = await push.send(found.device, { ...pushContent(found.kind), tag: noticeId });
     if (sent.kind === "gone") await db.transaction("system", (tx) => deleteDevice(tx, endpoint));
-    if (sent.kind === "later") throw new SendRetryLater(`notice ${noticeId} was not taken: ${sent.why}`);
+    if (sent.kind === "later") throw new SendRetryLater(`notice ${noticeId} was not accepted: ${sent.why}`);
   };
 }

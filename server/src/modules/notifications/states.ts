@@ -7,8 +7,8 @@ export const messageEvents = ["taken_by_provider", "given_up", "arrived", "did_n
 export type MessageEvent = (typeof messageEvents)[number];
 
 /**
- * Every legal move of a message. An empty row is a final state; a missing cell is a refused move. A provider that reports an
- * arrival after a failure is not believed: what came of the failure has happened by then.
+ * The allowed transitions of a message. An empty row is a final state; a missing cell is a rejected transition. A
+ * delivery report after a failure is ignored, because the reaction to the failure has already happened.
  */
 export const messageTransitions = {
   waiting: { taken_by_provider: "sent", given_up: "failed" },

@@ -14,7 +14,7 @@ export type NewMessage = {
   readonly sealed: Buffer;
 };
 
-/** Writes messages. Answers those that are new: of the others one was written under the same id. */
+/** Inserts messages. @returns the new ids; existing ids are skipped */
 export async function insertMessages(tx: Tx, made: readonly NewMessage[]): Promise<ReadonlySet<string>> {
   if (made.length === 0) return new Set();
   const rows = await tx
@@ -42,12 +42,15 @@ export type WaitingMessage = {
   readonly kind: string;
   readonly keyId: string;
   readonly sealed: Buffer | null;
-  /** Tries so far, the one about to be made included. */
+  /** Attempts, including the one that starts now. */
   readonly attempts: number;
   readonly ageSeconds: number;
 };
 
-/** Counts one more try of messages that still wait, in the statement that reads them. By id; what waits no more is absent. */
+/**
+ * Counts one attempt for messages that still wait, in the statement that reads them. Other messages are missing
+ * from the result.
+ */
 export async function beginAttempts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, WaitingMessage>> {
   const rows = await tx
     .updateTable("outbox_messages")
@@ -63,11 +66,11 @@ export async function beginAttempts(tx: Tx, ids: readonly string[]): Promise<Rea
 export type WaitingMessageEnd = {
   readonly id: string;
   readonly event: "taken_by_provider" | "given_up";
-  /** What its later notice will name; null when it was not sent. */
+  /** The id in later delivery reports; null if it was not sent. */
   readonly providerId: string | null;
 };
 
-/** Ends the waiting of messages and erases what they held. Answers those that waited. */
+/** Ends waiting messages and erases their content. @returns those that were waiting */
 export async function endWaitingMessages(
   tx: Tx,
   ends: readonly WaitingMessageEnd[],
@@ -81,7 +84,6 @@ export async function endWaitingMessages(
   return moved.rows;
 }
 
-/** A message whose state has changed. */
 export type TransitionedMessage = {
   readonly messageId: string;
   readonly requestId: string | null;
@@ -94,7 +96,7 @@ const transitionedMessageColumns = sql`m.id as "messageId", m.request_id as "req
 
 export type DeliveryReport = { readonly providerId: string; readonly event: "arrived" | "did_not_arrive" };
 
-/** Moves the sent messages that a provider's notices are about. Answers those that had not moved already. */
+/** Applies delivery reports to sent messages. @returns those whose state changed */
 export async function transitionSentMessages(
   tx: Tx,
   reports: readonly DeliveryReport[],
@@ -107,7 +109,7 @@ export async function transitionSentMessages(
   return moved.rows;
 }
 
-/** Under which of these provider's ids any message was sent. */
+/** Finds which of these ids belong to a message. */
 export async function findKnownProviderIds(tx: Tx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (providerIds.length === 0) return new Set();
   const rows = await sql<{ id: string }>`
@@ -119,11 +121,11 @@ export type RequestMessage = {
   readonly channel: Channel;
   readonly kind: string;
   readonly state: MessageState;
-  /** Since when it stands so. */
+  /** When its state last changed. */
   readonly at: Date;
 };
 
-/** By request: how its subject was written to, oldest first. Never the contact itself. */
+/** Finds the messages of each request, oldest first, without the contact. */
 export async function findMessagesByRequest(
   tx: Tx,
   requestIds: readonly string[],
@@ -141,7 +143,7 @@ export async function findMessagesByRequest(
   return new Map([...byRequest].map(([id, of]) => [id, of.map(({ message }) => message)]));
 }
 
-/** Messages that have waited for longer than so many hours: nobody will send them any more. */
+/** Finds messages that have waited longer than this, at most 1,000. */
 export async function findAbandonedMessages(tx: Tx, hours: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("outbox_messages")
@@ -154,8 +156,8 @@ export async function findAbandonedMessages(tx: Tx, hours: number): Promise<read
 }
 
 /**
- * Messages under a key of their own which ended in the last so many hours, at most so many, in the order of their ids.
- * @param after the last one of those that were read before
+ * Finds messages with a key of their own that ended in the last `hours`, ordered by id.
+ * @param after the last id of the previous batch
  */
 export async function findEndedWithOwnKey(
   tx: Tx,
@@ -176,7 +178,7 @@ export async function findEndedWithOwnKey(
   return rows.map((row) => row.id);
 }
 
-/** Which of these ids are messages. */
+/** Finds which of these ids exist. */
 export async function findExistingMessageIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -3,7 +3,7 @@ import { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subj
 
 const page = "https://www.idanimo.example/my-data";
 
-test("T-05 OTP-02 a person's code is one part of an SMS that a browser offers on our own pages alone, and no subject tells it", () => {
+test("fits the code in one SMS bound to our origin, and keeps it out of subjects [T-05 OTP-02]", () => {
   const { sms, mail } = subjectCodeMessage("123456", "www.idanimo.example");
   expect(sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
   expect(sms.split("\n").at(-1)).toBe("@www.idanimo.example #123456");
@@ -13,7 +13,7 @@ test("T-05 OTP-02 a person's code is one part of an SMS that a browser offers on
   expect(mail.subject).not.toMatch(/\d/);
 });
 
-test("T-75 who had their case read is told which and where to see it, in at most two parts of an SMS", () => {
+test("names the case that was read and where to see it, in two SMS parts [T-75]", () => {
   const { sms, mail } = caseReadMessage("ID-KLM3X7", page);
   for (const text of [sms, mail.text]) {
     expect(text).toContain("Your case ID-KLM3X7 was read by an operator.");
@@ -25,9 +25,9 @@ test("T-75 who had their case read is told which and where to see it, in at most
 
 test.each([
   ["a link", "See https://evil.example/x now", /https?:\/\/evil/],
-  ["letters an SMS has no room for", "Ẹ káàbọ̀ – \u{1F600}".repeat(5), /[^\x20-\x7E]/],
-  ["two lines", "one\r\nSubject: two", /[\r\n]/],
-])("T-71 an answer with %s stays harmless, and its SMS has at most two parts", (_what, answer, forbidden) => {
+  ["characters outside the SMS alphabet", "Ẹ káàbọ̀ – \u{1F600}".repeat(5), /[^\x20-\x7E]/],
+  ["a line break", "one\r\nSubject: two", /[\r\n]/],
+])("sanitises an answer with %s, and fits it in two SMS parts [T-71]", (_what, answer, forbidden) => {
   const { sms, mail } = caseAnsweredMessage("ID-KLM3X7", answer, page);
   expect(sms.replace(page, "")).not.toMatch(forbidden);
   expect(mail.subject).toBe("Your case is answered");

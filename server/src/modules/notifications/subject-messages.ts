@@ -3,19 +3,19 @@ import { button, composeMail, type MailContent, paragraph, strong } from "./mail
 import { sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
 import { codeSentence } from "./templates.ts";
 
-/** What we write to people about the page of their own data. As in `templates.ts`: no personal value in a subject. Source: T-54. */
+/** Messages about the "my data" pages. As in `templates.ts`, subjects contain no personal value. [T-54] */
 
 type SubjectMessage = { readonly sms: string; readonly mail: MailContent };
 
 const productName = brand.name;
 
-/** The beginning of an answer that an SMS tells; the page has all of it. */
+/** Characters of an answer in the SMS; the page shows all of it. */
 const smsAnswerMaxLength = 160;
 
 /**
- * Carries the code that proves a phone number or mail address. The SMS ends as that of an account's code: a browser offers it on our
- * own pages alone.
- * @param host our own, as browsers call it
+ * The code that verifies a phone number or email address. The SMS ends with the line that lets browsers offer the
+ * code on our own pages only.
+ * @param host our host name in the browser
  */
 export function subjectCodeMessage(code: string, host: string): SubjectMessage {
   const [before, after] = codeSentence;
@@ -30,7 +30,7 @@ export function subjectCodeMessage(code: string, host: string): SubjectMessage {
   };
 }
 
-/** Tells a person that an operator opened what they wrote. Source: T-75. */
+/** Notifies a subject that an operator read their case. [T-75] */
 export function caseReadMessage(reference: string, page: string): SubjectMessage {
   const line = `Your case ${reference} was read by an operator. Operators work for us. Who it was, and why, stays on record.`;
   return {
@@ -44,7 +44,7 @@ export function caseReadMessage(reference: string, page: string): SubjectMessage
   };
 }
 
-/** The answer to what a person asked of us. */
+/** Sends the answer to a case. */
 export function caseAnsweredMessage(reference: string, answer: string, page: string): SubjectMessage {
   return {
     sms: `${productName}: your case ${reference} is answered. ${sanitiseForSms(answer, smsAnswerMaxLength)} All of it: ${page}`,

@@ -26,7 +26,7 @@ const asked = {
   until: new Date("2026-11-22T09:30:00Z"),
 } as const;
 
-test("a code says how long it lives and that we never ask for it", () => {
+test("states the code's lifetime and that we never ask for it", () => {
   const words = accountCodeMessage({ mail: "654321", sms: "123456" }, "idanimo.example");
   expect(words.sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
   expect(words.mail.text).toContain(
@@ -36,14 +36,14 @@ test("a code says how long it lives and that we never ask for it", () => {
   expect(words.mail.subject).not.toMatch(/\d/);
 });
 
-test("OTP-02 the SMS of a code ends with the line by which a browser offers it on our own pages, and fits one part", () => {
+test("ends the code's SMS with the origin-bound line, and fits one part [OTP-02]", () => {
   const { sms } = accountCodeMessage({ mail: "654321", sms: "123456" }, "www.idanimo.example");
   expect(sms.split("\n").at(-1)).toBe("@www.idanimo.example #123456");
   expect(sms.length).toBeLessThanOrEqual(160);
   expect(sms).toMatch(/^[\x20-\x7E\n]*$/);
 });
 
-test("T-15 the mail that confirms a mailbox tells its owner how to take the account over", () => {
+test("tells the owner of an email address how to take the account over [T-15]", () => {
   const links = {
     confirm: "https://idanimo.example/email-confirm#t",
     newPassword: "https://idanimo.example/forgot-password",
@@ -54,13 +54,13 @@ test("T-15 the mail that confirms a mailbox tells its owner how to take the acco
   expect(words.subject).not.toMatch(/[@\d]/);
 });
 
-test("PASSWORD-04 the mail with a link says how long it is good and that nothing changes without it", () => {
+test("states the reset link's lifetime, and that nothing changes without it [PASSWORD-04]", () => {
   const words = passwordResetMessage("https://idanimo.example/reset-password/a/t");
   expect(words.text).toContain("within 30 minutes: https://idanimo.example/reset-password/a/t");
   expect(words.text).toContain("your password stays as it is");
 });
 
-test("a person asked is told who, why, until when in Lagos time, and both ways to answer", () => {
+test("tells the subject who asks, why, until when, and how to answer", () => {
   const { sms, mail } = consentRequestMessage(asked);
   for (const text of [sms, mail.text]) {
     expect(text).toContain("Ada Obi");
@@ -71,17 +71,17 @@ test("a person asked is told who, why, until when in Lagos time, and both ways t
   expect(mail.text).toContain("until November 22, 2026 at 10:30 AM, Lagos time.");
   expect(mail.text).toContain("The flat in Ikeja");
   expect(mail.subject).not.toContain("Ada");
-  expect(mail.text).not.toContain(asked.code); // it answers by SMS, and no page asks for it
+  expect(mail.text).not.toContain(asked.code); // the code is for SMS replies only
 });
 
-test("the replies an SMS names are replies we can read", () => {
+test("names SMS replies that `parseReply` understands", () => {
   const { sms } = consentRequestMessage(asked);
   expect(parseReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: true, code: asked.code });
   expect(parseReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "decision", granted: false, code: asked.code });
 });
 
 test.each([{}, { isVerified: true }, { isSelf: true }])(
-  "a consent SMS with the longest name and a real link fits three parts: %j",
+  "fits a consent SMS with the longest name and link in three parts: %j",
   (kind) => {
     const { sms } = consentRequestMessage({
       ...asked,
@@ -100,14 +100,14 @@ test.each([
   [{}, "We have not checked that name."],
   [{ isSelf: true }, "Then you asked to see your own record. If not, say no."],
   [{ isSelf: true, isVerified: true }, "Then you asked to see your own record. If not, say no."],
-])("T-38 T-46 a person is told how far the name of an asker can be relied on: %j", (kind, words) => {
+])("says how far the requester's name can be relied on: %j [T-38 T-46]", (kind, words) => {
   const { sms, mail } = consentRequestMessage({ ...asked, ...kind });
   for (const text of [sms, mail.text]) expect(text).toContain(`Ada Obi asks to see your identity record. `);
   for (const text of [sms, mail.text]) expect(text).toContain(words);
-  for (const text of [sms, mail.text]) expect(text).not.toMatch(/verified|are a .*company/i); // a name is all that was looked at
+  for (const text of [sms, mail.text]) expect(text).not.toMatch(/verified|are a .*company/i); // only the name was checked
 });
 
-test("CONSENT-02 the mail that asks and every receipt name the page where a person sees and stops whoever asks", () => {
+test('links to "my data" in the consent email and every receipt [CONSENT-02]', () => {
   const yes = consentReceiptMessage({ asker: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
   const no = consentReceiptMessage({ asker: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
   const late = [lateReplyMessage(true, asked.myData), lateReplyMessage(false, asked.myData)];
@@ -132,7 +132,7 @@ const typed = [
   "\u200B\u200D",
   "x".repeat(10_000),
 ];
-test.each(typed)("T-71: a name cannot bring a line, a link or markup into a message: %j", (asker) => {
+test.each(typed)("sanitises a name in every message: %j [T-71]", (asker) => {
   const request = consentRequestMessage({ ...asked, asker, note: asker });
   const receipt = consentReceiptMessage({ asker, granted: true, link: asked.link, myData: asked.myData });
   for (const text of [request.sms, receipt.sms]) {
@@ -151,17 +151,17 @@ test.each(typed)("T-71: a name cannot bring a line, a link or markup into a mess
   }
 });
 
-test("an SMS keeps a Yoruba name readable without its marks; a mail keeps the marks", () => {
+test("removes the accents of a Yoruba name in an SMS, but not in an email", () => {
   expect(sanitiseForSms("Ọláìyá Ṣadé", 40)).toBe("Olaiya Sade");
   expect(sanitiseForMail("Ọláìyá Ṣadé", 40)).toBe("Ọláìyá Ṣadé");
 });
 
-test("a name with nothing readable left is somebody", () => {
+test('replaces an unreadable name with "Somebody"', () => {
   expect(sanitiseForSms("李明", 40)).toBe("Somebody");
   expect(sanitiseForMail("\u200B", 40)).toBe("Somebody");
 });
 
-test("a receipt says what was decided and how to take it back", () => {
+test("says in a receipt what was decided and how to withdraw it", () => {
   expect(consentReceiptMessage({ asker: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms).toContain(
     "you said no",
   );
@@ -177,7 +177,7 @@ test("a receipt says what was decided and how to take it back", () => {
   expect(yes.mail.text).toContain("until November 22, 2026 at 10:30 AM, Lagos time, then");
 });
 
-test("the other messages say what happened and what to do", () => {
+test("says in other messages what happened and what to do", () => {
   const known = knownEmailMessage({
     signIn: "https://idanimo.example/login",
     newPassword: "https://idanimo.example/forgot",

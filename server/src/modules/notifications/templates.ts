@@ -12,29 +12,29 @@ import { button, facts, link, composeMail, type MailContent, paragraph, strong }
 import { truncateText, sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
 
 /**
- * What we write to people. Pure functions of plain words: no markup, no link but our own, no identity number, and no
- * personal value in a subject, since subjects are shown on locked screens. Values that people typed are made harmless
- * first. Source: T-54, T-71.
+ * Message templates. Pure functions that return plain text: no markup, no link except our own, no identity number,
+ * and no personal value in a subject, because locked screens show subjects. User-typed values are sanitised first.
+ * [T-54 T-71]
  */
 
 const productName = brand.name;
 const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
 
-/** Which words a person was asked with; kept as evidence beside the consent. Change it with the words. */
+/** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
 export const consentTextVersion = "2026-11-26.1";
 
 const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
-/** What stands before and after a code. */
+/** The sentences around a code. */
 export const codeSentence = [
   `Your ${productName} code is `,
   `. It ends in ${formatMinutes(codeLifetimeMinutes)}. We never ask for it by phone.`,
 ] as const;
 
 /**
- * The codes that activate an account, one for each way it goes. The last line of the SMS is for the browser, which then offers the
- * code on our own pages and nowhere else.
- * @param host our own, as browsers call it
+ * The account activation codes, one per channel. The last line of the SMS lets browsers offer the code on our own
+ * pages only.
+ * @param host our host name in the browser
  */
 export function accountCodeMessage(
   codes: { readonly mail: string; readonly sms: string },
@@ -51,7 +51,7 @@ export function accountCodeMessage(
   };
 }
 
-/** To the mailbox of an account that was opened with the code of an SMS. Source: T-15. */
+/** Sent to the email address of an account that was activated by SMS. [T-15] */
 export function emailConfirmMessage(links: { readonly confirm: string; readonly newPassword: string }): MailContent {
   return composeMail(
     "Confirm your email address",
@@ -64,7 +64,6 @@ export function emailConfirmMessage(links: { readonly confirm: string; readonly 
   );
 }
 
-/** Carries the link that sets a new password. */
 export function passwordResetMessage(address: string): MailContent {
   return composeMail(
     "Choose a new password",
@@ -74,7 +73,7 @@ export function passwordResetMessage(address: string): MailContent {
   );
 }
 
-/** To the owner of a mailbox that somebody tried to sign up with once more. Source: design 3, "registration". */
+/** Sent to the owner of an email address that was used for another sign-up. */
 export function knownEmailMessage(links: { readonly signIn: string; readonly newPassword: string }): MailContent {
   return composeMail(
     `You already have an ${productName} account`,
@@ -86,30 +85,30 @@ export function knownEmailMessage(links: { readonly signIn: string; readonly new
 }
 
 export type ConsentRequestFacts = {
-  /** Who asks, as their account calls them. */
+  /** The requester's name in their account. */
   readonly asker: string;
-  /** The company register knows the name; who uses the account is not checked. */
+  /** The name is in the company register; the person who uses the account is not checked. */
   readonly isVerified: boolean;
-  /** The account has this very phone or mail address, which need not be proved: words ask, they do not claim. */
+  /** The account has the same phone or email, which may be unverified, so the copy asks instead of asserting it. */
   readonly isSelf: boolean;
   readonly purpose: PurposeCode;
   readonly note?: string | undefined;
-  /** The subject's own page. */
+  /** The subject's own page of this request. */
   readonly link: string;
-  /** Where they see everybody who asked about them. */
+  /** The page with every request about them. */
   readonly myData: string;
-  /** Six letters of the read-aloud alphabet. */
+  /** Six characters of the unambiguous alphabet. */
   readonly code: string;
   readonly until: Date;
 };
 
-/** How far the name of an asker can be relied on, in a sentence. */
+/** Says how far the requester's name can be relied on, in one sentence. */
 function requesterStatus({ isVerified, isSelf }: Pick<ConsentRequestFacts, "isVerified" | "isSelf">): string {
   if (isSelf) return "Is that account yours? Then you asked to see your own record. If not, say no.";
   return isVerified ? "This name is in the company register." : "We have not checked that name.";
 }
 
-/** Asks a person for their leave: who asks, why, until when, and how to answer. Never the number asked with. */
+/** Asks a subject for consent: who asks, why, until when, and how to answer. Never contains the identity number. */
 export function consentRequestMessage(asked: ConsentRequestFacts): {
   readonly sms: string;
   readonly mail: MailContent;
@@ -137,13 +136,13 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
   };
 }
 
-/** Tells a person what they decided, where to take it back, and where to stop whoever asks. */
+/** Tells a subject what they decided, where to withdraw it, and where to block requesters. */
 export function consentReceiptMessage(decided: {
   readonly asker: string;
   readonly granted: boolean;
   readonly link: string;
   readonly myData: string;
-  /** When a granted record is gone again, where that is known. */
+  /** When access to a granted record ends, if known. */
   readonly until?: Date | undefined;
 }): { readonly sms: string; readonly mail: MailContent } {
   const inSms = sanitiseForSms(decided.asker, requesterNameMaxLength.sms);
@@ -172,14 +171,14 @@ export function consentReceiptMessage(decided: {
   };
 }
 
-/** Answers an SMS that we could not read as a decision. It says nothing about any request. Source: T-41. */
+/** Answers an SMS that we could not read as a decision. Contains nothing about any request. [T-41] */
 export function replyHelpMessage(): string {
   return `${productName}: we could not read that. Send YES or NO, then the six letters and numbers from our message. Send STOP to refuse all.`;
 }
 
 /**
- * Answers an SMS that comes when no question waits for it.
- * @param isGranted the newest yes to this number has not ended
+ * Answers an SMS that arrives when no request is pending.
+ * @param isGranted whether the newest request to this number is granted
  */
 export function lateReplyMessage(isGranted: boolean, myData: string): string {
   return isGranted
@@ -187,7 +186,7 @@ export function lateReplyMessage(isGranted: boolean, myData: string): string {
     : `${productName}: that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`;
 }
 
-/** Tells the person who paid that an item's total went back to the wallet. */
+/** Tells the payer that an item's total was refunded to the wallet. */
 export function refundMessage(refund: {
   readonly searchLabel: string;
   readonly amount: Money;
@@ -200,7 +199,7 @@ export function refundMessage(refund: {
   );
 }
 
-/** What became of the ways to sign in to an account, as audit rows call it too. */
+/** Copy of changes to sign-in methods, keyed by their audit action. */
 const signInChangeCopy = {
   password_changed: [
     "Your password was changed",
@@ -227,7 +226,10 @@ const signInChangeCopy = {
 } as const;
 export type SignInChange = keyof typeof signInChangeCopy;
 
-/** Tells the owner of an account that a way to sign in came, went or was tried, so that a thief does not stay unnoticed. */
+/**
+ * Notifies an account's owner that a sign-in method was added, removed or attempted, so that an attacker is
+ * noticed.
+ */
 export function signInChangeMessage(
   change: SignInChange,
   links: { readonly security: string; readonly newPassword: string },
@@ -245,7 +247,7 @@ export function signInChangeMessage(
   );
 }
 
-/** The last mail to a mailbox whose account was closed. @param balanceOutcome what became of the balance */
+/** The last email to a closed account. @param balanceOutcome what happened to the balance */
 export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"): MailContent {
   const balance = {
     none: "Its wallets were empty.",
@@ -261,19 +263,19 @@ export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"
 }
 
 export type ReceiptFacts = {
-  /** The label its receipt is found by. */
+  /** The receipt's reference. */
   readonly reference: string;
   readonly amount: string;
-  /** Date and time, as they are written. */
+  /** Formatted date and time. */
   readonly at: string;
-  /** Of the receipt as PDF. */
+  /** URL of the receipt's PDF. */
   readonly link: string;
 } & (
-  | { readonly kind: "top_up"; /** What the wallet holds now. */ readonly balance: string }
-  | { readonly kind: "purchase"; /** Kinds of look-up. */ readonly what: string }
+  | { readonly kind: "top_up"; /** The wallet's balance after the top-up. */ readonly balance: string }
+  | { readonly kind: "purchase"; /** Labels of the search types. */ readonly what: string }
 );
 
-/** The receipt of money that came: into the wallet, or for a purchase. */
+/** The receipt of a top-up or purchase. */
 export function receiptMessage(receipt: ReceiptFacts): MailContent {
   const own = [
     ["Reference", receipt.reference],

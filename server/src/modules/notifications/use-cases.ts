@@ -11,10 +11,10 @@ import { deleteDevicesOfSignIns } from "./push-store.ts";
 
 export type NoticeDeps = { readonly db: Database; readonly push: Push };
 
-/** Rows a client gets that asks for no size. */
+/** Page size if the client sends none. */
 const defaultPageSize = 20;
 
-/** What was told to this user, newest first by keyset, and how much of it is unread. */
+/** Lists a user's notices, newest first with a keyset cursor, and counts the unread ones. */
 export const listNotices =
   ({ db }: NoticeDeps): Handler<typeof notices> =>
   async (input, { userId }) => {
@@ -36,7 +36,7 @@ export const listNotices =
     });
   };
 
-/** Marks notices as read; ids of others change nothing. */
+/** Marks notices as read; ids of other users change nothing. */
 export const markNoticesAsRead =
   ({ db }: NoticeDeps): Handler<typeof readNotices> =>
   ({ ids }, { userId }) =>
@@ -45,13 +45,13 @@ export const markNoticesAsRead =
       return ok({ result: "success", unread: await countUnread(tx, userId) });
     });
 
-/** What a browser subscribes with. */
+/** Returns the public key for push subscriptions. */
 export const getPushKey =
   ({ push }: NoticeDeps): Handler<typeof pushKey> =>
   () =>
     Promise.resolve(ok({ publicKey: push.publicKey }));
 
-/** From now on this device is told too, and it belongs to this sign-in. */
+/** Registers a device for push and binds it to this sign-in. */
 export const addPushDevice =
   ({ db, push }: NoticeDeps): Handler<typeof addPush> =>
   async (input, { userId: ownerId, signInId }) => {
@@ -62,7 +62,7 @@ export const addPushDevice =
     return kept ? ok({ result: "success" }) : fail("push_refused", {});
   };
 
-/** This sign-in's device is told no more. */
+/** Removes this sign-in's device. */
 export const removePushDevice =
   ({ db }: NoticeDeps): Handler<typeof removePush> =>
   async (_input, { userId: owner, signInId }) => {

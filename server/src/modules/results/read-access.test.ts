@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const payer = () => app.user({ NGN: 10_000_00n });
 
-describe("T-43 what belongs to somebody else is not found", () => {
+describe("another user's data [T-43]", () => {
   type Ids = {
     readonly requestId: string;
     readonly sessionCode: string;
@@ -35,7 +35,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     readonly uploadId: string;
     readonly company: CompanyChoice;
   };
-  /** How each call that names something is asked about it. */
+  /** The request of each call that takes an id. */
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
     checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
     askGuardian: ({ requestId }) => ({ path: "/verification/guardian", body: { requestId, relation: "parent" } }),
@@ -70,8 +70,8 @@ describe("T-43 what belongs to somebody else is not found", () => {
     return call.body ? user.post(call.path, call.body) : user.get(call.path);
   };
 
-  // what belongs to an account itself (its sign-ins, passkeys, notices) is tried on another's in http/operation-access.test.ts
-  test("the matrix holds every signed-in call that names a purchase, a payment or a request", () => {
+  // ids below an account (sign-ins, passkeys, notices) are tested in http/operation-access.test.ts
+  test("is covered for every signed-in call with the id of a purchase or request", () => {
     const names = /^(id|requestId|sessionCode|transactionID|transactionRef|uploadId)$/;
     const keysOf = (operation: Operation): readonly string[] => {
       const text = JSON.stringify(operation.input.def, (_key, value: unknown) =>
@@ -89,7 +89,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
     expect(naming.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  test.each(Object.keys(calls))("%s", async (name) => {
+  test.each(Object.keys(calls))("is not found by %s", async (name) => {
     const [owner, other] = [await payer(), await payer()];
     const bought = await app.purchase(owner);
     const asked = await requestConsent(app, owner);
@@ -119,13 +119,13 @@ describe("T-43 what belongs to somebody else is not found", () => {
       own,
     );
     expect(stranger.statusCode).toBe(401);
-    // whoever owns it is answered, or refused because nobody in it is a minor
+    // the owner gets a result, or a conflict because the subject is no minor
     expect([200, 202, 409]).toContain((await send(owner, name, own)).statusCode);
     await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });
 
-  test("lists hold only one's own", async () => {
+  test("is missing from lists", async () => {
     const [owner, other] = [await payer(), await payer()];
     const asked = await requestConsent(app, owner);
     const list = async (user: TestUser) =>
@@ -138,7 +138,7 @@ describe("T-43 what belongs to somebody else is not found", () => {
   });
 });
 
-describe("T-43 R-15 row-level security alone keeps users apart, whatever the program asks", () => {
+describe("row-level security [T-43 R-15]", () => {
   const tables = ["verification_requests", "consents", "consent_evidence", "results", "result_files"] as const;
   let owner: TestUser;
   let other: TestUser;
@@ -156,7 +156,7 @@ describe("T-43 R-15 row-level security alone keeps users apart, whatever the pro
     await app.drainQueue();
   });
 
-  /** Rows of the owner's that one raw statement sees, as the running program's role with this scope. */
+  /** Counts the owner's rows that a raw statement sees, with the application's role and this scope. */
   async function seen(table: string, scope: string | undefined): Promise<number> {
     const client = await app.db.pool.connect();
     try {
@@ -170,7 +170,7 @@ describe("T-43 R-15 row-level security alone keeps users apart, whatever the pro
     }
   }
 
-  test.each(tables)("%s", async (table) => {
+  test.each(tables)("hides other users' rows of %s", async (table) => {
     expect(await seen(table, owner.id)).toBeGreaterThan(0);
     expect(await seen(table, other.id)).toBe(0);
     expect(await seen(table, "")).toBe(0);
@@ -182,7 +182,7 @@ describe("T-43 R-15 row-level security alone keeps users apart, whatever the pro
     expect(forced.rowCount).toBe(1);
   });
 
-  test("nothing is changed or written in another user's name either", async () => {
+  test("blocks changes and inserts for another user", async () => {
     await app.db.transaction({ owner: other.id }, async (tx) => {
       const done = await tx
         .updateTable("consents")
@@ -210,13 +210,13 @@ describe("T-43 R-15 row-level security alone keeps users apart, whatever the pro
     await expect(forge).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("a scope that is no id is refused before it reaches the database", async () => {
+  test("is not reached with a scope that is not an id", async () => {
     await expect(app.db.transaction({ owner: "' or true --" }, () => Promise.resolve())).rejects.toThrow("no id");
   });
 });
 
-describe("T-44 before payment a real number and an unknown one answer alike", () => {
-  test("price, purchase and standing are equal, and the source is not asked", async () => {
+describe("known and unknown numbers before payment [T-44]", () => {
+  test("have the same price, purchase and status, without a source query", async () => {
     const user = await payer();
     const [real, none] = [randomNin(), randomNin()];
     app.providers.personRecords.respondTo(none, { kind: "not_found" });
@@ -239,7 +239,7 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
     expect(app.providers.personRecords.asked).toHaveLength(before);
   });
 
-  test("nor does it take another time: the same statements run, whoever the number belongs to", async () => {
+  test("cause the same statements, so timing does not differ", async () => {
     const [user, other] = [await payer(), await payer()];
     const [unseen, none, seen, blocking] = [
       randomNin(),
@@ -255,7 +255,7 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
     const ran = vi.spyOn(pg.Client.prototype, "query");
     const work = async (nin: string) => {
       const search = { nin, currency: "NGN" };
-      await user.post("/verification/quote", search); // so that what a process learns once is learned
+      await user.post("/verification/quote", search); // fills the process's caches first
       ran.mockClear();
       await user.post("/verification/quote", search);
       const made = await user.post("/verification/session", { ...search, purpose: { code: "credit" } });
@@ -263,7 +263,7 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
       const texts = ran.mock.calls.map(([asked]: readonly unknown[]) =>
         typeof asked === "string" ? asked : (asked as { readonly text: string }).text,
       );
-      // what knows of persons, and not what a process does by the clock
+      // ignores statements that a process runs on a timer
       return texts.filter((text) => /purchase|verification_requests|consents|subject_|results|record_keys/.test(text));
     };
     const first = await work(unseen);
@@ -274,7 +274,7 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
     await app.drainQueue();
   });
 
-  test("after payment existence alone is told, at the same price", async () => {
+  test("differ after payment only in whether a record exists, at the same price", async () => {
     const user = await payer();
     const here = await requestConsent(app, user);
     const nowhere = await completeLookup(app, user, { kind: "not_found" });
@@ -294,7 +294,7 @@ describe("T-44 before payment a real number and an unknown one answer alike", ()
   });
 });
 
-test("T-51 an answer says the time of the database, which decides, and not the one of the machine", async () => {
+test("returns the database's time, which decides, not the machine's [T-51]", async () => {
   const user = await payer();
   const asked = await requestConsent(app, user);
   await submitDecision(app, asked.token, "grant");

@@ -6,25 +6,29 @@ import { seal, unseal } from "../../kernel/vault.ts";
 import { redactParts } from "./rules.ts";
 import { lockResult, replaceResult } from "./store.ts";
 
-/** What a source answered, in the names of the specification. Values are texts, or nested lists and objects of texts. */
+/**
+ * A source's record under the specification's names. Values are strings, or nested lists and objects of strings.
+ */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
 const recordSchema = z.record(z.string(), z.unknown());
 const sealContextOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
 
-/** Seals a record with its request's key. */
 export function sealRecord(key: Buffer, requestId: string, found: SourceRecord): Buffer {
   return seal(key, Buffer.from(JSON.stringify(found)), sealContextOf(requestId));
 }
 
-/** Opens a sealed record; throws where the key is another one. */
+/**
+ * Decrypts a record.
+ * @throws if the key belongs to another request
+ */
 export function openRecord(key: Buffer, requestId: string, sealed: Buffer): SourceRecord {
   return recordSchema.parse(JSON.parse(unseal(key, sealed, sealContextOf(requestId)).toString()));
 }
 
 /**
- * Seals a record anew without what its person left out of their yes; what stood there is overwritten. Where its key is destroyed
- * nothing of it can be read any more.
+ * Replaces the sealed record with one without the withheld parts. If its key was destroyed, nothing of it is
+ * readable any more.
  */
 export async function redactRecord(
   tx: Tx,

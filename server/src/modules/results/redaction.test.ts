@@ -7,7 +7,7 @@ import { requestConsent, buySearch, ownOrigin, payPurchase, submitDecision } fro
 import { unseal } from "../../kernel/vault.ts";
 import { openRecord } from "./record.ts";
 
-/** What a person leaves out of their yes is not kept, and no path shows it. */
+/** Withheld parts of a record are not stored, and no path shows them. */
 
 const phones = new FakePersons("fake_phones");
 const banksByPhone = new FakePersons("fake_banks_by_phone");
@@ -44,7 +44,7 @@ const kept: readonly RecordPart[] = recordPartIds.filter(
   (part) => !["picture", "reach", "life", "family"].includes(part),
 );
 
-/** What the tables hold of a record, opened with its own key. */
+/** The stored record, opened with its key. */
 async function storedOf(requestId: string): Promise<string> {
   const key = await app.keys.find(requestId);
   const { rows } = await app.owner.query<{ sealed: Buffer }>("select sealed from results where request_id = $1", [
@@ -53,20 +53,18 @@ async function storedOf(requestId: string): Promise<string> {
   if (!key || !rows[0]) throw new Error("nothing is stored");
   return JSON.stringify(openRecord(key, requestId, rows[0].sealed));
 }
-/** Every way in which its asker could see it. */
+/** Everything that the requester can see of a record. */
 async function seenOf(user: TestUser, requestId: string) {
   const seen = await user.get(`/verification/check-consent/${requestId}`);
   const report = await user.get(`/results/${requestId}/report.pdf`);
   return { page: seen.json<{ withheld: string[] }>(), text: seen.body, paper: parsePdf(report.rawPayload).spokenText };
 }
 
-describe("T-46 O-14 CONSENT-02 what was left out is gone with the yes itself", () => {
-  test("a person: the stored record, the page and the report hold the rest, and say what was left out", async () => {
+describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
+  test("are absent from storage, page and report, which say what was withheld", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, user, { fields });
-    expect(await storedOf(asked.itemId), "before the answer what was asked for, and nothing else").toContain(
-      "LEFT-kin",
-    );
+    expect(await storedOf(asked.itemId), "before the decision: the requested parts only").toContain("LEFT-kin");
     expect(await storedOf(asked.itemId)).not.toContain("LEFT-nobody-asked");
     const before = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
     await submitDecision(app, asked.token, "grant", own, kept);
@@ -81,14 +79,14 @@ describe("T-46 O-14 CONSENT-02 what was left out is gone with the yes itself", (
     expect(paper).toContain("Left out by the person");
   });
 
-  test("nothing can be left out that the search is made for, whatever a form says", async () => {
+  test("cannot include the part that the search is for, whatever the form says", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, user, { fields });
     await submitDecision(app, asked.token, "grant", own, []);
     expect(await storedOf(asked.itemId)).toBe('{"firstName":"KEPT-first-name"}');
   });
 
-  test("who ticks all gives all, and it reads so", async () => {
+  test("are empty if the subject ticks everything", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, user, { fields });
     await submitDecision(app, asked.token, "grant");
@@ -98,7 +96,7 @@ describe("T-46 O-14 CONSENT-02 what was left out is gone with the yes itself", (
     expect(text).not.toContain("LEFT-nobody-asked");
   });
 
-  test("who holds a phone: the bank's half goes whole, and does not even say whether it was there", async () => {
+  test("hide the bank's result of a phone search, including whether there was one", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const phone = `080${randomNin().slice(-8)}`;
     const contact = { phone: `+234${phone.slice(1)}`, mail: null };
@@ -129,7 +127,7 @@ describe("T-46 O-14 CONSENT-02 what was left out is gone with the yes itself", (
   });
 });
 
-test("T-46 what is kept while another source is waited for holds nothing that nobody is asked for", async () => {
+test("stores only requested parts while another source is pending [T-46]", async () => {
   const user = await app.user({ NGN: 10_000_00n });
   const bvn = randomNin();
   banks.respondTo(bvn, {
@@ -152,6 +150,6 @@ test("T-46 what is kept while another source is waited for holds nothing that no
   expect(opened).toContain("KEPT-first-name");
   expect(opened).not.toContain("LEFT");
   await app.setClockOffset(601_000);
-  await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never); // given up, and paid back
+  await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never); // failed, and refunded
   await app.setClockOffset(0);
 });

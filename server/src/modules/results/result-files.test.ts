@@ -13,7 +13,7 @@ import {
 } from "../../testing/lookup-steps.ts";
 import { createFakeVehicles, randomVin, pdfBytes, vehicleReportQuery } from "../../testing/vehicles.ts";
 
-/** The source's own report of a vehicle, as a file: how it comes, who reads it, how it goes. */
+/** A vehicle source's own report as a file: download, storage and deletion. */
 
 const vehicles = createFakeVehicles();
 let app: TestApp;
@@ -50,8 +50,8 @@ const dataOf = async (user: TestUser, id: string) =>
   (await user.get(`/verification/check-consent/${id}`)).json<{ data: Record<string, unknown> | null }>().data;
 const gone = "select gone_at as at from results where request_id = $1";
 
-describe("RESULT-VIN-05 the report comes with the record and is read from us", () => {
-  test("the record names our own address, which gives the very bytes, as something to keep and not to open", async () => {
+describe("the source's report [RESULT-VIN-05]", () => {
+  test("is linked from the record and downloads unchanged as an attachment", async () => {
     const user = await payer();
     const { itemId, vin } = await delivered(user);
     expect(await dataOf(user, itemId)).toMatchObject({
@@ -75,7 +75,7 @@ describe("RESULT-VIN-05 the report comes with the record and is read from us", (
     expect(looks.rowCount).toBe(1); // R-10
   });
 
-  test("T-53 it is kept sealed, and in no other place when the item has ended", async () => {
+  test("is stored sealed, and nowhere else once the item has ended [T-53]", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
     const files = await app.owner.query<{ sealed: Buffer; owner_id: string; name: string }>(
@@ -91,7 +91,7 @@ describe("RESULT-VIN-05 the report comes with the record and is read from us", (
     expect(kept.rowCount).toBe(0);
   });
 
-  test("T-53 sealed bytes put in another's place do not open, and show nothing", async () => {
+  test("does not open if its sealed bytes are moved to another row [T-53]", async () => {
     const user = await payer();
     const [one, other] = [await delivered(user), await delivered(user)];
     await app.owner.query(
@@ -104,12 +104,12 @@ describe("RESULT-VIN-05 the report comes with the record and is read from us", (
   });
 });
 
-describe("R-03 R-12 a report that is not there never fails, delays or refunds what was bought", () => {
+describe("a missing report [R-03 R-12]", () => {
   test.each([
     { kind: "failed", why: "no_pdf" },
     { kind: "not_taken", why: "too_late" },
     { kind: "not_found" },
-  ] as const)("$kind: delivered without it, and no address is named", async (answer) => {
+  ] as const)("does not stop the delivery, and the record has no link: $kind", async (answer) => {
     const user = await payer();
     const vin = randomVin();
     vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), answer);
@@ -124,13 +124,13 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
     { answer: { kind: "not_taken", why: "breaker_open" }, comes: 0 },
     { answer: { kind: "found", record: { base64: pdfBytes.toString("base64") } }, comes: 1 },
   ] as const)(
-    "nor while its source is known to be down, which is asked once and $answer.kind",
+    "does not delay delivery while its source is down; one query: $answer.kind",
     async ({ answer, comes }) => {
       vehicles.vehicleReportFile.state = "down";
       const user = await payer();
       const vin = randomVin();
       vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), answer);
-      const { itemId } = await delivered(user, vin); // sold, and nothing waits for the source to come back
+      const { itemId } = await delivered(user, vin); // sold and delivered without waiting for the source
       expect(await count("result_files", itemId)).toBe(comes);
       expect(await dataOf(user, itemId)).toMatchObject({ vin, pdfUri: comes ? downloads.sourceReport(itemId) : null });
       expect((await user.get(at(itemId))).statusCode).toBe(comes ? 200 : 404);
@@ -139,7 +139,7 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
     },
   );
 
-  test("a process killed while it asks for the file: another one goes on without, and nothing is paid back", async () => {
+  test("is skipped after a crash during its download, without a refund", async () => {
     const user = await payer();
     const { itemId, vin } = await bought(user);
     vehicles.vehicleReportFile.onAsk = () => Promise.reject(new Error("the process dies here"));
@@ -155,7 +155,7 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
     expect((await app.wallets(user)).NGN).toBe(price * 2n);
   });
 
-  test("R-04 a file of what nobody paid for, or of no record, cannot be written", async () => {
+  test("cannot be stored for an unpaid item or without a record [R-04]", async () => {
     const user = await payer();
     const unpaid = await buySearch(app, user, { vin: randomVin() });
     const paid = await bought(user);
@@ -176,8 +176,8 @@ describe("R-03 R-12 a report that is not there never fails, delays or refunds wh
   });
 });
 
-describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
-  test("EXPIRY-03 EXPIRY-06 T-51 seven days, by the clock, whether or not a job runs", async () => {
+describe("access to the report [T-43 T-51]", () => {
+  test("ends after seven days by the clock, without any job [EXPIRY-03 EXPIRY-06 T-51]", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
     await setClockRelativeTo(app, gone, [itemId], -1);
@@ -194,7 +194,7 @@ describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
     expect(days.rows[0]?.days).toBeCloseTo(7, 3);
   });
 
-  test("T-52 the purge takes the file with the record, the key first", async () => {
+  test("ends with the purge, which deletes the file and the record [T-52]", async () => {
     const user = await payer();
     const { itemId, vin } = await delivered(user);
     await setClockRelativeTo(app, gone, [itemId], 1);
@@ -208,11 +208,11 @@ describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
     expect(left.rows).toEqual([
       { search_sealed: null, value_hash: null, value_masked: `${"*".repeat(15)}${vin.slice(-2)}` },
     ]);
-    await app.setClockOffset(0); // a restored clock brings nothing back
+    await app.setClockOffset(0); // setting the clock back restores nothing
     expect((await user.get(at(itemId))).statusCode).toBe(404);
   });
 
-  test("without its key it is dead, also where the rows still stand", async () => {
+  test("ends when the key is destroyed, even if the rows remain", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
     await app.keys.destroy([itemId]);
@@ -220,7 +220,7 @@ describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
     expect(await dataOf(user, itemId)).toBeNull();
   });
 
-  test("another user, an unknown id and an id that is none are answered alike", async () => {
+  test("is answered alike for another user, an unknown id and an invalid id", async () => {
     const [user, other] = [await payer(), await payer()];
     const { itemId } = await delivered(user);
     const answers = [
@@ -232,13 +232,13 @@ describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("a person's record has no such file, whatever its state", async () => {
+  test("is not found for a person's record", async () => {
     const user = await app.user({ NGN: 588_00n });
     const { itemId } = await completeLookup(app, user, { kind: "not_found" });
     expect((await user.get(at(itemId))).statusCode).toBe(404);
   });
 
-  test("signed out: a page is led to the sign-in, a program is refused; another site's picture of it is not sent", async () => {
+  test("redirects a signed-out page, and rejects programs and cross-site images", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
     const url = downloads.sourceReport(itemId);
@@ -253,7 +253,7 @@ describe("T-43 T-51 only its owner reads it, and only inside its time", () => {
     expect((await app.app.inject({ url, headers })).json()).toMatchObject({ status: 403, code: "cross_site" });
   });
 
-  test("an account reads so many a minute", async () => {
+  test("is limited to 20 downloads a minute per account", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
     const statuses = [];

@@ -1,6 +1,6 @@
 import { seal, unseal } from "../../kernel/vault.ts";
 
-/** A file that came with a record. Its name says what it is to us, never what the source called it. */
+/** A file that belongs to a record. Its name is ours, never the source's. */
 export type ResultFile = {
   readonly name: ResultFileName;
   readonly mediaType: "application/pdf";
@@ -25,7 +25,10 @@ export function sealResultFile(
   return { name, mediaType, sealed: seal(key, bytes, sealContextOf(requestId, name)) };
 }
 
-/** Opens a sealed file; throws where the key is another one. */
+/**
+ * Decrypts a file.
+ * @throws if the key belongs to another request
+ */
 export function openResultFile(key: Buffer, requestId: string, name: ResultFileName, sealed: Buffer): Buffer {
   return unseal(key, sealed, sealContextOf(requestId, name));
 }

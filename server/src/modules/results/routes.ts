@@ -22,7 +22,10 @@ export type ResultFileDeps = {
 
 const sourceReportPath = decodeURIComponent(downloads.sourceReport(":id"));
 
-/** The source's own report, to keep: for whoever asked, as long as the record may be seen. Source: RESULT-VIN-05, T-56, T-60. */
+/**
+ * Serves the source's own report as an attachment to the requester, while the record is visible. [RESULT-VIN-05
+ * T-56 T-60]
+ */
 export function resultFileRoutes(app: FastifyInstance, identify: Authenticate, deps: ResultFileDeps): void {
   app.get<{ Params: { id: string } }>(sourceReportPath, (request, reply) =>
     sendDownload({ identify, limits: deps.limits }, request, reply, "source_report_account", async (caller) => {
@@ -34,7 +37,10 @@ export function resultFileRoutes(app: FastifyInstance, identify: Authenticate, d
   );
 }
 
-/** The file, opened; undefined where there is none that this user may see now. Each look leaves an audit row. */
+/**
+ * Decrypts the file; undefined if there is none that this user may see now. Each download writes an audit row.
+ * [R-10]
+ */
 async function readSourceReport(deps: ResultFileDeps, userId: string, id: string): Promise<Buffer | undefined> {
   const key = publicId.safeParse(id).success ? await deps.keys.find(id) : undefined;
   if (!key) return undefined;

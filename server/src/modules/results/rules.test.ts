@@ -22,21 +22,21 @@ const everyHead = parseBasicData({
   dateOfBirth: "5",
 });
 
-describe("T-46 a person is asked for every name that a search of them can bring", () => {
+describe("the parts of a search type [T-46]", () => {
   const register = ["nin", "phone"] as const;
   test.each<[string, readonly ("nin" | "phone" | "bvn")[], readonly string[]]>([
-    ["a NIN by Prembly", ["nin"], namesIn(prembly.ninShape)],
-    ["a phone by Prembly", register, namesIn(prembly.phoneShape)],
-    ["a BVN by a phone, by Prembly", ["phone"], namesIn(prembly.bvnByPhoneShape)],
-    ["a BVN by Prembly", ["phone"], namesIn(prembly.bvnShape)],
-    ["a NIN by Dojah", ["nin"], namesIn(dojah.ninShape)],
-    ["a phone by Dojah", register, namesIn(dojah.phoneShape)],
-    ["a BVN by Dojah", ["phone"], namesIn(dojah.bvnShape)],
-    ["a bureau", ["bvn"], Object.keys(everyHead)],
-    ["the page of a person", register, namesOf(personGroups)],
-    ["the page of a BVN", ["phone"], namesOf(bvnGroups)],
-    ["the head of a credit record", ["bvn"], namesOf([{ fields: creditHeaderFields }])],
-  ])("%s", (_what, types, names) => {
+    ["a NIN search by Prembly", ["nin"], namesIn(prembly.ninShape)],
+    ["a phone search by Prembly", register, namesIn(prembly.phoneShape)],
+    ["a BVN search by phone by Prembly", ["phone"], namesIn(prembly.bvnByPhoneShape)],
+    ["a BVN search by Prembly", ["phone"], namesIn(prembly.bvnShape)],
+    ["a NIN search by Dojah", ["nin"], namesIn(dojah.ninShape)],
+    ["a phone search by Dojah", register, namesIn(dojah.phoneShape)],
+    ["a BVN search by Dojah", ["phone"], namesIn(dojah.bvnShape)],
+    ["a credit bureau", ["bvn"], Object.keys(everyHead)],
+    ["the person page", register, namesOf(personGroups)],
+    ["the BVN page", ["phone"], namesOf(bvnGroups)],
+    ["the header of a credit record", ["bvn"], namesOf([{ fields: creditHeaderFields }])],
+  ])("include every field name of %s", (_what, types, names) => {
     expect(names.length).toBeGreaterThan(4);
     for (const type of types) {
       const parts = partsOfSearchType(type).map(({ part }) => part);
@@ -44,7 +44,7 @@ describe("T-46 a person is asked for every name that a search of them can bring"
     }
   });
 
-  test("of the fields on a page all names of one field are of one part, so that it is left out whole", () => {
+  test("are the same for all names of one field on a page", () => {
     for (const { names } of [...personGroups, ...bvnGroups].flatMap(({ fields }) => fields))
       expect(new Set(names.map(partOfFieldName)).size).toBe(1);
   });
@@ -66,17 +66,17 @@ const credit = {
   "creditRegistry-data": null,
 };
 
-describe("T-46 what a person leaves out is not in the record, and neither is what they were not asked for", () => {
+describe("redaction [T-46]", () => {
   test.each<[RecordPart[], object]>([
     [[], { firstName: "Ngozi", photo: "P", phone: "1", religion: "R", nokTown: "N" }],
     [["picture"], { firstName: "Ngozi", phone: "1", religion: "R", nokTown: "N" }],
     [["reach", "life"], { firstName: "Ngozi", photo: "P", nokTown: "N" }],
     [["picture", "reach", "life", "family"], { firstName: "Ngozi" }],
-  ])("a person without %j", (withheld, left) => {
+  ])("removes %j and unrequested fields from a person", (withheld, left) => {
     expect(redactParts("nin", person, withheld)).toEqual(left);
   });
 
-  test("a phone's two halves lose the same parts; without the bank's part its half does not even say whether it is there", () => {
+  test("removes parts from both halves of a phone record, and the bank's half entirely", () => {
     expect(redactParts("phone", extension, ["picture", "reach", "life", "family"])).toEqual({
       premblyPhoneVerification: { ...half, data: { firstName: "Ngozi" } },
       premblyBvnVerification: { ...half, data: { bvn: "2", nameOnCard: "C" } },
@@ -87,7 +87,7 @@ describe("T-46 what a person leaves out is not in the record, and neither is wha
     expect(redactParts("phone", gone)["premblyBvnVerification"]).toEqual({ ...half, data: null });
   });
 
-  test("a credit record keeps its figures, and loses a contact wherever it stands", () => {
+  test("retains a credit record's amounts, and removes contacts at every level", () => {
     expect(redactParts("bvn", credit, ["reach"])).toEqual({
       ...credit,
       "basic-data": [{ name: "Ngozi" }],
@@ -99,11 +99,11 @@ describe("T-46 what a person leaves out is not in the record, and neither is wha
     });
   });
 
-  test("a record that is nobody's stays as it is", () => {
+  test("does not change a record without a subject", () => {
     expect(redactParts("vin", { vin: "V", anything: "A" })).toEqual({ vin: "V", anything: "A" });
   });
 
-  test("what waits for another source holds no more either", () => {
+  test("also applies to an answer that waits for another source", () => {
     const answer = { number: "2", fields: { firstName: "Ngozi", photo: "P", religion: "R", phone: "1" } };
     expect(keepRequestedParts("bvn", answer)).toEqual({ number: "2", fields: { firstName: "Ngozi", phone: "1" } });
     expect(keepRequestedParts("bvn", { bvn: "2", basic: { name: "Ngozi", branch: "B" } })).toEqual({

@@ -9,12 +9,12 @@ import {
   type NamedTexts,
 } from "@idanimo/contract/records";
 
-/** Which values of a person's record are kept: those of the parts they were asked for, without the parts they left out. Pure. */
+/** Decides which values of a subject's record are stored: those of requested parts that were not withheld. Pure. */
 
 type RecordValues = Readonly<Record<string, unknown>>;
 type BvnVerification = ExtensionRecord["premblyBvnVerification"];
 
-/** Values by their names, as far as the names stand in these parts. */
+/** Filters values to those whose field name belongs to one of the parts. */
 const pickParts = <Value>(
   values: Readonly<Record<string, Value>>,
   parts: readonly RecordPart[],
@@ -26,7 +26,7 @@ const pickParts = <Value>(
     }),
   );
 
-/** A half that was left out says not even whether there was a record. */
+/** A redacted verification does not reveal whether there was a record. */
 const redactedVerification: BvnVerification = {
   verificationStatus: "NOT-VERIFIED",
   verificationReference: null,
@@ -46,7 +46,10 @@ function filterExtensionRecord(record: RecordValues, parts: readonly RecordPart[
   };
 }
 
-/** A bureau's tables have names of their own, which are the credit part's; a column of another part goes with that part. */
+/**
+ * A bureau's tables have their own column names, which belong to the credit part, unless a column belongs to
+ * another part.
+ */
 function filterBureauRecord(bureau: BureauRecord | null, parts: readonly RecordPart[]): BureauRecord | null {
   const isColumnIncluded = (name: string) => parts.includes(partOfFieldName(name) ?? "credit");
   const filterRow = (row: NamedTexts) =>
@@ -69,9 +72,9 @@ function filterCreditRecord(record: RecordValues, parts: readonly RecordPart[]):
 }
 
 /**
- * A record without what its person left out. A name that stands in no part of the search type goes as well: nobody was asked for
- * it. A record that is nobody's stays as it is. Source: T-46, B§1.
- * @param withheld parts that the person left out of their yes
+ * Removes withheld parts, and values outside the search type's parts, because the subject was not asked for them.
+ * Does not change a record without a subject. [T-46]
+ * @param withheld parts that the subject withheld
  */
 export function redactParts(
   type: SearchType,
@@ -87,7 +90,7 @@ export function redactParts(
 const isRecordObject = (value: unknown): value is RecordValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The same for what a source answered about a person, which may be kept until another one has answered. */
+/** The same for a source's answer, which may be stored while another source is pending. */
 export function keepRequestedParts(type: SearchType, answer: unknown): unknown {
   const parts = partsOfSearchType(type).map(({ part }) => part);
   if (parts.length === 0 || !isRecordObject(answer)) return answer;

@@ -5,9 +5,9 @@ import { createTestApp, disabledBreaker, type TestApp } from "../../testing/app.
 import { buySearch, payPurchase } from "../../testing/lookup-steps.ts";
 import { randomVin } from "../../testing/vehicles.ts";
 
-/** A source that names addresses wherever it can: none is asked, none is told on, and the record is as good without them. */
+/** A source that puts URLs wherever it can: we follow none and show none, and the record is still delivered. */
 
-/** Shows who follows an address, whatever its form. */
+/** Records every call to a URL, whatever its form. */
 let trap: WireServer;
 let liar: WireServer;
 let app: TestApp;
@@ -30,9 +30,9 @@ afterAll(async () => {
   await Promise.all([trap.close(), liar.close()]);
 });
 
-/** In every address, so that a telling of any of them is seen. */
+/** Part of every URL, so that any copy of one is found. */
 const mark = "CANARYADDRESS";
-/** Ways to write this machine and its neighbours, and what is no address of a page at all. */
+/** Spellings of this host and private networks, and values that are no web URL. */
 const forms = (port: string): readonly string[] => [
   ...[
     "127.0.0.1",
@@ -105,7 +105,7 @@ const forms = (port: string): readonly string[] => [
   `../../${mark}`,
 ];
 
-/** Names under which a source might give an address. */
+/** Field names under which a source might send a URL. */
 const named = (address: string) =>
   Object.fromEntries(
     ["pdfUri", "pdf_uri", "pdf_url", "pdf", "previewImageURL", "preview_image_url", "image", "photo", "url"].map(
@@ -113,13 +113,14 @@ const named = (address: string) =>
     ),
   );
 
-test("T-60 T-56 C-21 RESULT-VIN-02: sixty and more forms of addresses: no call to any of them, and none in our answer", async () => {
+// Covers: RESULT-VIN-02
+test("follows and shows none of sixty URL forms from a source [T-60 T-56 C-21]", async () => {
   const { port } = new URL(trap.url);
   const all = forms(port);
   expect(new Set(all).size).toBeGreaterThanOrEqual(60);
   const before = trap.requests.length;
   await fetch(`${trap.url}/control`);
-  expect(trap.requests).toHaveLength(before + 1); // it notices whoever comes
+  expect(trap.requests).toHaveLength(before + 1); // the trap records calls
 
   const atOnce = 4;
   const user = await app.user({ NGN: 5_425_00n * BigInt(Math.ceil(all.length / atOnce)) });
@@ -149,7 +150,7 @@ test("T-60 T-56 C-21 RESULT-VIN-02: sixty and more forms of addresses: no call t
       data: { vin, make: "HONDA", trim: "EX", pdfUri: null, previewImageURL: null },
     });
     expect(told.body).not.toContain(mark);
-    expect(told.body).not.toContain(`:${port}`); // five digits alone may be part of a number of ours
+    expect(told.body).not.toContain(`:${port}`); // five digits alone could be part of a reference
     expect((await user.get(downloads.sourceReport(bought.itemId).replace("/api/v2", ""))).statusCode).toBe(404);
   }
   expect(trap.requests).toHaveLength(before + 1);

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { ResultFileName, SealedResultFile } from "./result-files.ts";
 
-/** What was found for a request, sealed with the request's key. */
+/** A result, sealed with the request's key. */
 export type SealedResult = {
   readonly sealed: Buffer;
   readonly source: string;
-  /** Whether the source's own report is kept beside it. */
+  /** Whether the source's own report is stored with it. */
   readonly hasSourceReport: boolean;
 };
 
-/** What is kept of a look-up. */
+/** The result of a lookup, to be stored. */
 export type NewResult = {
   readonly requestId: string;
   readonly ownerId: string;
@@ -41,8 +41,8 @@ export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise
 }
 
 /**
- * The results that may be seen now, as `r`: delivered, agreed to where that is needed, inside their time. Each statement that reads
- * has this as its `from`, on the database's clock, so no path can read first and ask later. Source: T-42, T-51.
+ * The results that are visible now, as `r`: delivered, consent granted if required, and not expired. Every read
+ * uses this as its `from`, on the database's clock, so that no path reads before it checks. [T-42 T-51]
  */
 const visibleResults = sql`results r
     join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
@@ -50,12 +50,12 @@ const visibleResults = sql`results r
     left join consents c on c.request_id = r.request_id
     where (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`;
 
-/** The record of a request, only while it may be seen. */
+/** Finds the sealed record of a request while it is visible. */
 export async function findVisibleResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
   return (await findVisibleResults(tx, [requestId])).get(requestId);
 }
 
-/** The same for several requests; one whose record may not be seen is absent. */
+/** The same for several requests; those that are not visible are missing. */
 export async function findVisibleResults(
   tx: Tx,
   requestIds: readonly string[],
@@ -67,7 +67,7 @@ export async function findVisibleResults(
   return new Map(found.rows.map(({ request_id, ...result }) => [request_id, result]));
 }
 
-/** The sealed record of a request whether it may be seen or not, for the product's own work on it; locked until that is done. */
+/** Locks and reads the sealed record of a request, visible or not, for internal processing. */
 export async function lockResult(tx: Tx, requestId: string): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("results")
@@ -78,12 +78,11 @@ export async function lockResult(tx: Tx, requestId: string): Promise<Buffer | un
   return row?.sealed;
 }
 
-/** Puts another sealed record in the place of one. */
 export async function replaceResult(tx: Tx, requestId: string, sealed: Buffer): Promise<void> {
   await tx.updateTable("results").set({ sealed }).where("request_id", "=", requestId).execute();
 }
 
-/** A file beside a record, sealed, only while the record may be seen. */
+/** Finds a sealed file of a record while the record is visible. */
 export async function findVisibleFile(tx: Tx, requestId: string, name: ResultFileName): Promise<Buffer | undefined> {
   const found = await sql<{ readonly sealed: Buffer }>`
     select f.sealed from result_files f
@@ -92,8 +91,8 @@ export async function findVisibleFile(tx: Tx, requestId: string, name: ResultFil
   return found.rows[0]?.sealed;
 }
 
-/** Removes what was found, its files with it; the keys are destroyed before. */
+/** Deletes results and their files. The keys must be destroyed first. */
 export async function deleteResults(tx: Tx, requestIds: readonly string[]): Promise<void> {
-  // one statement for any number of them, however many batches there are
+  // an array parameter, so that the statement text is the same for any number of ids
   await sql`delete from results where request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Sponsor, sponsor, sponsorsMax } from "@idanimo/contract/sponsors";
 import * as z from "zod/mini";
 
-/** Made-up advertisers for a demonstration. */
+/** Fictitious advertisers for demonstrations. */
 export const exampleSponsorsPath = fileURLToPath(new URL("example.json", import.meta.url));
 
 type SponsorSettings = {
@@ -12,7 +12,7 @@ type SponsorSettings = {
   readonly production: boolean;
 };
 
-/** Which file the banners are in; undefined where there are none. A production has only those of its operator. */
+/** The path of the banners file; undefined if there is none. Production has only the operator's own. */
 export function resolveSponsorsFile({ SPONSORS, SPONSORS_FILE, production }: SponsorSettings): string | undefined {
   if (SPONSORS === "off") return undefined;
   return SPONSORS_FILE ?? (production ? undefined : exampleSponsorsPath);
@@ -25,7 +25,7 @@ const sponsorsSchema = z.strictObject({
   ),
 });
 
-/** A banners' file that cannot be used; its message names the file and the field. */
+/** An invalid banners file; the message names the file and the field. */
 class SponsorsFileError extends Error {
   constructor(file: string, why: string) {
     super(`SPONSORS_FILE ${file}: ${why}.`);
@@ -33,9 +33,9 @@ class SponsorsFileError extends Error {
 }
 
 /**
- * The operator's banners, read once at the start. They are the same for everybody.
- * @param file undefined where there are none
- * @throws SponsorsFault
+ * Reads the operator's banners, once at start. They are the same for every user.
+ * @param file undefined if there is none
+ * @throws SponsorsFileError
  */
 export function readSponsors(file: string | undefined): readonly Sponsor[] {
   if (file === undefined) return [];
@@ -46,7 +46,7 @@ export function readSponsors(file: string | undefined): readonly Sponsor[] {
   throw new SponsorsFileError(file, `${at.join(" ") || "the file"} ${describeIssue(issue)}`);
 }
 
-/** What is wrong, so that it follows the field's name. */
+/** The end of a sentence that starts with the field's name. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === "unrecognized_keys") return `must not have ${issue.keys.join(", ")}`;
   return issue?.message.startsWith("must ") ? issue.message : "is not as it should be";

@@ -19,7 +19,7 @@ const banner = {
   address: "https://bank.example/offer?campaign=idanimo",
 };
 let files = 0;
-/** The sentence a start ends with when the operator's file says this; undefined when it is taken. */
+/** The error message for a file with this content; undefined if it is valid. */
 function refusal(content: unknown): string | undefined {
   const file = join(folder, `${++files}.json`);
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
@@ -33,13 +33,13 @@ function refusal(content: unknown): string | undefined {
   }
 }
 
-describe("the operator's banners", () => {
-  test("RESULT-COMMON-08 O-17 a plain file is taken, and without one there are none", () => {
+describe("readSponsors and resolveSponsorsFile", () => {
+  test("accept a valid file, and no file [RESULT-COMMON-08 O-17]", () => {
     expect(refusal({ sponsors: [banner] })).toBeUndefined();
     expect(readSponsors(undefined)).toEqual([]);
   });
 
-  test("RESULT-COMMON-08 O-17 a demonstration's advertisers are made up, and say so", () => {
+  test("have example advertisers that are marked as made up [RESULT-COMMON-08 O-17]", () => {
     const examples = readSponsors(exampleSponsorsPath);
     expect(examples.length).toBeGreaterThan(0);
     for (const { name, address } of examples) {
@@ -51,15 +51,15 @@ describe("the operator's banners", () => {
   test.each([
     { what: "a demonstration", env: {}, file: exampleSponsorsPath },
     { what: "a demonstration with banners of its own", env: { SPONSORS_FILE: "own.json" }, file: "own.json" },
-    { what: "a demonstration without any", env: { SPONSORS: "off" }, file: undefined },
-    { what: "a production", env: productionSettings, file: undefined },
-    { what: "a production with a file", env: { ...productionSettings, SPONSORS_FILE: "own.json" }, file: "own.json" },
+    { what: "a demonstration without banners", env: { SPONSORS: "off" }, file: undefined },
+    { what: "production", env: productionSettings, file: undefined },
+    { what: "production with a file", env: { ...productionSettings, SPONSORS_FILE: "own.json" }, file: "own.json" },
     {
-      what: "a production that switched its file off",
+      what: "production with its file switched off",
       env: { ...productionSettings, SPONSORS_FILE: "own.json", SPONSORS: "off" },
       file: undefined,
     },
-  ])("RESULT-COMMON-08 O-17 $what reads $file", ({ env, file }) => {
+  ])("choose $file for $what [RESULT-COMMON-08 O-17]", ({ env, file }) => {
     expect(resolveSponsorsFile(readConfig(env))).toBe(file);
   });
 
@@ -81,7 +81,7 @@ describe("the operator's banners", () => {
     "https://localhost/",
     `https://bank.example/${"a".repeat(300)}`,
     "",
-  ])("T-56 T-61 the address %j is refused by name of file and field", (address) => {
+  ])("reject the address %j with file and field [T-56 T-61]", (address) => {
     expect(refusal({ sponsors: [banner, { ...banner, id: "two", address }] })).toMatch(/^sponsors 2 address must be /);
   });
 
@@ -100,23 +100,23 @@ describe("the operator's banners", () => {
       content: { sponsors: [banner, { ...banner, id: "two" }, { ...banner, id: "three" }] },
       why: "sponsors must hold at most 2 banners.",
     },
-  ])("T-56 a file is refused in a sentence: $why", ({ content, why }) => {
+  ])("reject an invalid file with a sentence: $why [T-56]", ({ content, why }) => {
     expect(refusal(content)).toContain(why);
   });
 
-  test("T-56 a file that is not there is named", () => {
+  test("name a missing file [T-56]", () => {
     expect(() => readSponsors(join(folder, "absent.json"))).toThrow(/^SPONSORS_FILE .*absent\.json: cannot be read\.$/);
   });
 });
 
-describe("who reads them", () => {
+describe("GET /sponsors", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
 
-  test("RESULT-COMMON-08 T-56 everybody signed in reads the same list, and nobody can ask for another", async () => {
+  test("returns the same list to every signed-in user, without a choice [RESULT-COMMON-08 T-56]", async () => {
     const [ada, bola] = [await app.user(), await app.user({ userType: "business" })];
     const [first, second] = [await ada.get("/sponsors"), await bola.get("/sponsors")];
     expect(first.json()).toEqual({ sponsors: readSponsors(exampleSponsorsPath) });

@@ -2,10 +2,11 @@ import type { Database } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
 import { eraseCases, findExpiredCases } from "./store.ts";
 
-/** Cases of one round. */
 const batchSize = 500;
 
-/** Erases what people wrote to us, and our answers, twelve months after these; the key of each goes first. Safe to repeat. */
+/**
+ * Erases the content of cases twelve months after the answer. Destroys each key first, so a repeated run is safe.
+ */
 export async function eraseExpiredCases(deps: { readonly db: Database; readonly keys: KeyStore }): Promise<void> {
   for (;;) {
     const ids = await deps.db.transaction("system", (tx) => findExpiredCases(tx, batchSize));

@@ -13,15 +13,17 @@ const caseContent = z.object({
   mail: z.nullable(z.string()),
   answer: z.optional(z.string()),
 });
-/** What a person wrote, where the answer goes, and what we answered. */
+/** What a subject wrote, the contact that gets the answer, and our answer. */
 export type CaseContent = z.output<typeof caseContent>;
 
 const sealContextOf = (id: string) => ({ table: "subject_cases", id, field: "sealed" });
 
-/** A case that is about to be opened: its id and the key that seals it, which is durable before the row. */
+/**
+ * The id of a case that is about to be opened, and the key that seals it. The key is durable before the row exists.
+ */
 export type CaseKey = { readonly id: string; readonly key: Buffer };
 
-/** Makes a case's key before the transaction that opens it. */
+/** Creates a case's key before the transaction that opens the case. */
 export async function createCaseKey(deps: Pick<ConsentDeps, "ids" | "keys">): Promise<CaseKey> {
   const id = deps.ids.rowId();
   return { id, key: await deps.keys.create(id) };
@@ -29,7 +31,8 @@ export async function createCaseKey(deps: Pick<ConsentDeps, "ids" | "keys">): Pr
 
 /**
  * Opens a case in the caller's transaction, with its audit row.
- * @returns the label the person may quote, `ID-` and six letters; undefined where this request was reported before
+ * @returns the reference the subject may quote, `ID-` and six letters; undefined if this request was already
+ * reported or the reference is taken
  */
 export async function openCase(
   deps: Pick<ConsentDeps, "ids">,
@@ -51,12 +54,14 @@ export async function openCase(
   return reference;
 }
 
-/** Seals what belongs to a case, in place of what it held. */
 export function sealCaseContent(key: Buffer, id: string, value: CaseContent): Buffer {
   return seal(key, Buffer.from(JSON.stringify(value)), sealContextOf(id));
 }
 
-/** Reads what a person wrote. Throws where the key is another one. */
+/**
+ * Decrypts the content of a case.
+ * @throws if the key belongs to another case
+ */
 export function openCaseContent(key: Buffer, id: string, sealed: Buffer): CaseContent {
   return caseContent.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
 }

@@ -6,19 +6,22 @@ import { caseAnsweredMessage, caseReadMessage, queueMessage } from "../../notifi
 import { type CaseContent, openCaseContent, sealCaseContent } from "./open-case.ts";
 import { findSubjectCase, recordAnswer, type SubjectCase } from "./store.ts";
 
-/** What operators do with a case: they see that it is there, break the glass to read it, and answer. Source: T-75. */
+/** What operators do with a case: list it, read it with a reason, and answer it. [T-75] */
 
 export type CaseDeps = {
   readonly db: Database;
   readonly keys: KeyStore;
   readonly ids: IdSource;
-  /** Of the person's own page. */
+  /** Of the subject's own page. */
   readonly myDataUrl: string;
 };
 
 type CaseMessage = ReturnType<typeof caseReadMessage>;
 
-/** Sends words to the contact in a case, over the phone where there is one. @returns false where nobody knows a contact */
+/**
+ * Sends a message to the contact in a case, by SMS if it has a phone number. @returns false if the contact is
+ * unknown
+ */
 async function notifySubject(
   deps: CaseDeps,
   tx: Parameters<typeof queueMessage>[0],
@@ -36,8 +39,8 @@ async function notifySubject(
 }
 
 /**
- * Opens what a person wrote for one operator. The audit keeps who and why, and the person is told, in one transaction with the
- * reading. The contact is shown to nobody.
+ * Opens the content of a case for one operator. One transaction reads it, records who and why in the audit log, and
+ * notifies the subject. No operator sees the contact.
  * @param reason in the operator's words; no personal value
  */
 export async function readCase(
@@ -66,8 +69,8 @@ export async function readCase(
 }
 
 /**
- * Answers a case, once: the answer goes to the contact that is sealed in it, and stands on the person's page. Two operators who
- * answer at once: one of them did.
+ * Answers a case once. The answer goes to the contact that is sealed in the case, and is shown on the subject's
+ * page. If two operators answer at once, only the first answer counts.
  */
 export async function answerCase(
   deps: CaseDeps,

@@ -1,8 +1,10 @@
-/** What a person asks of us, and by when an operator answers it. */
 export const caseKinds = ["access", "correction", "erasure", "grievance", "misuse"] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Days until the answer is due. The law gives a month for rights; a grievance and a misuse are answered sooner. Source: decisions. */
+/**
+ * Days until the answer is due. The statute gives a month for data subject rights; grievances and misuse reports
+ * are answered sooner.
+ */
 export const answerDueDays = {
   access: 30,
   correction: 30,
@@ -11,13 +13,15 @@ export const answerDueDays = {
   misuse: 3,
 } as const satisfies Record<CaseKind, number>;
 
-/** The longest text a person writes to us. */
+/** The longest text a subject can send, in characters. */
 export const caseTextMaxLength = 1_000;
 
-/** The longest answer an operator gives; an SMS tells its beginning and the person's page all of it. */
+/**
+ * The longest answer an operator can give, in characters. The SMS has its beginning, the subject's page all of it.
+ */
 export const caseAnswerMaxLength = 1_000;
-/** How long what was written is kept after the answer. */
+/** How long the content of a case is retained after the answer. */
 export const caseRetentionMonths = 12;
 
-/** Kinds of which a person has one at a time: asking again while one is open shows that one. */
+/** Whether a subject can have only one open case of this kind; a second request shows the open one. */
 export const isLimitedToOneOpen = (kind: CaseKind): boolean => kind === "access" || kind === "erasure";

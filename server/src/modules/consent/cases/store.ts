@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 import { answerDueDays, caseRetentionMonths, type CaseKind } from "./rules.ts";
 
-/** Queries and rows of what people ask of us, nothing decided. */
+/** Queries and rows of subject cases. */
 
-/** Keeps a case; false when its request was reported before, or its label is taken. */
+/** Inserts a case. @returns false if its request was already reported, or its reference is taken */
 export async function insertCase(
   tx: Tx,
   made: {
@@ -48,7 +48,7 @@ export type SubjectCase = {
   readonly dueAt: Date;
   readonly answeredAt: Date | null;
   readonly answeredBy: string | null;
-  /** Its day is past and nobody answered. */
+  /** It is past its due date and not answered. */
   readonly isOverdue: boolean;
 };
 
@@ -74,7 +74,7 @@ const toSubjectCase = (row: SubjectCaseRow): SubjectCase => ({
   isOverdue: row.is_overdue,
 });
 
-/** Cases of a person's contacts, newest first. */
+/** Finds the cases of a subject's contacts, newest first, at most 200. */
 export async function findCasesByContacts(tx: Tx, hashes: readonly Buffer[]): Promise<readonly SubjectCase[]> {
   const rows = await caseQuery(tx)
     .where("contact_hash", "in", [...hashes])
@@ -84,20 +84,20 @@ export async function findCasesByContacts(tx: Tx, hashes: readonly Buffer[]): Pr
   return rows.map(toSubjectCase);
 }
 
-/** What nobody has answered, what is due first at the top: so what is overdue is above all else. */
+/** Finds unanswered cases, ordered by due date, so overdue ones come first. */
 export async function findOpenSubjectCases(tx: Tx): Promise<readonly SubjectCase[]> {
   const rows = await caseQuery(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
   return rows.map(toSubjectCase);
 }
 
-/** The case with a label; whoever asks `forUpdate` answers it, one after the other. */
+/** Finds a case by its reference. `forUpdate` locks the row, so that answers come one after the other. */
 export async function findSubjectCase(tx: Tx, reference: string, forUpdate = false): Promise<SubjectCase | undefined> {
   const query = caseQuery(tx).where("reference", "=", reference);
   const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
   return row && toSubjectCase(row);
 }
 
-/** Notes who answered a case, with what was said; false where somebody had. */
+/** Records the answer and who gave it. @returns false if the case was already answered */
 export async function recordAnswer(tx: Tx, id: string, by: string, sealed: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable("subject_cases")
@@ -109,7 +109,7 @@ export async function recordAnswer(tx: Tx, id: string, by: string, sealed: Buffe
   return row !== undefined;
 }
 
-/** How many wait for an answer, and how many of them too long. */
+/** Counts open cases, and how many of them are overdue. */
 export async function countOpenCases(tx: Tx): Promise<{ readonly open: number; readonly overdue: number }> {
   const found = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open, count(*) filter (where due_at <= product_now())::int as overdue
@@ -117,7 +117,7 @@ export async function countOpenCases(tx: Tx): Promise<{ readonly open: number; r
   return found.rows[0] ?? { open: 0, overdue: 0 };
 }
 
-/** When operators read cases, oldest first. */
+/** Finds when operators read these cases, oldest first. */
 export async function findCaseReads(
   tx: Tx,
   ids: readonly string[],
@@ -130,7 +130,7 @@ export async function findCaseReads(
   return found.rows;
 }
 
-/** Answered cases whose words have been kept for long enough. */
+/** Finds answered cases whose retention period has passed. */
 export async function findExpiredCases(tx: Tx, most: number): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from subject_cases where sealed is not null and answered_at < product_now() - make_interval(months => ${caseRetentionMonths}::int)
@@ -138,7 +138,7 @@ export async function findExpiredCases(tx: Tx, most: number): Promise<readonly s
   return found.rows.map((row) => row.id);
 }
 
-/** Erases what was written in cases, and whose they were. That there was one, and when it was answered, stays. */
+/** Erases the content and the contact of cases. The row, its kind and its times remain. */
 export async function eraseCases(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable("subject_cases")

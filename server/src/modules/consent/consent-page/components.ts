@@ -7,14 +7,14 @@ import type { PageCopy } from "../translations/consent-page/en.ts";
 import { formatPageMonth } from "./page-dates.ts";
 import { countLimit, type LinkFacts } from "./store.ts";
 
-/** Pieces that several of the subject's pages have. */
+/** Components shared by several of the subject's pages. */
 
 const shieldIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <path d="M10 1.5 3 4v5.2c0 4.2 2.9 7.7 7 9.3 4.1-1.6 7-5.1 7-9.3V4z" fill="currentColor" />
   <path d="m6.6 10 2.3 2.4 4.5-4.8" class="tick-mark" />
 </svg>`;
 
-/** For a name that nobody looked at. */
+/** For a name that we have not checked. */
 const questionIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <circle cx="10" cy="10" r="8" fill="currentColor" />
   <path d="M7.7 7.9a2.3 2.3 0 1 1 3.5 2c-.8.5-1.2.9-1.2 1.8M10 14.3v.1" class="tick-mark" />
@@ -29,20 +29,17 @@ const lockIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <rect x="4" y="9" width="12" height="8.5" rx="2" fill="currentColor" />
 </svg>`;
 
-/** The door of a record, above the words that say so: open to whoever asked, or shut. */
+/** Shows whether the requester can see the record. */
 export const accessIcon = (isOpen: boolean): Html =>
   html`<span class="door ${isOpen ? "open" : "shut"}">${isOpen ? tickIcon : lockIcon}</span>`;
 
-/** Where a request of a person is. */
 export const consentPath = (token: string): string => `/consent/${token}`;
 
-/** Begins a line with a capital letter. */
 export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A count as it is told. */
 const formatCount = ({ asker }: PageCopy, count: number) => (count > countLimit ? asker.most : String(count));
 
-/** Who asks, and how others answered them. */
+/** The requester, and how other subjects answered their requests. */
 export function requesterCard(words: PageCopy, { asker: who }: Consent, { requesterCounts: counts }: LinkFacts): Html {
   const { asker } = words;
   const since = fillPlaceholders(who.userType === "business" ? asker.business : asker.personal, {
@@ -66,12 +63,12 @@ export function requesterCard(words: PageCopy, { asker: who }: Consent, { reques
   </section>`;
 }
 
-/** The purpose, with the asker's own words. */
+/** The purpose, with the requester's note. */
 export const purposeRow = (words: PageCopy, consent: Consent, note: string | undefined): Html =>
   html`<dt>${words.facts.why}</dt>
     <dd>${words.purposes[consent.purpose]}${note ? html`<br /><q>${note}</q>` : emptyHtml}</dd>`;
 
-/** A form that is one button. */
+/** A form that consists of one button. */
 export const formButton = (
   action: string,
   language: Language,
@@ -82,10 +79,10 @@ export const formButton = (
     ${languageField(language)}<button class="${kind}">${label}</button>
   </form>`;
 
-/** Leads to everybody who asked about the person: the link proves who they are. */
+/** Links to every request about the subject. The consent link's token signs them in. */
 export const myDataItem = (path: string, language: Language, words: PageCopy): Html =>
   html`<li>${formButton(`${path}/my-data`, language, words.receipt.everybody, "plain")}</li>`;
 
-/** A quiet link to one of the pages behind a request. */
+/** A secondary link to one of the other pages of a request. */
 export const linkItem = (path: string, language: Language, label: string): Html =>
   html`<li><a href="${localisedPath(path, language)}">${label}</a></li>`;

@@ -7,25 +7,24 @@ import type { PageCopy } from "../translations/consent-page/en.ts";
 import { pageCopy } from "./page-copy.ts";
 
 /**
- * The subject's own pages: small documents without script, for a cheap phone on a slow line. Short sentences, one question.
- * Opening them decides nothing. Source: design 7, T-39, T-46; look.md.
+ * Layout of the subject's pages: small HTML documents without script, for cheap phones on slow connections. A GET
+ * never decides anything. [T-39 T-46]
  */
 
-/** Where their style sheet is. */
 export const consentStylesPath = "/consent/page.css";
 
-/** Where a person sees everybody who asked about them, whoever they are. */
+/** Path of the page that lists every request about a subject. */
 export const myDataPath = "/my-data";
 
-/** Who draws a page, in which language, at which address. */
+/** Brand, language and addresses of a page. */
 export type PageContext = {
   readonly brandName: string;
   readonly language: Language;
-  /** Of the request. */ readonly path: string;
-  /** Of this page; undefined where it cannot be asked for again. */ readonly here: string | undefined;
+  /** Path of the request. */ readonly path: string;
+  /** Path of this page; undefined if it cannot be loaded again. */ readonly here: string | undefined;
 };
 
-/** One page with what stands around every one of them. */
+/** Renders a page with the header and footer that all pages share. */
 export function renderConsentPage(
   { brandName, language, here }: PageContext,
   write: (words: PageCopy) => { readonly title: string; readonly body: Html },

@@ -56,7 +56,7 @@ const deletion = {
 };
 const misuse = { reference: "ID-ACD347", dueAt: hours(72), answeredAt: null };
 
-/** Every page, in every state a person meets it. */
+/** Every page, in every state that a subject can see. */
 const allPages = (language: Language): Readonly<Record<string, string>> => {
   const place = placeIn(language);
   const show = (but: Partial<Consent>, facts: Partial<LinkFacts> = {}, isLate = false) =>
@@ -83,7 +83,7 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, page.draw(undefined)]));
 };
 
-/** What a person reads, in order. */
+/** The visible text of a page, in order. */
 const textOf = (page: string) =>
   page
     .replace(/^[^]*<body>/, "")
@@ -99,8 +99,8 @@ const leaves = (tree: Tree, path = ""): readonly (readonly [key: string, text: s
 const blanksIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).toSorted();
 const codes = languages.map(({ code }) => code);
 
-describe("CONSENT-02 each language says all that English says", () => {
-  test.each(codes)("%s", (code) => {
+describe("pageCopy [CONSENT-02]", () => {
+  test.each(codes)("has the keys and placeholders of English in %s", (code) => {
     const own = new Map(leaves(pageCopy[code]));
     const english = leaves(pageCopy.en);
     expect([...own.keys()]).toEqual(english.map(([key]) => key));
@@ -112,7 +112,7 @@ describe("CONSENT-02 each language says all that English says", () => {
   });
 });
 
-test("CONSENT-02 English and Naijá are offered; what no native reader has approved is English, whoever asks for it", () => {
+test("offers English and Naijá, and falls back to English for unapproved languages [CONSENT-02]", () => {
   expect(offeredLanguages.map(({ code }) => code)).toEqual(["en", "pcm"]);
   expect(["en", "pcm", "ha", "yo", "ig", "fr", "", undefined, ["pcm"], "__proto__"].map(parseLanguage)).toEqual(
     ["en", "pcm"].concat(Array<string>(8).fill("en")),
@@ -121,10 +121,10 @@ test("CONSENT-02 English and Naijá are offered; what no native reader has appro
     for (const { name } of languages.filter(({ approved }) => !approved)) expect(page).not.toContain(name);
 });
 
-describe("T-46 CONSENT-02 the question is short and plain", () => {
+describe("the pending page [T-46 CONSENT-02]", () => {
   const asked = offeredLanguages.flatMap(({ code }) => searchTypesWithParts.map((type) => ({ code, type })));
 
-  test.each(asked)("at most 90 words stand above the buttons: $type, $code", ({ code, type }) => {
+  test.each(asked)("has at most 90 words above the buttons: $type, $code", ({ code, type }) => {
     const asker = { refused: 3, reported: 1 };
     for (const purpose of purposeCodes)
       for (const isVerified of [false, true]) {
@@ -133,20 +133,20 @@ describe("T-46 CONSENT-02 the question is short and plain", () => {
         const page = renderLinkPage(placeIn(code), open(consent, { requesterCounts: asker })).draw(undefined);
         const above = wordsIn(textOf(page.slice(0, page.indexOf("<button"))));
         expect({ above, isShort: above.length <= 90 }).toMatchObject({ isShort: true });
-        expect(above.length).toBeGreaterThan(40); // it was counted at all
+        expect(above.length).toBeGreaterThan(40); // the text was found at all
       }
   });
 
-  /** Values of the usual length. */
+  /** Values of typical length. */
   const usual: Readonly<Record<string, string>> = {
     length: "23 hours",
-    // a date is read at one glance, so it counts as one word
+    // readers take a date in at once, so it counts as one word
     moment: "November-24-2026",
     date: "November-24-2026",
     month: "March-2026",
     reference: "ID-ACD347",
   };
-  test.each(codes)("a sentence has at most 15 words: %s", (code) => {
+  test.each(codes)("has at most 15 words in each sentence: %s", (code) => {
     const sentences = leaves(pageCopy[code]).flatMap(([, text]) =>
       text.replaceAll(/\{(\w+)\}/g, (_blank, name: string) => usual[name] ?? "24").split(/[.?!:](?:\s|$)/),
     );
@@ -156,12 +156,12 @@ describe("T-46 CONSENT-02 the question is short and plain", () => {
 
   const jargon =
     /consent|data subject|data controller|processing|authenticat|authoriz|encrypt|hash|token|cryptograph|pursuant|hereby|terminate|revoke|purge|retention|third part/i;
-  test.each(offeredLanguages)("no word of lawyers or engineers: $code", ({ code }) => {
+  test.each(offeredLanguages)("uses no legal or technical jargon: $code", ({ code }) => {
     expect(leaves(pageCopy[code]).filter(([, text]) => jargon.test(text))).toEqual([]);
   });
 });
 
-test.each(offeredLanguages)("T-46 no page asks for a number, a code, a card or a password: $code", ({ code }) => {
+test.each(offeredLanguages)("asks for no number, code, card or password on any page: $code [T-46]", ({ code }) => {
   const known = ["hidden lang", "checkbox part", "radio reason", "textarea text"];
   for (const page of Object.values(allPages(code))) {
     const controls = [...page.matchAll(/<(input|select|textarea)\b([^>]*)>/g)].map(([, element, attributes = ""]) => {
@@ -174,16 +174,19 @@ test.each(offeredLanguages)("T-46 no page asks for a number, a code, a card or a
   }
 });
 
-test.each(offeredLanguages)("each page says its language, and its title is its heading: $code", ({ code, tag }) => {
-  for (const page of Object.values(allPages(code))) {
-    expect(page).toContain(`<html lang="${tag}" `);
-    expect(/<title>(.*) - Idanimo</.exec(page)?.[1]).toBe(/<h1>(.*)<\/h1>/.exec(page)?.[1]);
-    expect(page.match(/<h1>/g)).toHaveLength(1);
-    expect(page).not.toMatch(/\{\w+\}|undefined|NaN|Invalid Date|\[object/);
-  }
-});
+test.each(offeredLanguages)(
+  "declares its language, and repeats the title as heading on each page: $code",
+  ({ code, tag }) => {
+    for (const page of Object.values(allPages(code))) {
+      expect(page).toContain(`<html lang="${tag}" `);
+      expect(/<title>(.*) - Idanimo</.exec(page)?.[1]).toBe(/<h1>(.*)<\/h1>/.exec(page)?.[1]);
+      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(page).not.toMatch(/\{\w+\}|undefined|NaN|Invalid Date|\[object/);
+    }
+  },
+);
 
-test("CONSENT-02 a page, with everything it asks for, is at most 60 KB", () => {
+test("stays below 60 KB for a page with its assets [CONSENT-02]", () => {
   const files: Readonly<Record<string, URL>> = {
     "/consent/page.css": new URL("../../../pages/page.css", import.meta.url),
     "/favicon.svg": new URL("../../../../../web/public/favicon.svg", import.meta.url),
@@ -197,7 +200,7 @@ test("CONSENT-02 a page, with everything it asks for, is at most 60 KB", () => {
   }
 });
 
-test("T-46 both answers are one kind of button, beside each other after what they answer, and what comes back is not red", () => {
+test('shows both answers as equal buttons below the facts; "wrong person" is red [T-46]', () => {
   const page = allPages("en")["asking"] ?? "";
   const answers = /<div class="answers">([^]*?)<\/div>/.exec(page)?.[1] ?? "";
   const pressed = [...answers.matchAll(/<button( formaction="[^"]*")?>([^<]*)/g)].map(([, where, label]) => [
@@ -212,7 +215,7 @@ test("T-46 both answers are one kind of button, beside each other after what the
   expect(allPages("en")["wrong person asked"]).toMatch(/class="danger"/);
 });
 
-test("T-46 counts of an asker are told up to 999, a name that the company register knows by words and a sign", () => {
+test("counts denials up to 999, and marks a registered company name with text and icon [T-46]", () => {
   const shown = (refused: number, isVerified: boolean) => {
     const { name, userType, since } = consentOf("nin").asker;
     const consent = consentOf("nin", { asker: { name, userType, since, isVerified } });
@@ -231,7 +234,7 @@ test.each([
   ["ha", "Wannan suna yana cikin rajistar kamfanoni"],
   ["yo", "Orúkọ yìí wà nínú ìwé àkọsílẹ̀ ilé-iṣẹ́"],
   ["ig", "Aha a dị n'akwụkwọ ndekọ ụlọ ọrụ"],
-] as const)("T-46 what was looked at is said of the name alone, and nobody is called confirmed: %s", (code, words) => {
+] as const)("says what was checked about the name, and calls no requester verified: %s [T-46]", (code, words) => {
   expect(pageCopy[code].asker.inRegister).toBe(words);
   const confirmed = /verified|trusted|genuine|we confirm|tabbatar|dájú|nyochara/i;
   expect(Object.values(pageCopy[code].asker).filter((text) => confirmed.test(text))).toEqual([]);
@@ -245,11 +248,11 @@ test.each([
   [1, "1 minute"],
   [0.5, "less than a minute"],
   [-5, "less than a minute"],
-])("%s minutes are %s", (minutes, words) => {
+])('formats %s minutes as "%s"', (minutes, words) => {
   expect(formatTimeLeft(pageCopy.en, new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
 });
 
-test("moments are those of clocks in Nigeria", () => {
+test("formats times in Nigerian time", () => {
   expect(formatPageDateTime(pageCopy.en, new Date("2026-12-31T23:30:00Z"))).toBe(
     "January 1, 2027 at 12:30 AM, Lagos time",
   );

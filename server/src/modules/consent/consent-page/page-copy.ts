@@ -5,5 +5,5 @@ import { ig } from "../translations/consent-page/ig.ts";
 import { pcm } from "../translations/consent-page/pcm.ts";
 import { yo } from "../translations/consent-page/yo.ts";
 
-/** The words of the subject's page in every language, also those that are not offered yet. */
+/** The subject page's copy in every language, including languages that are not offered yet. */
 export const pageCopy: Readonly<Record<Language, PageCopy>> = { en, pcm, ha, yo, ig };

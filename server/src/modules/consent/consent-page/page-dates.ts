@@ -2,7 +2,7 @@ import { type DateLocale, formatDate, formatDateTime, formatMonth } from "@idani
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 
-/** Times as the subject's page says them, on the clocks of Nigeria. Pure. */
+/** Formats dates for the subject's page, in Nigerian time. Pure. */
 
 const dateCopy = ({ dates, time }: PageCopy): DateLocale => ({
   locale: dates,
@@ -20,8 +20,8 @@ export const formatPageMonth = (words: PageCopy, at: Date): string => formatMont
 export const formatPageDateTime = (words: PageCopy, at: Date): string => formatDateTime(at, dateCopy(words));
 
 /**
- * How long from now: `23 hours`, `12 minutes`. Rounded down; the last minute of an hour counts as whole, as the asker's page says
- * it too.
+ * Formats the time left: `23 hours`, `12 minutes`. Rounds down, except that the last minute of an hour counts as a
+ * full hour, as on the requester's page.
  */
 export function formatTimeLeft({ time }: PageCopy, until: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));

@@ -7,11 +7,11 @@ import { receiptPage, statusOfLink } from "./receipt-page.ts";
 import { reportPage, type RejectedReport } from "./report-page.ts";
 import { unknownLinkPage, wrongPersonPage } from "./wrong-person-page.ts";
 
-/** The pages behind a link, each in the language of its place. */
+/** The pages of a consent link, each in its context's language. */
 
 /**
- * The page of one request, in the state it is in.
- * @param isLate somebody tried to decide what was decided already: the page says so, and stands as it is
+ * Renders the page of one request in its current state.
+ * @param isLate the visitor tried to decide a request that was already decided; the page says so
  */
 export const renderLinkPage = (place: PageContext, open: LinkView, isLate = false): Page =>
   renderConsentPage(place, (words) => {

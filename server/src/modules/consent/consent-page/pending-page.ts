@@ -9,12 +9,12 @@ import { formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
 import { requesterCard, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
 import { visiblePeriod } from "./rules.ts";
 
-/** The question itself: who asks, why, for what and until when. */
+/** The page that asks the subject: who asks, why, for what and until when. */
 
 const partCheckbox = (part: RecordPart, label: string) =>
   html`<label class="tick"><input type="checkbox" name="part" value="${part}" checked />${label}</label>`;
 
-/** What they would see: what belongs to the question in plain lines, the rest to be ticked off. */
+/** Lists what the requester would see: required parts as plain lines, optional parts as checkboxes. */
 function partsFieldset(words: PageCopy, { consent }: LinkView): Html {
   const asked = partsOfSearchType(consent.searchType);
   const free = asked.filter(({ optional }) => optional);
@@ -29,8 +29,8 @@ function partsFieldset(words: PageCopy, { consent }: LinkView): Html {
 }
 
 /**
- * How much time is left, in words, with the exact end and a bar that runs out by itself while the page is open: nothing here is
- * loaded anew, so that no tick is lost.
+ * Shows the time left, the exact deadline and a bar that shrinks with CSS. The page does not reload, so no tick is
+ * lost.
  */
 function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
   const leftMs = until.getTime() - now.getTime();
@@ -47,7 +47,7 @@ function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
 }
 
 const hourMs = 3_600_000;
-/** How long a question is open; only the bar needs it. */
+/** Hours until the deadline; only the bar uses them. */
 const answerHours = 24;
 
 export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { language, path }: PageContext) {

@@ -8,8 +8,8 @@ import { outcomeCopy, misuseNotice, proofRows, receiptRows, statusOfLink } from 
 import { pageCopy } from "./page-copy.ts";
 
 /**
- * The receipt as a paper to keep: what the page says, and nothing of the record.
- * @returns undefined while the question is open, or where there is nothing to keep yet
+ * The receipt as a PDF document: what the page says, without any value of the record.
+ * @returns undefined while the request is pending, or if there is nothing to show yet
  */
 export function receiptDocument(open: LinkView, language: Language): PdfDocument | undefined {
   const words = pageCopy[language];
@@ -57,7 +57,6 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
   };
 }
 
-/** @param made when the document was made, as its own properties say */
 export async function drawReceipt(open: LinkView, language: Language): Promise<Buffer | undefined> {
   const paper = receiptDocument(open, language);
   return paper && drawDocument(paper, open.consent.now);

@@ -11,7 +11,7 @@ import { requesterCard, formButton, accessIcon, myDataItem, linkItem, capitalise
 import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
 import type { DecisionProof } from "./store.ts";
 
-/** What became of a request, for whoever decided it: to read, and to keep. */
+/** The outcome of a request, for the subject who decided it. */
 
 export const statusOfLink = ({ consent, facts }: LinkView): ConsentStatus =>
   consentStatus(
@@ -32,8 +32,8 @@ const copyKeyByStatus = {
 } as const satisfies Record<Exclude<ConsentStatus, "asking">, keyof PageCopy>;
 
 /**
- * What stands above everything else: how it ended, and what that means now.
- * @param isDocument it is read another day, so lengths of time from now are left out
+ * The main message: how the request ended, and what that means now.
+ * @param isDocument it is read later, so periods relative to now are left out
  */
 export function outcomeCopy(
   words: PageCopy,
@@ -68,16 +68,16 @@ const channelLabel = ({ receipt }: PageCopy, { way }: DecisionProof) =>
 
 const factRow = (label: string, value: string): LabelledValue => ({ label, value });
 
-/** Groups of letters that an eye can compare. */
+/** Splits hex digits into groups of four, so that they are easy to compare. */
 export const groupHexDigits = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
-/** The number that the asker's report has too, so that the two papers can be laid side by side. */
+/** The reference number, which the requester's report also shows. */
 const referenceRows = ({ receipt, report }: PageCopy, { consent, facts }: LinkView): readonly LabelledValue[] => [
   factRow(receipt.number, groupHexDigits(consent.requestId.replaceAll("-", ""))),
   ...(facts.misuse ? [factRow(report.number, facts.misuse.reference)] : []),
 ];
 
-/** What a receipt says of the decision; none where a request ended with neither an answer nor a deadline. */
+/** The receipt's rows about the decision; empty if the request ended without an answer or a deadline. */
 export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledValue[] {
   const { consent, facts } = open;
   const { receipt } = words;
@@ -111,7 +111,7 @@ export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledV
   ];
 }
 
-/** What proves the decisions and the deletion, to whoever can look it up; none before there is any. */
+/** References to the evidence of the decisions and the deletion; empty if there is none yet. */
 export function proofRows({ deletion, receipt }: PageCopy, { facts }: LinkView): readonly LabelledValue[] {
   const { entry, seal } = facts.deletion ?? {};
   return [
@@ -136,7 +136,7 @@ const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
     )}
   </dl>`;
 
-/** Whether what was fetched is deleted, or about to be: everything but a yes that still stands. */
+/** Says whether the record is deleted or about to be; empty while consent is granted. */
 function deletionSection(words: PageCopy, open: LinkView, standing: ConsentStatus): Html {
   const { deletion } = words;
   const done = open.facts.deletion;
@@ -147,7 +147,7 @@ function deletionSection(words: PageCopy, open: LinkView, standing: ConsentStatu
     ${done.entry !== undefined && !done.seal ? html`<p class="quiet">${deletion.sealSoon}</p>` : emptyHtml}`;
 }
 
-/** The proofs, folded away: few people need them. */
+/** The evidence, collapsed by default, because few people need it. */
 function proofSection(words: PageCopy, open: LinkView): Html {
   const rows = proofRows(words, open);
   if (rows.length === 0) return emptyHtml;
@@ -158,7 +158,7 @@ function proofSection(words: PageCopy, open: LinkView): Html {
   </details>`;
 }
 
-/** That it was reported, and by when an answer comes. */
+/** Says that the request was reported, and when the answer is due. */
 export function misuseNotice(words: PageCopy, { facts: { misuse } }: LinkView): string | undefined {
   if (!misuse) return undefined;
   const { reference, dueAt, answeredAt } = misuse;
@@ -167,7 +167,7 @@ export function misuseNotice(words: PageCopy, { facts: { misuse } }: LinkView): 
     : fillPlaceholders(words.report.doneWords, { reference, date: formatPageDate(words, dueAt) });
 }
 
-/** A request that was decided, or is over. */
+/** Renders a request that was decided or is over. */
 export function receiptPage(
   words: PageCopy,
   open: LinkView,

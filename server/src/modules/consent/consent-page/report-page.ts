@@ -8,10 +8,10 @@ import { requesterCard } from "./components.ts";
 import { statusOfLink } from "./receipt-page.ts";
 import { misuseReasons, reportTextMaxLength } from "./rules.ts";
 
-/** What a person wrote and chose, when it could not be taken yet: nothing of it is lost. */
+/** What the subject entered in a rejected report; the form shows it again. */
 export type RejectedReport = { readonly wrong: "reason" | "text"; readonly reason: string; readonly text: string };
 
-/** The form in which a person reports who asks about them. */
+/** The form with which a subject reports a requester. */
 export function reportPage(
   words: PageCopy,
   open: LinkView,

@@ -40,7 +40,7 @@ const denied = { item: "closed", outcome: "DENIED", consent: "denied" };
 const granted = { item: "closed", outcome: "DELIVERED", consent: "granted" };
 
 const get = (path: string) => app.app.inject({ url: `/consent/${path}` });
-/** What a browser shows, on one line. */
+/** A page as a browser shows it, on one line. */
 const pageOf = async ({ token }: Pick<PendingConsent, "token">, query = "") =>
   (await openSubjectPage(app, token + query)).body.replaceAll(/\s+/g, " ");
 const rowsOf = async <Row extends object>(sql: string, values: readonly unknown[]) =>
@@ -69,10 +69,10 @@ const misuseOf = (requestId: string) =>
     [requestId],
   );
 
-describe("CONSENT-02 a person chooses what they show", () => {
+describe("the choice of record parts [CONSENT-02]", () => {
   const optional = partsOfSearchType("nin").flatMap((asked) => (asked.optional ? [asked.part] : []));
 
-  test("every part is named; those that may be left out come ticked, the others cannot be unticked", async () => {
+  test("lists every part, with a ticked checkbox for each optional one", async () => {
     const asked = await requestConsent(app, await payer());
     const page = await openSubjectPage(app, asked.token);
     const boxes = [...page.body.matchAll(/<input type="checkbox" name="part" value="(\w+)" checked \/>/g)];
@@ -86,12 +86,12 @@ describe("CONSENT-02 a person chooses what they show", () => {
     { why: "one unticked", ticked: ["picture", "reach", "life"], out: ["family"] },
     { why: "all unticked", ticked: [], out: optional },
     {
-      why: "names that are none, and one of another search",
+      why: "unknown parts, and one of another search type",
       ticked: ["bank", "credit", "<b>", "PICTURE"],
       out: optional,
     },
-    { why: "what must be shown is named or not, it is shown", ticked: ["identity"], out: optional },
-  ])("what the form does not name was not agreed to: $why", async ({ ticked, out }) => {
+    { why: "required parts cannot be withheld", ticked: ["identity"], out: optional },
+  ])("withholds the optional parts that the form does not name: $why", async ({ ticked, out }) => {
     const asked = await requestConsent(app, await payer());
     const answer = await submitForm(
       app,
@@ -102,11 +102,11 @@ describe("CONSENT-02 a person chooses what they show", () => {
     const rows = await rowsOf("select withheld from consents where request_id = $1", [asked.itemId]);
     expect(rows).toEqual([{ withheld: out }]);
     const page = await pageOf(asked);
-    for (const part of optional) expect(page.toLowerCase().includes(partDescriptions[part])).toBe(out.includes(part)); // in the receipt, "Left out"
+    for (const part of optional) expect(page.toLowerCase().includes(partDescriptions[part])).toBe(out.includes(part)); // the receipt lists them as "Left out"
   });
 });
 
-test("T-46 the card tells how others answered the same asker, and whether a register knows them", async () => {
+test("counts denials and reports by other subjects, and shows the registered name [T-46]", async () => {
   const user = await app.user({ userType: "business", NGN: 10_000_00n });
   const [refused, reported, now] = [
     await requestConsent(app, user),
@@ -116,8 +116,8 @@ test("T-46 the card tells how others answered the same asker, and whether a regi
   expect(await pageOf(now)).toContain("Nobody refused or reported them yet.");
   await submitDecision(app, refused.token, "deny");
   await report(reported.token, "money");
-  expect(await pageOf(now)).toContain("Others refused: 2. Reported: 1."); // who reports also refuses
-  // one's own answer is no other's
+  expect(await pageOf(now)).toContain("Others refused: 2. Reported: 1."); // a report is also a denial
+  // the subject's own denial is not counted
   expect(await pageOf(refused)).toContain("Others refused: 1. Reported: 1.");
   expect(await pageOf(reported)).toContain("Others refused: 1. Reported: 0.");
   expect(await pageOf(await requestConsent(app, await payer()))).toContain("Nobody refused or reported them yet.");
@@ -126,8 +126,8 @@ test("T-46 the card tells how others answered the same asker, and whether a regi
   expect(await pageOf(now)).toMatch(/Bright Homes Limited.*Registered company name.*Business account since/);
 });
 
-test("T-38 who asks with the record's own contact is not called the person: both answers stay open", async () => {
-  const asked = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } }); // the asker's own
+test("asks a requester with the record's own contact, and both answers remain possible [T-38]", async () => {
+  const asked = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } }); // the requester's own phone
   expect(await rowsOf("select is_self from consents where request_id = $1", [asked.itemId])).toEqual([
     { is_self: true },
   ]);
@@ -137,8 +137,8 @@ test("T-38 who asks with the record's own contact is not called the person: both
   expect((await submitDecision(app, asked.token, "deny")).statusCode).toBe(303);
 });
 
-describe("T-39 nothing is decided by opening", () => {
-  test("the pages behind the link, the receipt, and their heads", async () => {
+describe("a consent link [T-39]", () => {
+  test("decides nothing when its pages and receipt are loaded with GET or HEAD", async () => {
     const asked = await requestConsent(app, await payer());
     for (const path of ["", "/report", "/wrong-person", "/receipt.pdf"])
       for (const method of ["GET", "HEAD"] as const) {
@@ -151,7 +151,7 @@ describe("T-39 nothing is decided by opening", () => {
     expect(await misuseOf(asked.itemId)).toEqual([]);
   });
 
-  test("a second decision is answered with the page as it stands", async () => {
+  test("answers a second decision with the current page", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "deny");
     for (const action of ["grant", "withdraw", "deny"] as const) {
@@ -163,7 +163,7 @@ describe("T-39 nothing is decided by opening", () => {
     expect(await readRequestState(app, asked.itemId)).toEqual(denied);
   });
 
-  test("whoever comes late learns that they see nothing, and can say yes no more", async () => {
+  test("shows after the deadline that there was no answer, and accepts no grant", async () => {
     const asked = await requestConsent(app, await payer());
     await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
     const [{ until } = { until: "?" }] = await rowsOf<{ until: string }>(
@@ -176,11 +176,11 @@ describe("T-39 nothing is decided by opening", () => {
     expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
     expect((await get(`${asked.token}/wrong-person`)).statusCode).toBe(303);
     expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
-    await app.runSchedule("expire_consents"); // the same, once it is written down
+    await app.runSchedule("expire_consents"); // the same after the job has ended the consent
     for (const words of [`You had until ${until}.`, "No answer"]) expect(await pageOf(asked)).toContain(words);
   });
 
-  test("a question that reached nobody is not called unanswered", async () => {
+  test("does not call a request unanswered that reached the wrong person", async () => {
     const asked = await requestConsent(app, await payer());
     await submitForm(app, `${asked.token}/wrong-person`, []);
     await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
@@ -188,12 +188,12 @@ describe("T-39 nothing is decided by opening", () => {
   });
 });
 
-describe("CONSENT-02 a person reports who asks", () => {
+describe("the misuse report [CONSENT-02]", () => {
   test.each([
     { before: "pending", first: undefined, end: denied },
     { before: "granted", first: "grant", end: { item: "closed", outcome: "DELIVERED", consent: "terminated" } },
     { before: "denied", first: "deny", end: denied },
-  ] as const)("a request that is $before ends, and an operator has the case", async ({ first, end }) => {
+  ] as const)("ends a $before request and opens a case", async ({ first, end }) => {
     const user = await payer();
     const asked = await requestConsent(app, user, {
       contact: { phone: "+2348051113333", mail: "reporter@example.test" },
@@ -211,7 +211,7 @@ describe("CONSENT-02 a person reports who asks", () => {
     expect(openCaseContent(key ?? Buffer.alloc(32), made?.id ?? "", made?.sealed ?? Buffer.alloc(0))).toEqual({
       text: `They threaten or press me\n\n${said}`,
       phone: "+2348051113333",
-      mail: null, // the link was the text message's
+      mail: null, // the link came by SMS
     });
     const known = await rowsOf("select kind from subject_index where request_id = $1 and contact_hash = $2", [
       asked.itemId,
@@ -221,25 +221,25 @@ describe("CONSENT-02 a person reports who asks", () => {
     const page = await pageOf(asked);
     expect(page).toContain(`You reported this.</strong> Your number is ${made?.reference}.`);
     expect(page).not.toContain("report misuse");
-    expect((await report(asked.token, "other")).statusCode).toBe(409); // once
+    expect((await report(asked.token, "other")).statusCode).toBe(409); // only once
     expect((await get(`${asked.token}/report`)).statusCode).toBe(303);
   });
 
-  test("two reports at once are one case, and no key is left over", async () => {
+  test("opens one case for concurrent reports, and leaves no unused key", async () => {
     const asked = await requestConsent(app, await payer());
     const before = await keyCount();
     const answers = await Promise.all(["unknown", "money", "other", "pretends"].map((why) => report(asked.token, why)));
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([303, 409, 409, 409]);
     expect(await misuseOf(asked.itemId)).toHaveLength(1);
     await app.drainQueue();
-    expect(await keyCount()).toBe(before); // the request's has gone, the case's has come
+    expect(await keyCount()).toBe(before); // the request's key is destroyed, the case has one more
   });
 
   test.each([
     { what: "no reason", reason: "", text: "They   <i>lie</i>", says: "Choose what is wrong." },
     { what: "an unknown reason", reason: "dislike", text: "", says: "Choose what is wrong." },
-    { what: "501 letters", reason: "other", text: "x".repeat(501), says: "Make it 500 letters or less" },
-  ])("$what is said beside the field, and nothing of what was written is lost", async ({ reason, text, says }) => {
+    { what: "501 characters", reason: "other", text: "x".repeat(501), says: "Make it 500 letters or less" },
+  ])("shows an error for $what and keeps the input", async ({ reason, text, says }) => {
     const asked = await requestConsent(app, await payer());
     const answer = await report(asked.token, reason, text);
     expect(answer.statusCode).toBe(422);
@@ -250,12 +250,12 @@ describe("CONSENT-02 a person reports who asks", () => {
     expect(await misuseOf(asked.itemId)).toEqual([]);
   });
 
-  test("500 letters of any alphabet fit, a new line counts once", async () => {
+  test("accepts 500 characters of any alphabet, and counts a line break once", async () => {
     const asked = await requestConsent(app, await payer());
     expect((await report(asked.token, "other", `${"ẹ\r\n".repeat(249)}ọ!`)).statusCode).toBe(303);
   });
 
-  test("not from another site, and not by a link that leads nowhere", async () => {
+  test("is rejected from another site and for an unknown link", async () => {
     const asked = await requestConsent(app, await payer());
     const elsewhere = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await report(asked.token, "other", "", elsewhere)).statusCode).toBe(403);
@@ -267,8 +267,8 @@ describe("CONSENT-02 a person reports who asks", () => {
   });
 });
 
-describe("CONSENT-02 a message that reached the wrong person", () => {
-  test("ends the request, pays it back, and nothing connects it with that contact", async () => {
+describe("the wrong-person page [CONSENT-02]", () => {
+  test("ends the request, refunds it and deletes its link to the contact", async () => {
     const asked = await requestConsent(app, await payer());
     expect((await get(`${asked.token}/wrong-person`)).body).toContain("Is this not you?");
     expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(303);
@@ -284,7 +284,7 @@ describe("CONSENT-02 a message that reached the wrong person", () => {
     expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
   });
 
-  test("cannot take back what the right person agreed to", async () => {
+  test("cannot end a request that was granted", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "grant");
     expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
@@ -293,8 +293,8 @@ describe("CONSENT-02 a message that reached the wrong person", () => {
   });
 });
 
-describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
-  test("a yes by the page: when, what was left out, until when, and its proof", async () => {
+describe("the receipt [CONSENT-11]", () => {
+  test("shows a grant's time, withheld parts, end of access and evidence", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "grant", undefined, ["picture", "reach", "life"]);
     const [proof] = await rowsOf<{ id: string }>(
@@ -308,7 +308,7 @@ describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
       "On this page",
       "Your next of kin and parents",
       "Lagos time",
-      asked.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the asker's report has it too
+      asked.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the requester's report shows it too
       proof?.id ?? "?",
     ]) {
       expect(page).toContain(words);
@@ -317,13 +317,13 @@ describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
     expect(heard).toContain("Ada Obi");
     expect(page).toMatch(/They can see your record for \d+ hours more/);
     expect(heard).toMatch(/They can see your record until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
-    expect(heard).not.toMatch(/hours more/); // a paper is read another day
+    expect(heard).not.toMatch(/hours more/); // the document is read later
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="receipt.pdf"');
     expect(page).not.toContain("Receipt of deletion");
   });
 
-  test("a no by SMS says so", async () => {
+  test("shows a denial by SMS", async () => {
     const asked = await requestConsent(app, await payer());
     await replyBySms(app, asked.phone, `NO ${asked.code}`);
     for (const words of ["You said no", "By SMS"]) {
@@ -332,7 +332,7 @@ describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
     }
   });
 
-  test("a yes that was taken back says both", async () => {
+  test("shows both the grant and its withdrawal", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "grant");
     await submitDecision(app, asked.token, "withdraw");
@@ -348,11 +348,11 @@ describe("CONSENT-11 a decision leaves a receipt that can be kept", () => {
   });
 });
 
-describe("CONSENT-11 R-10 what is deleted leaves a receipt of deletion", () => {
+describe("the receipt of deletion [CONSENT-11 R-10]", () => {
   test.each([
-    { end: "a no", act: (asked: PendingConsent) => submitDecision(app, asked.token, "deny") },
+    { end: "a denial", act: (asked: PendingConsent) => submitDecision(app, asked.token, "deny") },
     {
-      end: "a yes whose time is over",
+      end: "access has ended",
       act: async (asked: PendingConsent) => {
         await submitDecision(app, asked.token, "grant");
         await setClockRelativeTo(app, goneOf, [asked.itemId], 1);
@@ -368,7 +368,7 @@ describe("CONSENT-11 R-10 what is deleted leaves a receipt of deletion", () => {
         await app.runSchedule("purge_due");
       },
     },
-  ])("$end: when, and where the sealed log says so", async ({ act }) => {
+  ])("shows the time and the sealed audit entry after $end", async ({ act }) => {
     const asked = await requestConsent(app, await payer());
     await act(asked);
     await app.drainQueue();
@@ -389,7 +389,7 @@ describe("CONSENT-11 R-10 what is deleted leaves a receipt of deletion", () => {
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
   });
 
-  test("while a yes stands nothing is called deleted", async () => {
+  test("does not mention deletion while consent is granted", async () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
@@ -397,7 +397,7 @@ describe("CONSENT-11 R-10 what is deleted leaves a receipt of deletion", () => {
   });
 });
 
-test("T-42 T-54 no page and no paper of a link holds anything of the record, in any state", async () => {
+test("shows no value of the record on any page or PDF, in any state [T-42 T-54]", async () => {
   const fields = { firstname: "CANARY-FIRST", residence_address: "CANARY-ADDRESS", nok_firstname: "CANARY-KIN" };
   const asked = await requestConsent(app, await payer(), { fields });
   const secrets = ["CANARY", asked.nin, asked.phone.slice(-8), asked.code, asked.itemId];
@@ -416,8 +416,8 @@ test("T-42 T-54 no page and no paper of a link holds anything of the record, in 
   await look();
 });
 
-describe("CONSENT-02 a person reads it in their language", () => {
-  test("Naijá stays Naijá through question, form and receipt", async () => {
+describe("the page's language [CONSENT-02]", () => {
+  test("stays Naijá from the request through the form to the receipt", async () => {
     const asked = await requestConsent(app, await payer());
     const page = await pageOf(asked, "?lang=pcm");
     expect(page).toContain('<html lang="pcm-NG" ');
@@ -430,7 +430,7 @@ describe("CONSENT-02 a person reads it in their language", () => {
     expect((await paperOf(asked, "?lang=pcm")).spokenText).toContain("You don talk no");
   });
 
-  test.each(["ha", "yo", "ig", "fr", "en&lang=pcm", "%3Cscript%3E"])("lang=%s is English", async (lang) => {
+  test.each(["ha", "yo", "ig", "fr", "en&lang=pcm", "%3Cscript%3E"])("is English for lang=%s", async (lang) => {
     const page = await pageOf({ token: "A".repeat(43) }, `?lang=${lang}`);
     expect(page).toContain('<html lang="en-NG" ');
     expect(page).toContain("This link does not work");

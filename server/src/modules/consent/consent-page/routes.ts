@@ -18,10 +18,10 @@ import { statusOfLink } from "./receipt-page.ts";
 import { parseMisuseReport } from "./rules.ts";
 import { renderLinkPage, renderReportPage, renderUnknownLinkPage, renderWrongPersonPage } from "./pages.ts";
 
-/** A form is small: the longest is a report of 500 letters, each of which may take nine signs. */
+/** The longest form is a report of 500 characters, each up to nine bytes when URL-encoded. */
 const formMaxBytes = 8_192;
 
-/** What the page's own forms send; what is of another kind is as if it were not there. */
+/** Reads the fields of the page's own forms; ignores values of another type. */
 function parseForm({ body }: FastifyRequest) {
   const sent = formFieldsOf(body);
   return {
@@ -35,11 +35,14 @@ function parseForm({ body }: FastifyRequest) {
 type LinkRoute = { Params: { token: string }; Querystring: { lang?: string | string[] } };
 type LinkRequest = FastifyRequest<LinkRoute>;
 
-/** The subject's pages behind the link of a message. Plain forms, no script; the link's token is the only credential. */
+/** The subject's pages behind a message's link. Plain forms, no script; the link's token is the only credential. */
 export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
-  /** Rejects a call where this address calls too often, or another site's page sends a form or loads the page unseen. */
+  /**
+   * Rejects a call over the rate limit, a form from another site, and a page that another site loads as a
+   * subresource.
+   */
   const isRejected = async (request: LinkRequest, reply: FastifyReply, limit: LimitName = "inbound_address") => {
-    // no cookie counts here
+    // these pages use no cookie
     const isForeign =
       request.method === "POST" ? !isSameOrigin(request, origins, false) : isCrossSiteSubresource(request);
     if (isForeign) {
@@ -54,14 +57,13 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
     const path = consentPath(request.params.token);
     return { brandName: deps.brandName, language: parseLanguage(said), path, here: path + page };
   };
-  /** The link's request, or the page of a link that leads nowhere. */
+  /** Finds the link's request, or sends the page for an unknown link. */
   const openOrSendNotFound = async (
     request: LinkRequest,
     reply: FastifyReply,
     place: PageContext,
   ): Promise<LinkView | undefined> => {
     const open = await openLink(deps, request.params.token);
-    // of its address nothing is said, so that all of these pages are alike
     if (!open)
       void sendPage(reply, 404, renderUnknownLinkPage({ ...place, here: request.method === "GET" ? "" : undefined }));
     return open;
@@ -108,7 +110,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
         : redirectToConsent(reply, place);
     });
 
-    /** The page as it stands now, after something that could not be done any more. */
+    /** Sends the page in its current state with status 409, after a change that is no longer possible. */
     const sendAlreadyDecided = async (request: LinkRequest, reply: FastifyReply, place: PageContext) => {
       const open = await openOrSendNotFound(request, reply, place);
       return open ? sendPage(reply, 409, renderLinkPage(place, open, true)) : reply;
@@ -119,7 +121,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
         if (await isRejected(request, reply)) return reply;
         const form = parseForm(request);
         const place = pageContextOf(request, form.lang);
-        // what the form does not name was not agreed to
+        // a part that the form does not name was not agreed to
         const withheld = recordPartIds.filter((part) => !form.parts.includes(part));
         const isDone = await applyLinkAction(deps, request.params.token, action, withheld);
         return isDone ? redirectToConsent(reply, place) : sendAlreadyDecided(request, reply, place);

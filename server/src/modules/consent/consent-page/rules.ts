@@ -1,13 +1,13 @@
 import type { ConsentState } from "@idanimo/contract/consent";
 import { retention, type RetentionClass } from "@idanimo/contract/request-status";
 
-/** What the subject's page shows when. Pure. */
+/** What the subject's page shows, depending on the consent's state. Pure. */
 
-/** What a person did about a request, as its proofs say. */
+/** What a subject can decide, as recorded in the evidence. */
 export const decisions = ["granted", "denied", "withdrawn", "wrong_person"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Where a request stands for the person it is about. */
+/** The status of a request, as the subject sees it. */
 export type ConsentStatus =
   "asking" | "granted" | "gone" | "denied" | "withdrawn" | "wrong_person" | "unanswered" | "asker_left" | "over";
 
@@ -19,8 +19,8 @@ type ConsentTimes = {
 };
 
 /**
- * @param decided         what the person decided so far
- * @param isUnanswered its time passed without an answer
+ * @param decided      what the subject decided so far
+ * @param isUnanswered the deadline passed without an answer
  */
 export function consentStatus(
   { state, deadline, goneAt, now }: ConsentTimes,
@@ -37,7 +37,7 @@ export function consentStatus(
     case "terminated":
       if (decided.includes("withdrawn")) return "withdrawn";
       if (decided.includes("wrong_person")) return "wrong_person";
-      if (decided.includes("granted")) return "asker_left"; // a yes ends in no other way
+      if (decided.includes("granted")) return "asker_left"; // granted consent ends in no other way
       return isUnanswered ? "unanswered" : "over";
     case "initiate":
     case "no_data_found":
@@ -45,23 +45,22 @@ export function consentStatus(
   }
 }
 
-/** For how many hours a record is shown, and whether that is counted from the yes or is only the most it can be. */
+/** How many hours a record is shown, and whether that counts from the grant or is only the maximum. */
 export function visiblePeriod(of: RetentionClass): { readonly hours: number; readonly isMost: boolean } {
   const { afterGrantHours, afterCreationHours } = retention[of];
   return { hours: afterGrantHours ?? afterCreationHours ?? 0, isMost: afterGrantHours === null };
 }
 
-/** What a person reports. */
+/** The reasons a subject can choose in a report. */
 export const misuseReasons = ["unknown", "pretends", "pressure", "money", "other"] as const;
 export type MisuseReason = (typeof misuseReasons)[number];
 
-/** The longest text of a report. */
 export const reportTextMaxLength = 500;
 
-/** A report as its form sent it, cleaned. */
+/** A validated report. */
 export type MisuseReport = { readonly reason: MisuseReason; readonly text: string };
 
-/** What a form of a report lacks, or the report. */
+/** Validates a report's form, and names the field that is wrong. */
 export function parseMisuseReport(sent: {
   readonly reason: string;
   readonly text: string;

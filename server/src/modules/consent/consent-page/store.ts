@@ -3,40 +3,39 @@ import type { Tx } from "../../../database/database.ts";
 import type { ContactKind } from "../subject-store.ts";
 import { type Decision, decisions } from "./rules.ts";
 
-/** What the subject's page shows beside the consent itself. Queries and rows, nothing decided. */
+/** Queries of what the subject's page shows besides the consent itself. */
 
-/** Counting stops here: the page then says "more". */
+/** Counting stops here; the page then says "more than". */
 export const countLimit = 999;
 
-/** What a person decided, with its proof. */
+/** A decision of the subject, with its evidence. */
 export type DecisionProof = {
-  /** Names the row of the evidence. */
+  /** Id of the evidence row. */
   readonly id: string;
   readonly decision: Decision;
   readonly way: "sms" | "mail" | "page" | null;
   readonly at: Date;
 };
 
-/** That what was fetched is deleted: when, and where the log says so. */
+/** When the result was deleted, and where the audit log records it. */
 export type DeletionProof = {
   readonly at: Date;
-  /** Names the row of the log; undefined where it was purged before the log had one. */
+  /** Id of the audit row; undefined if the result was purged before purges were audited. */
   readonly entry: string | undefined;
-  /** Its place in the chain, and the hash that stands there; undefined until it is sealed. */
+  /** Position in the audit chain and its hash; undefined until the row is sealed. */
   readonly seal: { readonly position: string; readonly hash: Buffer } | undefined;
 };
 
-/** That the person reported this request. */
+/** The subject's report of this request. */
 export type MisuseCase = { readonly reference: string; readonly dueAt: Date; readonly answeredAt: Date | null };
 
 export type LinkFacts = {
-  /** Others of the asker's requests that people refused, and that people reported; each at most one more than is counted. */
+  /** How many of the requester's other requests subjects denied and reported; each stops at `countLimit + 1`. */
   readonly requesterCounts: { readonly refused: number; readonly reported: number };
-  /** Oldest first. */
   readonly proofs: readonly DecisionProof[];
   readonly deletion: DeletionProof | undefined;
   readonly misuse: MisuseCase | undefined;
-  /** Its time passed, and nobody had answered. */
+  /** The deadline passed without an answer. */
   readonly isUnanswered: boolean;
 };
 
@@ -115,7 +114,7 @@ export const findLinkFacts = async (
   isUnanswered: await isExpired(tx, of.requestId),
 });
 
-/** One of the contacts by which the person is known, where somebody may still ask by it. */
+/** Finds the contact hash of a request; null if the subject index no longer has it. */
 export async function findContactHash(tx: Tx, requestId: string, kind: ContactKind): Promise<Buffer | null> {
   const row = await tx
     .selectFrom("subject_index")

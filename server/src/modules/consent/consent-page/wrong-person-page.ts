@@ -4,7 +4,7 @@ import type { PageCopy } from "../translations/consent-page/en.ts";
 import { myDataPath, type PageContext } from "./layout.ts";
 import { formButton } from "./components.ts";
 
-/** Asks once more before a request ends because it reached the wrong person. */
+/** Asks for confirmation before a request ends because it reached the wrong person. */
 export const wrongPersonPage = ({ wrong, report }: PageCopy, { language, path }: PageContext) => ({
   title: wrong.title,
   body: html`<h1>${wrong.title}</h1>
@@ -16,7 +16,7 @@ export const wrongPersonPage = ({ wrong, report }: PageCopy, { language, path }:
     </ul>`,
 });
 
-/** For a link that leads nowhere, said alike whatever was wrong with it. */
+/** The page for an unknown link. It is the same for every reason, so that it reveals nothing. */
 export const unknownLinkPage = ({ unknown, receipt }: PageCopy, { language }: PageContext) => ({
   title: unknown.title,
   body: html`<h1>${unknown.title}</h1>

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
-/** Queries and rows of whom a person lets ask no more, nothing decided. */
+/** Queries and rows of the blocks that subjects set. */
 
 export type SubjectBlock = {
-  /** Null: everybody. */
+  /** Null: all requesters. */
   readonly asker: { readonly id: string; readonly name: string } | null;
   readonly since: Date;
 };
@@ -23,7 +23,7 @@ export async function findBlocks(tx: Tx, proven: VerifiedContact): Promise<reado
   }));
 }
 
-/** Blocks one asker, or everybody, for each contact. @returns whether anything changed */
+/** Blocks one requester, or all requesters, for each contact. @returns whether anything changed */
 export async function insertBlocks(
   tx: Tx,
   proven: VerifiedContact,
@@ -39,7 +39,7 @@ export async function insertBlocks(
   return made.length > 0;
 }
 
-/** Lets one asker, or people at all, ask again. @returns whether anything changed */
+/** Removes the block of one requester, or the block of all requesters. @returns whether anything changed */
 export async function deleteBlocks(tx: Tx, proven: VerifiedContact, ownerId: string | null): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("subject_blocks")

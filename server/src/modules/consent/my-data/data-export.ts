@@ -15,9 +15,9 @@ import { requestOutcome } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 import { caseStatusText, type LocalisedCopy, copyInLanguage } from "./my-data-copy.ts";
 
-/** A copy of everything that leads to a person's contacts. The record itself is not in it: it is sealed, and never handed out here. */
+/** The export of everything we store about a subject's contacts. It never contains the record, which is sealed. */
 
-/** More than a person can be asked in twelve months, with room. */
+/** More than one subject can receive in twelve months. */
 const exportedRequestsMax = 5_000;
 
 export type DataExport = {
@@ -47,11 +47,11 @@ export async function readDataExport(deps: ConsentDeps, visitor: SubjectSession)
   };
 }
 
-/** Where a yes stands, its record is sealed for whoever asked. */
+/** Requests whose consent is granted, so that their record is still stored for the requester. */
 export const activeRequestsOf = ({ requests }: DataExport) =>
   requests.filter((one) => requestOutcome(one, one.now) === "standing");
 
-/** The copy for programs. Times are ISO 8601 in UTC; names are of this file alone. */
+/** The export as JSON. Times are ISO 8601 in UTC; the property names are used in this file only. */
 export function dataExportJson(copy: DataExport): string {
   const { madeAt, requests, cases, blocks } = copy;
   return JSON.stringify(
@@ -98,18 +98,17 @@ export function dataExportJson(copy: DataExport): string {
   );
 }
 
-/** What happened, in the person's words. */
 function eventLabel({ own }: LocalisedCopy, { what, way }: RequestEvent): string {
   const known = Object.entries(own.events).find(([name]) => name === what)?.[1] ?? own.events.other;
   const by = Object.entries(own.ways).find(([name]) => name === way)?.[1];
   return `${known}${by === undefined ? "" : ` ${by}`}`;
 }
 
-/** The same with its moment. */
+/** An event with its date and time. */
 export const formatEvent = (words: LocalisedCopy, event: RequestEvent): string =>
   `${formatPageDateTime(words.shared, event.at)}: ${eventLabel(words, event)}`;
 
-/** The copy as a paper, in the reader's language. */
+/** The export as a PDF document, in the reader's language. */
 export function dataExportDocument(copy: DataExport, language: Language): PdfDocument {
   const words = copyInLanguage(language);
   const { own, shared } = words;

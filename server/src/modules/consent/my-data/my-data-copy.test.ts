@@ -16,8 +16,8 @@ function textsOf(of: object, path = ""): readonly (readonly [string, string])[] 
 const blanksOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).toSorted();
 const all = Object.keys(myDataCopy) as Language[];
 
-describe("CONSENT-02 the page of one's own data speaks the languages that are offered, and no other", () => {
-  test.each(all)("%s says everything, with the same blanks", (language) => {
+describe("myDataCopy [CONSENT-02]", () => {
+  test.each(all)("has the keys and placeholders of English in %s", (language) => {
     const english = new Map(textsOf(myDataCopy.en));
     const own = textsOf(myDataCopy[language]);
     expect(own.map(([name]) => name)).toEqual([...english.keys()]);
@@ -27,17 +27,20 @@ describe("CONSENT-02 the page of one's own data speaks the languages that are of
     }
   });
 
-  test.each(offeredLanguages.map(({ code }) => code))("T-46 in %s sentences have at most 15 words", (language) => {
-    const long = textsOf(myDataCopy[language]).flatMap(([name, text]) =>
-      text
-        .split(/(?<=[.?!:])\s+/)
-        .filter((sentence) => sentence.split(/\s+/).length > 15)
-        .map((sentence) => `${name}: ${sentence}`),
-    );
-    expect(long).toEqual([]);
-  });
+  test.each(offeredLanguages.map(({ code }) => code))(
+    "has at most 15 words in each sentence: %s [T-46]",
+    (language) => {
+      const long = textsOf(myDataCopy[language]).flatMap(([name, text]) =>
+        text
+          .split(/(?<=[.?!:])\s+/)
+          .filter((sentence) => sentence.split(/\s+/).length > 15)
+          .map((sentence) => `${name}: ${sentence}`),
+      );
+      expect(long).toEqual([]);
+    },
+  );
 
-  test("drafts are links nowhere, and no language is a copy of English", () => {
+  test("links to no unapproved language, and no language is a copy of English", () => {
     const page = contactPage({ brandName: "Idanimo", language: "en", path: "/my-data" }).draw(undefined);
     for (const { code, approved } of languages) {
       if (code === "en") continue;
@@ -63,7 +66,7 @@ test.each([
   ["me@example.ng,you@example.ng", undefined],
   [undefined, undefined],
   [["08031234567"], undefined],
-])("T-05 %j is read as %s", (typed, value) => {
+])("reads %j as %s [T-05]", (typed, value) => {
   expect(parseContact(typed)?.value).toBe(value);
 });
 
@@ -82,6 +85,6 @@ test.each([
   [{ state: "terminated", askedAt: at(-2), unreachedAt: at(-1) }, "unreached"],
   [{ state: "terminated", askedAt: at(-2), goneAt: at(-1) }, "taken_back"],
   [{ state: "terminated", askedAt: at(-2), goneAt: at(-1), leftAt: at(-1) }, "asker_left"],
-] as const)("R-08 %j is %s to the person it is about", (consent, outcome) => {
+] as const)("describes %j as %s [R-08]", (consent, outcome) => {
   expect(requestOutcome({ ...nothing, ...consent }, at(0))).toBe(outcome);
 });

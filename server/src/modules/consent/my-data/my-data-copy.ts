@@ -11,10 +11,10 @@ import { pcm } from "../translations/my-data/pcm.ts";
 import { yo } from "../translations/my-data/yo.ts";
 import type { Contact } from "../contact.ts";
 
-/** The words of the page of one's own data in every language, also those that are not offered yet. */
+/** The copy of the "my data" pages in every language, including languages that are not offered yet. */
 export const myDataCopy: Readonly<Record<Language, MyDataCopy>> = { en, pcm, ha, yo, ig };
 
-/** Words of a language: of these pages, and those that the page of one request has too. */
+/** The copy of one language: of these pages, and of the consent page. */
 export type LocalisedCopy = { readonly own: MyDataCopy; readonly shared: PageCopy };
 
 export const copyInLanguage = (language: Language): LocalisedCopy => ({
@@ -22,17 +22,17 @@ export const copyInLanguage = (language: Language): LocalisedCopy => ({
   shared: pageCopy[language],
 });
 
-/** A mail address of which only its owner knows the rest: its first letter, and where it is. */
+/** Masks an email address except for its first letter and its domain. */
 const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/u, "$1\u2022\u2022\u2022");
 
-/** The one contact that somebody proved, as a page may show it: little of it; undefined where nobody knows it any more. */
+/** Masks the contact that the visitor verified, for display; undefined if it is no longer known. */
 export function maskContact({ own }: LocalisedCopy, { phone, mail }: Contact): string | undefined {
   const { frame } = own;
   if (phone !== null) return fillPlaceholders(frame.phone, { end: phone.slice(-2) });
   return mail === null ? undefined : fillPlaceholders(frame.mail, { address: maskMail(mail) });
 }
 
-/** Where something that a person asked of us stands. */
+/** Describes the status of a case. */
 export function caseStatusText({ own, shared }: LocalisedCopy, one: SubjectCase): string {
   const moment = (at: Date) => ({ moment: formatPageDateTime(shared, at) });
   if (one.answeredAt) return fillPlaceholders(own.cases.answered, moment(one.answeredAt));

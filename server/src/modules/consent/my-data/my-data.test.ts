@@ -23,16 +23,16 @@ afterAll(() => app.close());
 
 const { send, open, shown, byLink, codeFor, byCode, askOf, names, payer } = createMyDataClient(() => app);
 
-describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
+describe("sign-in by code [T-02 T-04 T-05]", () => {
   test.each([
-    ["a number", freshPhone(), (to: string) => to],
+    ["a phone number", freshPhone(), (to: string) => to],
     [
-      "a number as people write it",
+      "a phone number in local format",
       freshPhone(),
       (to: string) => `0${to.slice(4, 7)} ${to.slice(7, 10)}-${to.slice(10)}`,
     ],
-    ["a mail address in other letters", `${randomNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
-  ])("%s: six digits arrive there, open the page once, and say nothing personal", async (_what, contact, typed) => {
+    ["an email address in upper case", `${randomNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
+  ])("sends six digits to %s, which sign in once", async (_what, contact, typed) => {
     await app.owner.query("delete from rate_limits");
     const page = await send("/my-data/code", { contact: typed(contact) });
     expect(page.statusCode).toBe(200);
@@ -51,7 +51,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
     expect(JSON.stringify(rows.rows)).not.toContain(contact.replace("+", ""));
   });
 
-  test("somebody whom we know and somebody whom we do not are answered alike", async () => {
+  test("answers alike for a known and an unknown contact", async () => {
     const [known, unknown] = [freshPhone(), freshPhone()];
     await askOf(known);
     const pages = [await codeFor(known), await codeFor(unknown)];
@@ -68,7 +68,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
   });
 
   test.each(["", "0803", "+447700900123", "+12025550123", "a@b", "x".repeat(500), "+2341234567"])(
-    "%j is no contact: it is named, and nothing is sent",
+    "rejects %j as contact and sends nothing",
     async (contact) => {
       const before = app.providers.sms.sent.length + app.providers.mail.sent.length;
       const answer = await send("/my-data/code", { contact });
@@ -79,7 +79,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
     },
   );
 
-  test("five wrong codes end it, also when they come at once, and the right one after them is worth nothing", async () => {
+  test("ends the code after five wrong attempts, also concurrent ones", async () => {
     const contact = freshPhone();
     const { id, code } = await codeFor(contact);
     const wrong = code === "000000" ? "111111" : "000000";
@@ -91,7 +91,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
     expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
   });
 
-  test("a code is worth nothing with another contact, after ten minutes, and after a newer one", async () => {
+  test("rejects a code for another contact, after ten minutes and after a newer one", async () => {
     const [one, other] = [freshPhone(), freshPhone()];
     const first = await codeFor(one);
     const second = await codeFor(other);
@@ -108,7 +108,7 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
       expect((await send("/my-data/enter", { id: code.id, contact, code: code.code })).statusCode).toBe(400);
   });
 
-  test("one contact gets one code a minute and ten a day; what is refused sends nothing", async () => {
+  test("sends one code a minute and ten a day to one contact", async () => {
     const contact = freshPhone();
     const sent = () => app.providers.sms.sent.filter(({ to }) => to === contact).length;
     await codeFor(contact);
@@ -123,8 +123,8 @@ describe("T-02 T-04 T-05 a code proves a phone number or mail address", () => {
   });
 });
 
-describe("T-38 T-43 everybody sees what was asked over their own contact, and nothing else", () => {
-  test("by a link while a yes stands; by a code also long after the record is gone", async () => {
+describe("the requests of a contact [T-38 T-43]", () => {
+  test("are shown by link while consent is granted, and by code after deletion", async () => {
     const phone = freshPhone();
     const asker = await payer();
     await names(asker.id, "Ngozi-Asks");
@@ -138,7 +138,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
       "Ngozi-Asks Obi",
       "A job",
       "You said yes. They can see it for",
-      "Opened once, on", // a page that asks twice within a minute is one look
+      "Opened once, on", // views less than a minute apart count as one
       "Take it back",
     ])
       expect(words).toContain(part);
@@ -151,7 +151,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
       expect(seen).toContain(part);
   });
 
-  test("somebody who has only a mail address comes by it, in letters of any size; a link shows no request of the record's other contact", async () => {
+  test("are found by email address in any case, and not by the record's other contact", async () => {
     const [phone, mail] = [freshPhone(), `Ngozi.${randomNin()}@Example.test`];
     const asker = await payer();
     const nin = randomNin();
@@ -160,14 +160,14 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     const page = await shown(await byCode(mail.toLowerCase()));
     for (const words of ["Mail-Asker Obi", "the mail address n\u2022\u2022\u2022@example.test"])
       expect(page).toContain(words);
-    expect(page).not.toContain("ngozi"); // enough to know it by, not enough to learn it
+    expect(page).not.toContain("ngozi"); // enough to recognise it, not enough to learn it
     const both = await requestConsent(app, await payer(), { contact: { phone, mail } });
     for (const cookie of [await byLink(both.token), await byCode(phone)])
       expect(await shown(cookie)).not.toContain("Mail-Asker Obi");
     await submitDecision(app, both.token, "deny");
   });
 
-  test("one contact's page, copy and forms reach nothing of another's", async () => {
+  test("cannot be reached from another contact's page, export or forms", async () => {
     const [mine, theirs] = [freshPhone(), freshPhone()];
     const asker = await payer();
     await names(asker.id, "Canary-Asker");
@@ -210,7 +210,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
   });
 
   test.each(["x", "A".repeat(43), "' or true --", "%00"])(
-    "a made-up cookie %j is shown the door, and takes no act",
+    "are not shown for a forged cookie %j, which also starts no action",
     async (cookie) => {
       expect((await open("/my-data", encodeURIComponent(cookie))).body).toContain("Send me a code");
       for (const path of ["copy.json", "copy.pdf", "copy", "erasure"])
@@ -219,7 +219,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     },
   );
 
-  test("a link that leads nowhere lets nobody in, and all look alike", async () => {
+  test("are not shown for an unknown link; every such response is the same", async () => {
     const answers = await Promise.all(
       ["A".repeat(43), "short", "' or true --"].map((token) =>
         send(`/consent/${encodeURIComponent(token)}/my-data`, {}),
@@ -233,7 +233,7 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("a visit ends after half an hour and with Leave; its old cookie opens nothing", async () => {
+  test('require a new sign-in after half an hour or after "Leave"', async () => {
     const phone = freshPhone();
     await askOf(phone);
     const [one, other] = [await byCode(phone), await byCode(phone)];
@@ -248,13 +248,13 @@ describe("T-38 T-43 everybody sees what was asked over their own contact, and no
   });
 });
 
-describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () => {
+describe('protection of "my data" [T-11 T-39]', () => {
   test.each([
     ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
-    ["a page that hides where it is", { origin: "null" }],
-    ["a neighbour", { "sec-fetch-site": "same-site" }],
-    ["no browser at all", {}],
-  ])("a form from %s is refused, and changes nothing", async (_what, headers: Record<string, string>) => {
+    ["a page that hides its origin", { origin: "null" }],
+    ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
+    ["a client that is no browser", {}],
+  ])("rejects a form from %s and changes nothing", async (_what, headers: Record<string, string>) => {
     const phone = freshPhone();
     const asked = await askOf(phone);
     await submitDecision(app, asked.token, "grant");
@@ -272,7 +272,7 @@ describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () 
     expect((await open("/my-data", cookie)).statusCode).toBe(200);
   });
 
-  test("addresses hold no value of a person, pages no script, and nothing is kept by a browser", async () => {
+  test("puts no personal value in URLs, uses no script, and forbids caching", async () => {
     const phone = freshPhone();
     const asked = await askOf(phone);
     const cookie = await byCode(phone);
@@ -299,14 +299,14 @@ describe("T-11 T-39 nothing is done from elsewhere, and nothing by looking", () 
   });
 });
 
-test("everybody who asked, newest first, twenty a page: each once, also while new ones come", async () => {
+test("lists all requests newest first, 20 per page, while new ones arrive", async () => {
   const phone = freshPhone();
   const cookie = await byCode(phone);
   const asker = await payer();
   const first = await askOf(phone, asker);
   await submitDecision(app, first.token, "deny");
   await app.drainQueue();
-  // what 22 more look-ups leave behind
+  // the index rows of 22 more lookups
   for (let at = 1; at <= 22; at += 1) {
     const made = await app.purchase(asker);
     await app.owner.query(

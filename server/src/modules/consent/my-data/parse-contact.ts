@@ -2,10 +2,10 @@ import { email } from "@idanimo/contract/fields";
 import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import { canReceiveSms } from "../../accounts/index.ts";
 
-/** A phone number in international form with its plus, or a mail address in small letters: as the index of subjects has it. */
+/** A phone number in E.164 form with its plus, or a lower-case email address, as in the subject index. */
 export type ParsedContact = { readonly kind: "phone" | "mail"; readonly value: string };
 
-/** What somebody typed as their contact: a Nigerian number in any spelling, `me@example.ng`; undefined for anything else. */
+/** Parses a Nigerian phone number in any spelling, or an email address; undefined for anything else. */
 export function parseContact(typed: unknown): ParsedContact | undefined {
   if (typeof typed !== "string" || typed.length > 300) return undefined;
   const mail = email.safeParse(typed);

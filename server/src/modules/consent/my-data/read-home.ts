@@ -8,7 +8,7 @@ import { type SubjectRequest, type RequestFilter, findSubjectRequests } from "./
 import { isUuid, pageSize, activeRequestsMax } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 
-/** Requests with the askers' own words, as far as their keys live, and with the names of those who left since. */
+/** Adds the requesters' notes, if their keys still exist, and the names of closed accounts. */
 async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): Promise<readonly RequestWithNote[]> {
   const names = await findClosedRequesterNames(
     deps,
@@ -22,7 +22,7 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
   });
 }
 
-/** A visitor's requests, newest first. */
+/** Reads a visitor's requests, newest first. */
 export async function readRequests(
   deps: ConsentDeps,
   visitor: SubjectSession,
@@ -36,7 +36,7 @@ export async function readRequests(
   );
 }
 
-/** Whom a visitor lets ask no more, also such as left since. */
+/** Reads the visitor's blocks, including those of closed accounts. */
 export async function readBlocks(deps: ConsentDeps, visitor: SubjectSession): Promise<readonly SubjectBlock[]> {
   const found = await deps.db.transaction("system", (tx) => findBlocks(tx, visitor));
   const names = await findClosedRequesterNames(
@@ -48,7 +48,10 @@ export async function readBlocks(deps: ConsentDeps, visitor: SubjectSession): Pr
   );
 }
 
-/** All that the page of one's own data shows. @param after id of the last request of the page before; anything else is the newest page */
+/**
+ * Reads what the home page shows. @param after id of the last request of the previous page; any other value shows
+ * the newest
+ */
 export async function readHome(deps: ConsentDeps, visitor: SubjectSession, after: unknown) {
   const from = typeof after === "string" && isUuid(after) ? after : undefined;
   const live = from === undefined ? await readRequests(deps, visitor, "live", activeRequestsMax) : [];

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
-/** Queries and rows of what was asked over a person's contacts, nothing decided. */
+/** Queries and rows of the requests about a subject's contacts. */
 
 type RequestRow = {
   readonly request_id: string;
@@ -37,7 +37,7 @@ type RequestRow = {
   readonly now: Date;
 };
 
-/** One request about a person. */
+/** One request about a subject. */
 export type SubjectRequest = {
   readonly id: string;
   readonly asker: {
@@ -45,17 +45,17 @@ export type SubjectRequest = {
     readonly name: string;
     readonly userType: UserType;
     readonly isVerified: boolean;
-    /** The person lets this one ask no more. */
+    /** The subject blocked this requester. */
     readonly isBlocked: boolean;
   };
   readonly searchType: SearchType;
   readonly purpose: PurposeCode;
-  /** The asker's own words, sealed with the request's key. */
+  /** The requester's note, sealed with the request's key. */
   readonly noteSealed: Buffer | null;
-  /** When it came to us. */
+  /** When we received the request. */
   readonly receivedAt: Date;
   readonly state: ConsentState;
-  /** When the person was written to first. */
+  /** When the first message was sent. */
   readonly askedAt: Date | null;
   readonly deadline: Date | null;
   readonly decidedAt: Date | null;
@@ -66,9 +66,9 @@ export type SubjectRequest = {
   readonly withheld: readonly RecordPart[];
   readonly isSelf: boolean;
   readonly purgedAt: Date | null;
-  /** How often the record was opened, and when last. */
+  /** How often the record was viewed, and when last. */
   readonly opened: { readonly times: number; readonly last: Date | null };
-  /** The same of papers that were made of it. */
+  /** How often a PDF of it was downloaded, and when last. */
   readonly saved: { readonly times: number; readonly last: Date | null };
   readonly now: Date;
 };
@@ -102,7 +102,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   now: row.now,
 });
 
-/** Of `audit_log` in a window by request and action: a page that asks again while it is open is one look, told once. */
+/** On `audit_log`, in a window by request and action: views less than a minute apart count as one. */
 const isRecordView = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
 const sincePreviousAction = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
 
@@ -111,9 +111,9 @@ const isLive = sql<boolean>`((c.state = 'granted' and c.gone_at > product_now())
 export type RequestFilter = "live" | "over" | "all";
 
 /**
- * Requests over a person's contacts, newest first.
- * @param part  open questions and standing yeses, everything else, or both
- * @param after id of the last request of the page before; one that is not theirs begins at the newest
+ * Finds requests about a subject's contacts, newest first.
+ * @param part  pending and currently granted requests, all others, or both
+ * @param after id of the last request of the previous page; an id of another subject starts at the newest
  */
 export async function findSubjectRequests(
   tx: Tx,
@@ -156,7 +156,9 @@ export async function findSubjectRequests(
   return found.rows.map(toSubjectRequest);
 }
 
-/** One of a person's requests; undefined where it is somebody else's, or none. */
+/**
+ * Finds the requester of one of the subject's requests; undefined if it is another subject's, or does not exist.
+ */
 export async function findRequesterId(tx: Tx, proven: VerifiedContact, requestId: string): Promise<string | undefined> {
   const found = await sql<{ owner_id: string }>`
     select c.owner_id from consents c where c.request_id = ${requestId}::uuid and exists (
@@ -166,7 +168,7 @@ export async function findRequesterId(tx: Tx, proven: VerifiedContact, requestId
   return found.rows[0]?.owner_id;
 }
 
-/** Ids of a person's open questions, or of their yeses that stand, of one asker or of everybody. */
+/** Finds the subject's pending or currently granted requests, of one requester or of all. */
 export async function findRequestIdsInState(
   tx: Tx,
   proven: VerifiedContact,
@@ -182,7 +184,7 @@ export async function findRequestIdsInState(
   return found.rows.map((row) => row.id);
 }
 
-/** What happened with requests, oldest first, as its proofs and the audit tell it. Nothing of the record. */
+/** An event of a request, from the evidence and the audit log. Contains no value of the record. */
 export type RequestEvent = {
   readonly requestId: string;
   readonly at: Date;

@@ -16,8 +16,8 @@ afterAll(() => app.close());
 
 const { keyCount, send, open, shown, byCode, askOf, names, payer } = createMyDataClient(() => app);
 
-describe("a person's rights", () => {
-  test("the copy tells every request, event, case and block, in JSON, as PDF and on a page; never the record", async () => {
+describe("data subject rights", () => {
+  test("exports every request, event, case and block in each format, never the record", async () => {
     const phone = freshPhone();
     const asker = await payer();
     await names(asker.id, "Copied-Asker");
@@ -59,7 +59,7 @@ describe("a person's rights", () => {
     const pdf = await open("/my-data/copy.pdf", cookie);
     const { spokenText: heard } = parsePdf(pdf.rawPayload);
     expect(heard).toMatch(/They can see it until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
-    for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // kept, and read another day
+    for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // the export is read later
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
     for (const answer of [json.body, page, pdf.rawPayload.toString("latin1")])
       for (const secret of ["CANARY", asked.nin, phone.slice(4), asked.token, asked.code])
@@ -67,7 +67,7 @@ describe("a person's rights", () => {
     await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
   });
 
-  test("R-10 waiting is no look, and a page that asks again is one: the person reads it once, the audit keeps every one", async () => {
+  test("counts views within a minute as one; the audit log has each of them [R-10]", async () => {
     const [phone, asker] = [freshPhone(), await payer()];
     const asked = await requestConsent(app, asker, { contact: { phone, mail: null }, fields: { firstname: "CANARY" } });
     const path = `/verification/check-consent/${asked.itemId}`;
@@ -97,7 +97,7 @@ describe("a person's rights", () => {
     await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
   });
 
-  test("erasure takes back every yes and refuses every question at once, and opens one case, however often it is pressed", async () => {
+  test("withdraws and denies everything on erasure, and opens one case if repeated", async () => {
     const phone = freshPhone();
     const granted = [await askOf(phone), await askOf(phone)];
     for (const { token } of granted) await submitDecision(app, token, "grant");
@@ -127,7 +127,7 @@ describe("a person's rights", () => {
   });
 
   test.each(["correction", "access", "grievance"])(
-    "%s: a case with a label and a day; what is empty or too long is named and kept",
+    "opens a %s case with reference and due date; rejects empty or overlong text",
     async (kind) => {
       const phone = freshPhone();
       const cookie = await byCode(phone);
@@ -154,7 +154,7 @@ describe("a person's rights", () => {
     expect(JSON.stringify(copy)).toContain(JSON.stringify("Who asked?\nWhy?"));
   });
 
-  test("a copy is read ten times in ten minutes by one visit, whichever way; then it waits", async () => {
+  test("limits exports to ten in ten minutes per session, across all formats", async () => {
     const cookie = await byCode(freshPhone());
     const answers = [];
     for (let time = 0; time < 12; time += 1)
@@ -163,7 +163,7 @@ describe("a person's rights", () => {
   });
 
   test.each(["not-a-uuid", "-".repeat(36), "0".repeat(36), "00000000-0000-4000-8000-000000000000", "'"])(
-    "%j in a form or an address names nothing: no error, no request, no code",
+    "ignores %j in a form or URL without an error",
     async (said) => {
       const contact = freshPhone();
       const cookie = await byCode(contact);
@@ -184,7 +184,7 @@ describe("a person's rights", () => {
     },
   );
 
-  test("T-53 a case that could not be opened leaves no key", async () => {
+  test("leaves no key if a case could not be opened [T-53]", async () => {
     const cookie = await byCode(freshPhone());
     const before = await keyCount();
     await app.owner.query(
@@ -196,7 +196,7 @@ describe("a person's rights", () => {
     expect(await keyCount()).toBe(before);
   });
 
-  test("one person opens at most ten cases a day", async () => {
+  test("opens at most ten cases a day for one subject", async () => {
     const phone = freshPhone();
     const cookie = await byCode(phone);
     const answers = [];

@@ -44,10 +44,10 @@ import {
 } from "./session.ts";
 
 const stylesheet = readFileSync(new URL("./my-data.css", import.meta.url), "utf8");
-/** A thousand letters of any alphabet, as a form sends them. */
+/** Fits 1,000 characters of any alphabet, URL-encoded. */
 const formMaxBytes = 16 * 1024;
 
-/** The pages of one's own data: plain forms without script. */
+/** The "my data" pages: plain forms without script. */
 export function myDataRoutes(app: FastifyInstance, deps: ConsentDeps, origins: readonly string[]): void {
   void app.register(async (pages) => {
     await registerFormParser(pages, formMaxBytes);
@@ -63,7 +63,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     return { brandName: deps.brandName, language: parseLanguage(said["lang"]), path };
   };
 
-  /** Status of a page about a form that was not taken; one that came too often says when to try again. */
+  /** Status of a page about a rejected form; sets Retry-After if the rate limit was reached. */
   const errorStatus = (reply: FastifyReply, refused: RateLimited | { readonly kind: string }): number => {
     const status = refused.kind === "wait" ? 429 : 400;
     setRetryAfter(reply, status, "retryAfterSeconds" in refused ? refused.retryAfterSeconds : undefined);
@@ -72,7 +72,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   const sendRateLimited = (request: FastifyRequest, reply: FastifyReply, wait: RateLimited) =>
     sendPage(reply, errorStatus(reply, wait), rateLimitedPage(pageContextOf(request), wait.wait));
 
-  /** Whether a request was refused: too many from one address, or not from our own page. */
+  /** Rejects a request over the rate limit or from another site. @returns whether it was rejected */
   const isRejected = async (request: FastifyRequest, reply: FastifyReply, hasCookie = true): Promise<boolean> => {
     const isForeign =
       request.method === "GET" ? isCrossSiteSubresource(request) : !isSameOrigin(request, origins, hasCookie);
@@ -91,7 +91,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     return query === "" ? myDataPath : `${myDataPath}?${query}`;
   };
 
-  /** A page of somebody who is in; whoever is not is shown the door, also after their half hour. */
+  /** Requires a session; without one, or after it has expired, shows the sign-in page. */
   const withSession =
     (work: (request: FastifyRequest, reply: FastifyReply, visitor: SubjectSession) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -136,7 +136,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     const { own } = copyForPage(place);
     switch (entered.kind) {
       case "in":
-        await endSubjectSession(deps, request.cookies[subjectCookieName]); // whoever proves another contact is not both
+        await endSubjectSession(deps, request.cookies[subjectCookieName]); // a session has one contact, so a new sign-in ends the old session
         setSession(reply, entered.token);
         return reply.redirect(homeUrl(request), 303);
       case "wait":
@@ -155,7 +155,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   });
 
   app.post<{ Params: { token: string } }>(consentPath(":token/my-data"), async (request, reply) => {
-    // the token is the subject's only credential; no cookie counts here
+    // the token is the subject's only credential; this route uses no cookie
     if (await isRejected(request, reply, false)) return reply;
     const entered = await signInByLink(deps, request.params.token);
     if (!entered) return sendPage(reply, 404, renderUnknownLinkPage({ ...pageContextOf(request), here: undefined }));
@@ -173,7 +173,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     return reply.redirect(homeUrl(request), 303);
   });
 
-  /** One act on one request; what was not done changed nothing, and says so. */
+  /** Adds an action on one request. If nothing changed, the page says so. */
   const addRequestAction = (
     path: string,
     done: CompletedAction,
@@ -257,7 +257,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     `${myDataPath}/erasure`,
     withSession(async (request, reply, visitor) => {
       const text = formText(formFieldsOf(request.body)["text"]);
-      const ended = await endAllConsents(deps, visitor); // first: what is taken back does not wait for a case
+      const ended = await endAllConsents(deps, visitor); // first, because a withdrawal must not depend on opening the case
       const asked = await submitCase(deps, visitor, { kind: "erasure", text, requestId: undefined });
       throwIfFailed(ended.failures);
       if ("reference" in asked)
@@ -267,7 +267,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     }),
   );
 
-  /** Whether a copy was refused: each reads everything there is of a person. */
+  /** Rejects an export over the rate limit, because each one reads everything about a subject. */
   const isExportRateLimited = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const whose = tokenHash(request.cookies[subjectCookieName] ?? "").toString("base64url");
     const allowed = await deps.limits.consume("subject_copy", whose);

@@ -1,18 +1,18 @@
 import type { ConsentState } from "@idanimo/contract/consent";
 
-/** How a request stands, to the person it is about. Pure. */
+/** The outcome of a request, as the subject sees it. Pure. */
 
-/** How long somebody who proved a contact stays on their page. */
+/** Lifetime of a session. */
 export const sessionMinutes = 30;
-/** Requests of one page. */
+/** Requests per page. */
 export const pageSize = 20;
-/** Open questions and standing yeses shown on top, at most. */
+/** Maximum number of pending and granted requests shown at the top. */
 export const activeRequestsMax = 100;
 
-/** Whether something that came in a form or an address can be the id of a row. */
+/** Whether a value from a form or a URL can be the id of a row. */
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-/** Whether a message's link still opens the page of one's own data: until the time to answer is over, and while a yes stands. */
+/** Whether a message's link still signs in to "my data": before the deadline, and while consent is granted. */
 export function isLinkSignInAllowed(
   consent: { readonly state: ConsentState; readonly deadline: Date | null; readonly goneAt: Date | null },
   now: Date,
@@ -34,16 +34,16 @@ export type RequestOutcome =
   | "unreached"
   | "nothing_found";
 
-/** What became of a request. Times are the database's. */
+/** The outcome of a request. Times are the database's. */
 export function requestOutcome(
   consent: {
     readonly state: ConsentState;
     readonly askedAt: Date | null;
     readonly deadline: Date | null;
     readonly goneAt: Date | null;
-    /** When none of our messages could reach anybody, if so. */
+    /** When all our messages had failed, if they did. */
     readonly unreachedAt: Date | null;
-    /** When whoever asked closed their account while it was open or stood, if so. */
+    /** When the requester closed their account while the request was pending or granted, if they did. */
     readonly leftAt: Date | null;
   },
   now: Date,
@@ -62,7 +62,7 @@ export function requestOutcome(
       return "nothing_found";
     case "terminated":
       if (consent.leftAt !== null) return "asker_left";
-      // a yes that was taken back is the only end that had one
+      // of these, only withdrawn consent has an end of access
       if (consent.goneAt !== null) return "taken_back";
       if (consent.askedAt === null) return "stopped";
       return consent.unreachedAt === null ? "unanswered" : "unreached";

@@ -2,25 +2,24 @@ import { secondsFromNow, productNow, type Tx } from "../../../database/database.
 
 import type { ContactHash, ContactKind } from "../subject-store.ts";
 
-/** Queries and rows of codes that prove a contact, and of who proved one. Nothing decided. */
+/** Queries and rows of sign-in codes and subject sessions. */
 
-/** The keyed hash of what a person proved to be theirs: one of the two. */
+/** The keyed hash of a verified contact: exactly one of the two is set. */
 export type VerifiedContact = { readonly phoneHash: Buffer | null; readonly mailHash: Buffer | null };
 
-/** Which of the two it is. */
 export const contactKindOf = ({ phoneHash }: VerifiedContact): ContactKind => (phoneHash === null ? "mail" : "phone");
 
-/** Those that are there, as queries take them. */
+/** The hashes that are set, for queries. */
 export const hashesOfContact = ({ phoneHash, mailHash }: VerifiedContact): Buffer[] =>
   [phoneHash, mailHash].filter((hash) => hash !== null);
 
-/** The same with what each is. */
+/** The same, each with its kind. */
 export const contactHashesOf = ({ phoneHash, mailHash }: VerifiedContact): readonly ContactHash[] => [
   ...(phoneHash === null ? [] : [{ kind: "phone", hash: phoneHash } as const]),
   ...(mailHash === null ? [] : [{ kind: "mail", hash: mailHash } as const]),
 ];
 
-/** Keeps a code; whatever was sent to the same contact before is worth nothing any more. */
+/** Inserts a code and deletes earlier codes of the same contact. */
 export async function insertCode(
   tx: Tx,
   made: {
@@ -46,7 +45,7 @@ export async function insertCode(
     .execute();
 }
 
-/** Counts one try of a code that still lives, in the statement that reads it; undefined where there is none. Source: T-02. */
+/** Counts one attempt on a valid code, in the statement that reads it; undefined if there is none. [T-02] */
 export async function consumeAttempt(
   tx: Tx,
   id: string,
@@ -64,7 +63,7 @@ export async function consumeAttempt(
   return row && { codeHash: row.code_hash, triesLeft: row.tries_left };
 }
 
-/** A code opens once. */
+/** Deletes a code; each can be used once. */
 export async function deleteCode(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("subject_codes").where("id", "=", id).execute();
 }
@@ -115,7 +114,7 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom("subject_sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** One contact of the record that a request is about, as the index has it; undefined where it has none. */
+/** Finds one contact of a request in the subject index; undefined if it has none. */
 export async function findContactOfRequest(
   tx: Tx,
   requestId: string,

@@ -22,11 +22,11 @@ import {
   type VerifiedContact,
 } from "./session-store.ts";
 
-/** Ways onto the page of one's own data: a link of ours, or a code to one's own phone or mail. Source: design 3, "/my-data". */
+/** Sign-in to "my data": with a link from our message, or with a code sent to the visitor's phone or email. */
 
-/** Somebody who proved a phone number or mail address. */
+/** A visitor who verified a phone number or email address. */
 export type SubjectSession = VerifiedContact & {
-  /** Where an answer to them goes; empty where nobody knows it any more. It is open to their browser's token alone. */
+  /** Where an answer to them goes; empty if it is no longer known. Only the browser's token decrypts it. */
   readonly contact: Contact;
   readonly endsAt: Date;
 };
@@ -38,13 +38,12 @@ const sealContextOf = (hash: Buffer) => ({
   id: hash.toString("hex"),
   field: "contact_sealed",
 });
-/** 256 bits in base64url. */
 const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export const hashContact = (deps: Pick<ConsentDeps, "vault">, { kind, value }: ParsedContact): Buffer =>
   deps.vault.indexHash(kind, value);
 
-/** Who a cookie's token belongs to; undefined where it is none, or its half hour is over. */
+/** Finds the session of a cookie's token; undefined if it does not exist or has expired. */
 export async function findSubjectSession(
   deps: ConsentDeps,
   token: string | undefined,
@@ -60,7 +59,7 @@ export async function findSubjectSession(
   return { ...proven, contact };
 }
 
-/** A new session's token, and the row it is kept as. */
+/** Creates a session's token, and the row that stores it. */
 function prepareSession(deps: ConsentDeps, proven: VerifiedContact, contact: Contact, way: "link" | "code") {
   const token = deps.ids.token();
   const hash = tokenHash(token);
@@ -71,13 +70,13 @@ function prepareSession(deps: ConsentDeps, proven: VerifiedContact, contact: Con
   return { token, row: { ...proven, tokenHash: hash, way, contactSealed, minutes: sessionMinutes } };
 }
 
-/** In, with the cookie's token; or a code has to be asked for. */
+/** Signed in, with the cookie's token, or a code is required. */
 export type LinkSignIn = { readonly kind: "in"; readonly token: string } | { readonly kind: "code" };
 
 /**
- * Lets in the holder of a link of ours while its question is open or its yes stands: they see what was asked over the one contact
- * that the link went to. Later a number may have another owner, and old messages lie about: a code proves it anew.
- * @returns undefined for a link that leads nowhere
+ * Signs in with a message's link while its consent is pending or granted. The session covers the one contact that
+ * received the link. Later a code is required, because phone numbers change owners and old messages stay readable.
+ * @returns undefined for an unknown link
  */
 export async function signInByLink(deps: ConsentDeps, linkToken: string): Promise<LinkSignIn | undefined> {
   if (!sessionTokenPattern.test(linkToken)) return undefined;
@@ -99,14 +98,13 @@ export async function signInByLink(deps: ConsentDeps, linkToken: string): Promis
   return { kind: "in", token };
 }
 
-/** Tried too often: how long to wait, in words and in seconds. */
+/** The rate limit was reached: how long to wait, as text and in seconds. */
 export type RateLimited = {
   readonly kind: "wait";
   readonly wait: string;
   readonly retryAfterSeconds: number | undefined;
 };
 
-/** What a page says of a limit that was reached. */
 export const toRateLimited = ({ facts, retryAfterSeconds }: Problem): RateLimited => ({
   kind: "wait",
   wait: facts["wait"] ?? "",
@@ -119,8 +117,8 @@ export type SendCodeOutcome =
   | RateLimited;
 
 /**
- * Sends a code to a phone number or mail address, whether or not anybody ever asked about its owner: the answer, its time and
- * the message are the same for all. Nigerian numbers only. Source: T-04, T-05.
+ * Sends a code to a phone number or email address. Response, timing and message are the same whether or not we know
+ * the contact. Nigerian numbers only. [T-04 T-05]
  */
 export async function sendCode(deps: ConsentDeps, address: string, typed: unknown): Promise<SendCodeOutcome> {
   const to = parseContact(typed);
@@ -166,13 +164,13 @@ export async function sendCode(deps: ConsentDeps, address: string, typed: unknow
 
 export type CodeSignIn =
   | { readonly kind: "in"; readonly token: string }
-  /** Wrong, with so many tries left. */
+  /** Wrong, with attempts left. */
   | { readonly kind: "wrong"; readonly triesLeft: number }
-  /** There is no such code any more, or there never was. */
+  /** The code has expired, or does not exist. */
   | { readonly kind: "over" }
   | RateLimited;
 
-/** Lets in whoever has the code that went to a contact. Each wrong one costs a try. Source: T-02. */
+/** Signs in with a code. Each wrong code uses one attempt. [T-02] */
 export async function signInByCode(
   deps: ConsentDeps,
   address: string,
@@ -202,7 +200,6 @@ export async function signInByCode(
   });
 }
 
-/** Ends a session at once. */
 export async function endSubjectSession(deps: ConsentDeps, token: string | undefined): Promise<void> {
   if (token !== undefined) await deps.db.transaction("system", (tx) => deleteSession(tx, tokenHash(token)));
 }

@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 const { send, shown, byCode, askOf, names, payer } = createMyDataClient(() => app);
 
-describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
-  test("one tap: the asker reads nothing, the key is destroyed; two tabs at once are one withdrawal", async () => {
+describe("withdrawing and denying [T-48 R-08]", () => {
+  test("ends access and destroys the key at once; concurrent calls withdraw once", async () => {
     const asker = await payer();
     const phone = freshPhone();
     const asked = await askOf(phone, asker);
@@ -49,7 +49,7 @@ describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
     expect(proofs.rowCount).toBe(1);
   });
 
-  test("an open question is answered with no from here; yes needs the message", async () => {
+  test("denies a pending request; granting requires the message's link", async () => {
     const phone = freshPhone();
     const asked = await askOf(phone);
     const cookie = await byCode(phone);
@@ -64,7 +64,7 @@ describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DENIED", consent: "denied" });
   });
 
-  test("a yes whose time is over stays what it was: nothing is left to take back", async () => {
+  test("withdraws nothing after access has ended", async () => {
     const phone = freshPhone();
     const asked = await askOf(phone);
     await submitDecision(app, asked.token, "grant");
@@ -76,7 +76,7 @@ describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "granted" });
   });
 
-  test("R-08 nor by the message's link: when it ended stays as it was, and no proof says otherwise", async () => {
+  test("keeps the end of access if the message's link withdraws later [R-08]", async () => {
     const asked = await askOf(freshPhone());
     await submitDecision(app, asked.token, "grant");
     const end = async () =>
@@ -93,7 +93,7 @@ describe("T-48 R-08 what is taken back ends at once, everywhere", () => {
   });
 });
 
-/** Makes the database refuse to end one request, as a broken one would, while something is done. */
+/** Makes the database reject changes to one consent while `work` runs. */
 async function withBroken<Value>(requestId: string, work: () => Promise<Value>): Promise<Value> {
   await app.owner.query(
     `create function break_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
@@ -107,11 +107,11 @@ async function withBroken<Value>(requestId: string, work: () => Promise<Value>):
   }
 }
 
-describe("one request that cannot be ended holds up nothing else, and pressing again finishes", () => {
+describe("an action whose update of one request fails", () => {
   test.each([
     { path: "erasure", cases: 1, blocks: 0 },
     { path: "block-everybody", cases: 0, blocks: 1 },
-  ])("$path", async ({ path, cases, blocks }) => {
+  ])("$path ends the other requests, and completes when repeated", async ({ path, cases, blocks }) => {
     const phone = freshPhone();
     const asked = [await askOf(phone), await askOf(phone), await askOf(phone)];
     const [, broken] = asked;
@@ -131,14 +131,14 @@ describe("one request that cannot be ended holds up nothing else, and pressing a
   });
 });
 
-describe("T-45 whom a person blocks asks no more, and pays nothing for it", () => {
+describe("blocking requesters [T-45]", () => {
   const asksAgain = async (phone: string, user: Awaited<ReturnType<typeof payer>>) => {
     const record = adultPerson(randomNin(), { contact: { phone, mail: null } });
     const bought = await completeLookup(app, user, { kind: "found", record });
     return { ...bought, ...(await readRequestState(app, bought.itemId)) };
   };
 
-  test("one asker: the open question is refused, the next one is stopped and refunded, others may ask", async () => {
+  test("denies the pending request and refunds the next one; others may still ask", async () => {
     const phone = freshPhone();
     const [asker, other] = [await payer(), await payer()];
     const asked = await askOf(phone, asker);
@@ -166,7 +166,7 @@ describe("T-45 whom a person blocks asks no more, and pays nothing for it", () =
     await send("/my-data/block-everybody", {}, cookie);
   });
 
-  test("a yes that stands through a block is said beside it, with what takes it back and what lifts the block", async () => {
+  test("shows a granted request that outlasts the block, with buttons for both", async () => {
     const phone = freshPhone();
     const asker = await payer();
     await names(asker.id, "Still-Sees");
@@ -176,14 +176,14 @@ describe("T-45 whom a person blocks asks no more, and pays nothing for it", () =
     const done = (await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location ?? "";
     const page = await shown(cookie, done);
     expect(page).toContain("They can no longer ask about you. They still see what you said yes to. Take it back?");
-    expect(page.match(/Let Still-Sees Obi ask again/g)).toHaveLength(1); // in the row itself, and there alone
+    expect(page.match(/Let Still-Sees Obi ask again/g)).toHaveLength(1); // only in the request's own row
     expect(page.indexOf("What stands now")).toBeLessThan(page.indexOf("Leave this page"));
     await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
     expect(await shown(cookie, done)).not.toContain("They still see");
     await send("/my-data/block-everybody", {}, cookie);
   });
 
-  test("a question that is on its way while a person blocks everybody is refused or stopped, never left open", async () => {
+  test("leaves no request pending that arrives during a block of all requesters", async () => {
     for (let time = 0; time < 5; time += 1) {
       const phone = freshPhone();
       const cookie = await byCode(phone);
@@ -201,34 +201,37 @@ describe("T-45 whom a person blocks asks no more, and pays nothing for it", () =
     }
   });
 
-  test.each(["everybody", "one asker"])("a block of %s waits for a question about the same person", async (whom) => {
-    const phone = freshPhone();
-    const asked = await askOf(phone);
-    const cookie = await byCode(phone);
-    const asking = await app.owner.connect();
-    await asking.query("begin");
-    await asking.query("select pg_advisory_xact_lock(hashtextextended('subject:' || $1, 0))", [
-      app.vault.indexHash("phone", phone).toString("hex"),
-    ]);
-    let isDone = false;
-    const path = whom === "everybody" ? "block-everybody" : `requests/${asked.itemId}/block`;
-    const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
-    const isWaiting = async () =>
-      (
-        await asking.query(
-          `select from pg_locks w join pg_locks h using (locktype, classid, objid, objsubid)
+  test.each(["all requesters", "one requester"])(
+    "waits in a block of %s for a concurrent request about the same subject",
+    async (whom) => {
+      const phone = freshPhone();
+      const asked = await askOf(phone);
+      const cookie = await byCode(phone);
+      const asking = await app.owner.connect();
+      await asking.query("begin");
+      await asking.query("select pg_advisory_xact_lock(hashtextextended('subject:' || $1, 0))", [
+        app.vault.indexHash("phone", phone).toString("hex"),
+      ]);
+      let isDone = false;
+      const path = whom === "all requesters" ? "block-everybody" : `requests/${asked.itemId}/block`;
+      const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
+      const isWaiting = async () =>
+        (
+          await asking.query(
+            `select from pg_locks w join pg_locks h using (locktype, classid, objid, objsubid)
            where w.locktype = 'advisory' and not w.granted and h.granted and h.pid = pg_backend_pid()`,
-        )
-      ).rowCount === 1;
-    let hasWaited = false;
-    while (!isDone && !hasWaited) hasWaited = await isWaiting();
-    await asking.query("commit");
-    asking.release();
-    expect((await blocking).statusCode).toBe(303);
-    expect(hasWaited).toBe(true);
-  });
+          )
+        ).rowCount === 1;
+      let hasWaited = false;
+      while (!isDone && !hasWaited) hasWaited = await isWaiting();
+      await asking.query("commit");
+      asking.release();
+      expect((await blocking).statusCode).toBe(303);
+      expect(hasWaited).toBe(true);
+    },
+  );
 
-  test("everybody: every open question is refused and nobody is asked any more, until it is lifted", async () => {
+  test("denies every pending request and rejects new ones until the block is removed", async () => {
     const phone = freshPhone();
     const asked = [await askOf(phone), await askOf(phone)];
     const cookie = await byCode(phone);

@@ -8,9 +8,12 @@ import { isUuid } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 import { contactHashesOf, contactKindOf } from "./session-store.ts";
 
-/** What a person does on the page of their own data. Each says whether it was done: somebody else's request is as if it were none. */
+/**
+ * The subject's actions on "my data". Each returns whether anything changed; another subject's request counts as
+ * unknown.
+ */
 
-/** Takes one yes back; access ends everywhere with this very transaction. Source: T-48. */
+/** Withdraws one granted consent; access ends with this transaction. [T-48] */
 export async function withdrawOwnConsent(
   deps: ConsentDeps,
   visitor: SubjectSession,
@@ -22,7 +25,7 @@ export async function withdrawOwnConsent(
   });
 }
 
-/** Answers one open question with no. */
+/** Denies one pending request. */
 export async function denyRequest(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
   const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", null));
   return open.includes(requestId) && denyConsent(deps, visitor, requestId);
@@ -39,10 +42,10 @@ async function denyConsent(deps: ConsentDeps, visitor: SubjectSession, requestId
   }
 }
 
-/** How many were done, and what hindered the others. */
+/** How many succeeded, and the errors of the others. */
 type BulkResult = { readonly count: number; readonly failures: readonly unknown[] };
 
-/** Does one thing to many requests, each in a transaction of its own: one that fails leaves the others done. */
+/** Runs an action on many requests, each in its own transaction, so that a failure does not undo the others. */
 async function forEachRequest(
   requestIds: readonly string[],
   act: (requestId: string) => Promise<boolean>,
@@ -57,27 +60,27 @@ async function forEachRequest(
   return { count, failures };
 }
 
-/** Refuses open questions of one asker, or of everybody. */
+/** Denies the pending requests of one requester, or of all. */
 async function denyAll(deps: ConsentDeps, visitor: SubjectSession, ownerId: string | null): Promise<BulkResult> {
   const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", ownerId));
   return forEachRequest(open, (requestId) => denyConsent(deps, visitor, requestId));
 }
 
-/** Says that something failed, once all else is done: pressing again finishes it. */
+/** @throws AggregateError if any action failed; call it last. Repeating the action completes the rest. */
 export function throwIfFailed(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} consents could not be ended`);
 }
 
 /**
- * Lets whoever asked a request ask no more, and answers their open questions with no. A yes that stands stays until it is taken
- * back: that is another button.
+ * Blocks the requester of a request, and denies their pending requests. Granted consent remains until the subject
+ * withdraws it.
  */
 export async function blockRequester(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
   if (!isUuid(requestId)) return false;
   const ownerId = await deps.db.transaction("system", async (tx) => {
     const found = await findRequesterId(tx, visitor, requestId);
     if (found === undefined) return undefined;
-    await lockSubjects(tx, contactHashesOf(visitor)); // a question on its way is here before, or meets the block
+    await lockSubjects(tx, contactHashesOf(visitor)); // a concurrent request is either visible afterwards, or meets the block
     if (await insertBlocks(tx, visitor, found, () => deps.ids.rowId()))
       await writeAudit(tx, deps.ids, { actorKind: "subject", action: "asker_blocked", objectId: found });
     return found;
@@ -87,7 +90,7 @@ export async function blockRequester(deps: ConsentDeps, visitor: SubjectSession,
   return true;
 }
 
-/** Lets nobody ask any more, and answers every open question with no. */
+/** Blocks all requesters, and denies every pending request. */
 export async function blockAllRequesters(deps: ConsentDeps, visitor: SubjectSession): Promise<void> {
   await deps.db.transaction("system", async (tx) => {
     await lockSubjects(tx, contactHashesOf(visitor));
@@ -97,7 +100,7 @@ export async function blockAllRequesters(deps: ConsentDeps, visitor: SubjectSess
   throwIfFailed((await denyAll(deps, visitor, null)).failures);
 }
 
-/** Lifts a block. @param ownerId null: the one of everybody */
+/** Removes a block. @param ownerId null: the block of all requesters */
 export async function liftBlock(deps: ConsentDeps, visitor: SubjectSession, ownerId: string | null): Promise<boolean> {
   if (ownerId !== null && !isUuid(ownerId)) return false;
   return deps.db.transaction("system", async (tx) => {
@@ -110,8 +113,8 @@ export async function liftBlock(deps: ConsentDeps, visitor: SubjectSession, owne
 }
 
 /**
- * Takes back every yes that stands and refuses every open question. Does not throw where some could not be ended: whoever asked
- * for it is answered for the rest first.
+ * Withdraws every granted consent and denies every pending request. Returns failures instead of throwing, so that
+ * the caller can finish first.
  */
 export async function endAllConsents(
   deps: ConsentDeps,

@@ -9,16 +9,16 @@ import { isUuid } from "./rules.ts";
 import { type SubjectSession, type RateLimited, toRateLimited } from "./session.ts";
 import { contactHashesOf, hashesOfContact } from "./session-store.ts";
 
-/** What a person asked of us, as they see it. */
+/** A subject's case, as they see it. */
 export type CaseWithContent = SubjectCase & {
-  /** In their own words; undefined once these are erased. */
+  /** The subject's text; undefined once it is erased. */
   readonly text: string | undefined;
   readonly answer: string | undefined;
   /** When operators read it. */
   readonly readAt: readonly Date[];
 };
 
-/** Every case of a visitor's contacts, newest first. */
+/** Reads every case of a visitor's contacts, newest first. */
 export async function readCases(deps: ConsentDeps, visitor: SubjectSession): Promise<readonly CaseWithContent[]> {
   const { found, readings } = await deps.db.transaction("system", async (tx) => {
     const cases = await findCasesByContacts(tx, hashesOfContact(visitor));
@@ -44,8 +44,9 @@ export type SubmitCaseOutcome =
   | RateLimited;
 
 /**
- * Opens a case of a visitor, with their words (cleaned, `textOf`) and where the answer goes. Of a kind that they have one of at a time, an open one is
- * shown instead; two tabs at once open one. A request that is not theirs is left out.
+ * Opens a case for a visitor, with their text (already cleaned by `formText`) and the contact for the answer. If
+ * only one open case of the kind is allowed, returns the open one, also for two concurrent calls. Ignores a request
+ * of another subject.
  */
 export async function submitCase(
   deps: ConsentDeps,
@@ -56,7 +57,7 @@ export async function submitCase(
   if (text === "" && asked.kind !== "erasure") return { kind: "empty" };
   if ([...text].length > caseTextMaxLength) return { kind: "too_long" };
   const [contactHash] = hashesOfContact(visitor);
-  if (!contactHash) throw new Error("a visitor without a contact");
+  if (!contactHash) throw new Error("the session has no contact");
   const open = (await readCases(deps, visitor)).find((one) => one.kind === asked.kind && one.answeredAt === null);
   if (open && isLimitedToOneOpen(asked.kind))
     return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
@@ -74,7 +75,7 @@ export async function submitCase(
   }
 }
 
-/** Opens a case, or finds the open one of a kind that a person has one of at a time. */
+/** Opens a case, or finds the open one of a kind that allows only one. */
 async function openCaseOnce(
   deps: ConsentDeps,
   visitor: SubjectSession,
@@ -98,11 +99,11 @@ async function openCaseOnce(
       ownerId: ownerId ?? null,
       content: { text: asked.text, ...visitor.contact },
     };
-    // a label that is taken already is drawn again
+    // a second attempt draws another reference, in case the first one is taken
     const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
-    if (reference === undefined) throw new Error("no label for a case was free");
+    if (reference === undefined) throw new Error("no free reference for a case");
     const found = (await findCasesByContacts(tx, hashes)).find((one) => one.id === made.id);
-    if (!found) throw new Error("a case that was opened is not there");
+    if (!found) throw new Error("the opened case was not found");
     return { isNew: true, found };
   });
 }

@@ -15,7 +15,7 @@ import {
 /** A link's token: 256 bits in base64url. */
 const linkTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The request whose link holds a token; undefined for a link that leads nowhere, whatever is wrong with it. */
+/** Finds the request of a link's token; undefined for any invalid or unknown token. */
 export const findLinkedConsent = (deps: Pick<ConsentDeps, "db">, token: string): Promise<LinkedConsent | undefined> =>
   linkTokenPattern.test(token)
     ? deps.db.transaction("system", (tx) => findConsentByToken(tx, token))
@@ -25,11 +25,11 @@ export const findLinkedConsent = (deps: Pick<ConsentDeps, "db">, token: string):
 export type LinkView = {
   readonly consent: Consent;
   readonly facts: LinkFacts;
-  /** The asker's own words. */
+  /** The requester's note. */
   readonly note: string | undefined;
 };
 
-/** Opens a link, which decides nothing; undefined for one that leads nowhere. Source: T-39. */
+/** Opens a link without deciding anything; undefined for an unknown link. [T-39] */
 export async function openLink(deps: ConsentDeps, token: string): Promise<LinkView | undefined> {
   const found = await findLinkedConsent(deps, token);
   if (!found) return undefined;
@@ -45,9 +45,9 @@ export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as cons
 export type LinkAction = (typeof linkActions)[number];
 
 /**
- * What the holder of a link decides.
- * @param withheld parts that the person does not want to show; those that cannot be left out are shown all the same
- * @returns false when the link leads nowhere or the question is over
+ * Applies a decision of the link's holder.
+ * @param withheld parts that the subject does not want to show; required parts are shown regardless
+ * @returns false if the link is unknown or the request is over
  */
 export async function applyLinkAction(
   deps: ConsentDeps,

@@ -16,12 +16,12 @@ import { type Consent, findConsent, insertEvidence, transitionConsent } from "..
 
 type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
-/** A no, or a yes with the parts of the record that are left out of it. */
+/** A denial, or a grant with the withheld parts of the record. */
 export type ConsentAnswer =
   { readonly granted: false } | { readonly granted: true; readonly withheld: readonly RecordPart[] };
 type DecisionChannel = "sms" | "page";
 
-/** Proof of a decision and its audit row, without any of the subject's data. */
+/** Records the evidence of a decision and its audit row, without any of the subject's data. */
 async function recordDecision(
   deps: Pick<DecideDeps, "ids">,
   tx: Tx,
@@ -49,16 +49,18 @@ async function recordDecision(
   });
 }
 
-/** What a receipt needs: the key that opens the contact, and a key of its own, since a no destroys the first one at once. */
+/**
+ * The key that opens the contact, and a key of the receipt's own, because a denial destroys the first one at once.
+ */
 export type PreparedReceipt = {
   readonly requestKey: Buffer | undefined;
   readonly id: string;
   readonly key: Buffer;
-  /** The contact by which the person came: a receipt goes to no other. */
+  /** The contact that the subject used; the receipt goes to no other. */
   readonly over: ContactKind;
 };
 
-/** Makes a receipt's key before the transaction that may send it. */
+/** Creates a receipt's key before the transaction that may send the receipt. */
 export async function prepareReceipt(
   deps: Pick<ConsentDeps, "ids" | "keys">,
   requestId: string,
@@ -68,7 +70,7 @@ export async function prepareReceipt(
   return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id), over };
 }
 
-/** Destroys the keys of receipts that were not sent, whatever became of the transaction that might have sent them. */
+/** Destroys the keys of receipts that were not queued, whether or not the transaction committed. */
 export async function destroyUnsentReceiptKeys(
   deps: Pick<ConsentDeps, "db" | "keys">,
   receipts: readonly PreparedReceipt[],
@@ -80,9 +82,9 @@ export async function destroyUnsentReceiptKeys(
 }
 
 /**
- * Sends the subject what they decided, to the contact by which they came: another one may be a stranger's. Without the contact
- * there is nobody to tell.
- * @param until when the record is gone again, after a yes
+ * Sends the subject a receipt, to the contact that they used, because another one may belong to a stranger. Sends
+ * nothing if the contact is unknown.
+ * @param until when access ends, after a grant
  */
 async function sendReceipt(
   deps: DecideDeps,
@@ -113,8 +115,8 @@ async function sendReceipt(
 }
 
 /**
- * The subject says yes or no, once. The move, the evidence, the audit row and what follows are one transaction.
- * @returns false when the question is over: answered already, or its time has passed
+ * Grants or denies a pending consent, once. Transition, evidence, audit row and events are one transaction.
+ * @returns false if it was already decided, or its deadline has passed
  */
 export async function decideConsent(
   deps: DecideDeps,
@@ -145,8 +147,8 @@ export async function decideConsent(
 }
 
 /**
- * The subject takes a yes back; access ends with this very transaction. Source: T-48.
- * @returns false when no yes stands, or its time is over
+ * Withdraws a granted consent; access ends with this transaction. [T-48]
+ * @returns false if consent is not granted, or access has already ended
  */
 export async function withdrawConsent(deps: DecideDeps, tx: Tx, requestId: string): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
@@ -159,10 +161,10 @@ export async function withdrawConsent(deps: DecideDeps, tx: Tx, requestId: strin
 }
 
 /**
- * Whoever holds the link says that the request is not about them: it ends, its payer gets the money back, and nothing connects it
- * with that number or address any more.
- * @param over the contact that the link went to: the record's other one may be the right person's
- * @returns false when the question is over
+ * Ends a request whose message reached the wrong person, and refunds the payer. Deletes the link between the
+ * request and that phone number or email address.
+ * @param over the contact that the link went to; the record's other one may be the right person's
+ * @returns false if the request is over
  */
 export async function endForWrongPerson(
   deps: Pick<DecideDeps, "ids" | "events">,

@@ -19,17 +19,17 @@ import { findDeliveryAttempts } from "../delivery-attempts.ts";
 import { type Consent, type Evidence, findConsent, findConsents, insertEvidence } from "../store.ts";
 import { findContactKinds } from "../subject-store.ts";
 
-/** A person is written to one way after the other, until a message arrives or no way is left. */
+/** Sends further messages to a subject, channel by channel, until one is delivered or no attempt is left. */
 
-/** Notices that are taken in one transaction. */
+/** Delivery notices per transaction. */
 const receiptBatchSize = 100;
 
 type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
 
 /**
- * What is written to a person, over the next way of their ladder: with that way's link and the same code as before. Each message
- * leaves its proof.
- * @param attemptCount how many times they were written to before
+ * Composes the next message to a subject, with the channel's own link and the same code as before. Each message has
+ * its own evidence.
+ * @param attemptCount how many messages were sent before
  */
 export function composeAttempt(
   deps: EscalationDeps,
@@ -41,7 +41,7 @@ export function composeAttempt(
   const channels = escalationChannels({ phone: kept.phone !== null, mail: kept.mail !== null });
   const channel = channels[attemptCount];
   const to = channel === "sms" ? kept.phone : kept.mail;
-  if (!channel || to === null || !deadline) throw new Error(`nobody can be written to about ${requestId}`);
+  if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
     asker: asker.name,
     isVerified: asker.isVerified,
@@ -71,8 +71,8 @@ export function composeAttempt(
 }
 
 /**
- * Tries the next way to a person whom the last message did not reach. Safe to repeat: what is due is found anew under a lock, from
- * the messages themselves.
+ * Sends the next message if the last one did not reach the subject. Safe to repeat: it checks the messages again
+ * under a lock.
  */
 export async function escalate(
   deps: EscalationDeps & Pick<ConsentDeps, "db" | "keys">,
@@ -104,7 +104,7 @@ export async function escalate(
 
 type MessageTransitions = ProductEvents["consent_messages_moved"]["moved"];
 
-/** What follows when messages that asked people went out, arrived or failed. The askers' open pages hear of each. */
+/** Reacts to messages that were sent, delivered or failed, and notifies the requesters' open pages. */
 export async function updateEscalations(tx: Tx, moved: MessageTransitions): Promise<void> {
   const ids = [...new Set(moved.map(({ requestId }) => requestId))];
   const open = [...(await findConsents(tx, ids)).values()].filter(({ state }) => state === "pending");
@@ -134,8 +134,8 @@ export async function updateEscalations(tx: Tx, moved: MessageTransitions): Prom
 type DeliveryNotice = Extract<SmsNotice, { kind: "delivery" }>;
 
 /**
- * Takes signed notices about messages' arrival; those that come at one moment are taken together (R-31).
- * @returns false when no such message was sent yet: the notice may have overtaken our own note of the sending
+ * Records signed delivery notices, and batches concurrent ones. [R-31]
+ * @returns false if the message is unknown: the notice may arrive before we recorded the sending
  */
 export function createReceiptRecorder({
   db,

@@ -10,9 +10,9 @@ import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, type PreparedR
 type InboundSms = Extract<SmsNotice, { kind: "inbound" }>;
 
 /**
- * Takes one signed SMS of a subject, once. It decides only with the code of a pending question to that very number; STOP
- * refuses all of them; anything else is answered with how to reply. A wrong code costs a try of each question. One that comes
- * when nothing waits any more is told so. Source: T-41.
+ * Handles one signed SMS of a subject, once. It decides only with the code of a pending request to that phone
+ * number. STOP denies all of them; any other text gets instructions. A wrong code uses one attempt of each pending
+ * request. If nothing is pending, the reply says so. [T-41]
  */
 export async function receiveSmsReply(deps: ConsentDeps, notice: InboundSms): Promise<void> {
   const phoneHash = deps.vault.indexHash("phone", notice.from);
@@ -66,7 +66,10 @@ async function decideByCode(
   );
 }
 
-/** Tells somebody we once wrote to that nothing waits for them, at most twice an hour; anybody else hears nothing. */
+/**
+ * Replies that nothing is pending, at most twice an hour, if we ever sent a request to this number; otherwise sends
+ * nothing.
+ */
 async function sendLateReply(deps: ConsentDeps, notice: InboundSms, phoneHash: Buffer): Promise<void> {
   const newest = await deps.db.transaction("system", async (tx) =>
     (await isNoticeRecorded(tx, deps.sms.name, notice.id)) ? undefined : findNewestRequestToPhone(tx, phoneHash),
@@ -84,7 +87,7 @@ async function sendLateReply(deps: ConsentDeps, notice: InboundSms, phoneHash: B
   }
 }
 
-/** Tells how to reply, while a question is pending; otherwise there is nobody to tell. */
+/** Sends instructions, if a request is pending. */
 async function sendReplyHelp(
   deps: ConsentDeps,
   tx: Tx,
@@ -95,7 +98,7 @@ async function sendReplyHelp(
   if (newest) await sendSms(deps, tx, newest, to, replyHelpMessage());
 }
 
-/** Answers a text message under a key of the answer's own. */
+/** Sends an SMS that is sealed with its own key. */
 async function sendSms(
   deps: ConsentDeps,
   tx: Tx,

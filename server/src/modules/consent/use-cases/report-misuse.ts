@@ -8,9 +8,9 @@ import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, withdrawConsen
 import { findLinkedConsent } from "./consent-link.ts";
 
 /**
- * The holder of a link reports its asker, once: an open question is refused, a yes is taken back, and an operator gets a case, all
- * in one transaction. Also possible when the request is over. The answer goes to the contact that the link went to, as long as it is known.
- * @returns false when the link leads nowhere, or this request was reported before
+ * Reports the requester of a link, once. One transaction denies or withdraws the consent and opens a case; this
+ * also works when the request is over. The answer goes to the contact that the link went to, if it is still known.
+ * @returns false if the link is unknown, or this request was already reported
  */
 export async function reportMisuse(deps: ConsentDeps, token: string, report: MisuseReport): Promise<boolean> {
   const consent = await findLinkedConsent(deps, token);
@@ -28,11 +28,11 @@ export async function reportMisuse(deps: ConsentDeps, token: string, report: Mis
     isOpened = await deps.db.transaction("system", async (tx) => {
       if (await findMisuseCase(tx, requestId)) return false;
       const contactHash = await findContactHash(tx, requestId, over);
-      // whichever of the two it is; a question that is over stays as it is
+      // at most one of the two applies; a request that is over does not change
       const isDenied = await decideConsent(deps, tx, requestId, { granted: false }, "page", receipt);
       if (!isDenied) await withdrawConsent(deps, tx, requestId);
       const about = { kind: "misuse", contactHash, requestId, ownerId, content: { text, phone, mail } } as const;
-      // a label may be taken, which is as good as impossible twice
+      // a second attempt draws another reference, in case the first one is taken
       const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
       return reference !== undefined;
     });

@@ -31,13 +31,13 @@ export type ConsentRequest = {
   readonly requestId: string;
   readonly key: Buffer;
   readonly contact: Contact;
-  /** For which they are asked. */
+  /** Id of the API call that caused the request, for the logs. */
   readonly httpRequestId: string | undefined;
 };
 
 /**
- * `blocked` when the person wants no such question, or had their day's fill: the asker cannot tell which. `over` when the request
- * was asked already or has ended. Else by when the person may answer.
+ * `blocked` if the subject blocks it or reached the daily limit; the requester cannot tell which. `over` if the
+ * request was already sent or has ended. Otherwise the deadline.
  */
 export type ConsentRequestOutcome = "blocked" | "over" | { readonly until: Date };
 
@@ -45,10 +45,10 @@ type PreparedRequest = ConsentRequest &
   RequestContacts & { readonly consent: Consent; readonly own: Contact; readonly mailbox: Buffer | null };
 
 /**
- * Asks people for a yes, each over the contact in the agency's own record and no other, over one way at a time. The links' tokens,
- * one for each way, and the reply's code are new; their hashes find them again. Runs in the caller's transaction with the records
- * it is about, which moves the items at its end. That somebody asked is kept for the person's own page, also where they are not asked.
- * @returns by request; one that is absent is `over`. Source: T-38, T-39, T-45.
+ * Requests consent from subjects, each only over the contact in the agency's record and one channel at a time.
+ * Creates the links' tokens and the reply code, and stores their hashes. Runs in the caller's transaction, which
+ * moves the items. Records the request for the subject's own page even if it is blocked. [T-38 T-39 T-45]
+ * @returns by request; a missing one is `over`
  */
 export async function requestConsents(
   deps: RequestConsentsDeps,
@@ -87,7 +87,7 @@ export async function requestConsents(
 
 const unusedQuota: SubjectQuota = { isBlocked: false, askedToday: 0 };
 
-/** Who may be asked, and why the others may not. Of some about one person the first ones count for those behind them. Pure. */
+/** Splits requests into allowed and blocked. Earlier requests about the same subject count for later ones. Pure. */
 function splitByQuota(
   about: readonly PreparedRequest[],
   standings: ReadonlyMap<string, SubjectQuota>,
@@ -114,7 +114,7 @@ async function sendRequests(
 ): Promise<[string, ConsentRequestOutcome][]> {
   const made = free.map(({ requestId, key, contact, httpRequestId, consent, own, hashes }) => {
     const deadline = consentDeadline(consent.retention, consent.now);
-    if (!deadline) throw new Error(`${consent.searchType} asks nobody`);
+    if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
     const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, unambiguousAlphabet) };
     const isSelf = isSameContact(own, contact);

@@ -9,15 +9,15 @@ import { backLink, renderMyDataPage, myDataPath, type PageContext, copyForPage }
 import { requestSelect } from "./home-page.ts";
 import type { RequestWithNote } from "./request-rows.ts";
 
-/** Pages on which a person writes to us. */
+/** Pages with which a subject sends us a request or complaint. */
 
-/** What a person may write about; an erasure has a page of its own. */
+/** Kinds of case with a text form; erasure has its own page. */
 export const caseFormKinds = ["correction", "access", "grievance"] as const;
 export type CaseFormKind = (typeof caseFormKinds)[number];
 
 type FormInput = { readonly text?: string; readonly wrong?: string };
 
-/** When the answer comes and where it goes. */
+/** Says when the answer is due and where it goes. */
 function answerDueNote(place: PageContext, kind: CaseFormKind | "erasure", visitor: SubjectSession): Html {
   const words = copyForPage(place);
   const contacts = maskContact(words, visitor.contact);
@@ -45,7 +45,7 @@ function textField(place: PageContext, label: string, isRequired: boolean, { tex
 ${text}</textarea>`;
 }
 
-/** Says what a person can do about a wrong record, or what a complaint is for, and takes their words. */
+/** Explains what the case is for, and has the form for its text. */
 export function caseFormPage(
   place: PageContext,
   kind: CaseFormKind,
@@ -79,7 +79,7 @@ export function caseFormPage(
   );
 }
 
-/** Says what an erasure does and what must stay, before it is done. */
+/** Explains what erasure does and what must remain, before the subject confirms it. */
 export function erasurePage(
   place: PageContext,
   visitor: SubjectSession,
@@ -114,7 +114,7 @@ export function erasurePage(
   );
 }
 
-/** What was refused of something written, in words. */
+/** The error message for a rejected form. */
 export function caseFormError(
   place: PageContext,
   refused: { readonly kind: "empty" | "too_long" } | { readonly kind: "wait"; readonly wait: string },

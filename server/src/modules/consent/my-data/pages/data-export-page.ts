@@ -5,10 +5,10 @@ import { type DataExport, formatEvent, activeRequestsOf, describeActiveRequest }
 import { backLink, renderMyDataPage, pageLink, type PageContext, copyForPage } from "./layout.ts";
 import { describeOutcome } from "./request-rows.ts";
 
-/** Requests that the page itself shows; the files have all. */
+/** Requests shown on the page itself; the files contain all. */
 const shownRequestsMax = 50;
 
-/** Everything that leads to a person's contacts, and how to keep it. */
+/** The export as a page, with links to download it. */
 export function dataExportPage(place: PageContext, copy: DataExport): Page {
   const words = copyForPage(place);
   const { copy: own, rights } = words.own;

@@ -20,28 +20,28 @@ import {
 } from "./layout.ts";
 import { requestRows, type RequestWithNote } from "./request-rows.ts";
 
-/** What the page of one's own data shows. */
+/** What the home page shows. */
 export type HomeView = {
   readonly visitor: SubjectSession;
-  /** Open questions and yeses that stand. */
+  /** Pending and currently granted requests. */
   readonly live: readonly RequestWithNote[];
-  /** One page of the others, newest first. */
+  /** One page of the other requests, newest first. */
   readonly over: readonly RequestWithNote[];
-  /** Id after which older ones follow; undefined where these are the last. */
+  /** Id of the last request shown, if older ones follow. */
   readonly next: string | undefined;
-  /** These are older ones, not the newest. */
+  /** Whether this is a page of older requests. */
   readonly isOlder: boolean;
   readonly blocks: readonly SubjectBlock[];
   readonly cases: readonly CaseWithContent[];
-  /** A word about what was just done. */
+  /** A status message about the last action. */
   readonly done: { readonly kind: "good" | "bad"; readonly words: string } | undefined;
 };
 
-/** What was just done, as an address names it: no value of a person, and no more than these words. */
+/** Actions that the `done` query parameter can name. It never contains a personal value. */
 const completedActions = ["takenBack", "refused", "blocked", "unblocked", "blockedAll", "unblockedAll"] as const;
 export type CompletedAction = (typeof completedActions)[number];
 
-/** What an address says was done, in words; undefined where it says nothing, or something we do not know. */
+/** The message for the `done` query parameter; undefined if it is missing or unknown. */
 export function actionMessage(
   words: LocalisedCopy,
   said: FormFields,
@@ -64,7 +64,7 @@ export function actionMessage(
   return { kind: "good", words: fillPlaceholders(done[what], facts) };
 }
 
-/** A word about what was done; whom a yes still shows a record is not called stopped. */
+/** The message for an action. After a block, it says so if a granted request still shows the record. */
 function completedMessage({ own }: LocalisedCopy, done: CompletedAction, live: HomeView["live"]): string {
   const standing = live.filter((one) => requestOutcome(one, one.now) === "standing");
   const stays =
@@ -127,7 +127,7 @@ function pastSection(place: PageContext, { live, over, next, isOlder }: HomeView
     ${isOlder ? html`<p class="onward"><a href="${localisedPath(myDataPath, place.language)}">${home.newest}</a></p>` : emptyHtml}`;
 }
 
-/** Who may ask: everybody or nobody, and whoever is blocked without a row above that has the button. */
+/** The block of all requesters, and the blocks of requesters without a row above that has the button. */
 function blockSection(place: PageContext, { blocks, live, over }: HomeView): Html {
   const words = copyForPage(place);
   const { block } = words.own;
@@ -195,7 +195,7 @@ function casesSection(place: PageContext, cases: readonly CaseWithContent[]): Ht
     </ul>`;
 }
 
-/** Choosing which request something is about; nothing where there is none. */
+/** A field to choose the request that a case is about; empty if there are no requests. */
 export function requestSelect(place: PageContext, requests: readonly RequestWithNote[]): Html {
   const words = copyForPage(place);
   if (requests.length === 0) return emptyHtml;

@@ -6,13 +6,12 @@ import { myDataPath } from "../../consent-page/layout.ts";
 import { localisedPath, languageField, languageSwitcher, languageTag } from "../../language-switcher.ts";
 import { type LocalisedCopy, copyInLanguage } from "../my-data-copy.ts";
 
-/** What all pages of one's own data share. Small documents without script; a form for each act. Source: design 7, look.md. */
+/** Layout of the "my data" pages: small HTML documents without script, with one form per action. */
 
 export { myDataPath };
-/** Where their style sheet is. */
 export const myDataStylesPath = "/my-data/page.css";
 
-/** In which language, of which product, and at which address a page stands. */
+/** Brand, language and path of a page. */
 export type PageContext = { readonly brandName: string; readonly language: Language; readonly path: string };
 
 export const copyForPage = (place: PageContext): LocalisedCopy => copyInLanguage(place.language);
@@ -30,7 +29,7 @@ export function renderMyDataPage(place: PageContext, title: string, body: Html):
   });
 }
 
-/** A form with one button. @param about id of what tells whom the button is about */
+/** A form with one button. @param about id of the element that names the requester of this button */
 export function actionForm(
   place: PageContext,
   path: string,
@@ -54,6 +53,6 @@ export const pageLink = (place: PageContext, path: string, words: string): Html 
 export const backLink = (place: PageContext): Html =>
   html`<p class="onward">${pageLink(place, "", copyForPage(place).own.frame.back)}</p>`;
 
-/** A word about what was just done. */
+/** A status message about the last action. */
 export const statusMessage = (kind: "good" | "bad", words: string): Html =>
   html`<p class="${kind}" role="status">${words}</p>`;

@@ -6,12 +6,12 @@ import { requestOutcome } from "../rules.ts";
 import type { LocalisedCopy } from "../my-data-copy.ts";
 import { actionForm, type PageContext, copyForPage } from "./layout.ts";
 
-/** A request with the asker's own words, where these can still be read. */
+/** A request with the requester's note, if its key still exists. */
 export type RequestWithNote = SubjectRequest & { readonly note: string | undefined };
 
 /**
- * What became of a request, in a sentence.
- * @param isExport it is read another day, so lengths of time from now are left out
+ * Describes the outcome of a request in one sentence.
+ * @param isExport it is read later, so periods relative to now are left out
  */
 export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExport = false): string {
   const { row } = words.own;
@@ -45,7 +45,7 @@ export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExp
   }
 }
 
-/** How often the record was looked at and kept, where there was a yes. */
+/** How often the record was viewed and downloaded, if consent was granted. */
 function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly string[] {
   if (one.goneAt === null) return [];
   const { row } = words.own;
@@ -60,13 +60,13 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
   return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
 }
 
-/** Who asks, as far as it is known. */
+/** What we know about the requester. */
 export function requesterStatusText({ shared }: LocalisedCopy, { asker }: Pick<SubjectRequest, "asker">): string {
   if (asker.isVerified) return shared.asker.inRegister;
   return shared.asker.asGiven;
 }
 
-/** The button that lets an asker ask no more, or again. */
+/** The button that blocks or unblocks a requester. */
 function blockForm(place: PageContext, { id, asker }: RequestWithNote, about: string): Html {
   const { block } = copyForPage(place).own;
   const { name } = asker;
@@ -80,8 +80,8 @@ function blockForm(place: PageContext, { id, asker }: RequestWithNote, about: st
 }
 
 /**
- * Everything of one request, with what can be done about it.
- * @param hasBlock whether whoever asked can be blocked from here, or let ask again: once for each on a page is enough
+ * One request, with the actions that are possible.
+ * @param hasBlock whether to show the block button; once per requester on a page
  */
 function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean): Html {
   const words = copyForPage(place);
@@ -117,7 +117,7 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
   </li>`;
 }
 
-/** Rows of a page, which may have shown others before. */
+/** Renders the requests of a page, each requester's block button once. */
 export function requestRows(
   place: PageContext,
   all: readonly RequestWithNote[],

@@ -15,9 +15,9 @@ import {
   copyForPage,
 } from "./layout.ts";
 
-/** The pages in front of the door: a contact, and the code that proves it. */
+/** The sign-in pages: enter a contact, then the code that verifies it. */
 
-/** What was wrong with the last try, in words. */
+/** The error message of the last attempt. */
 type ErrorText = string | undefined;
 
 function contactForm(place: PageContext, typed: string, wrong: ErrorText): Html {
@@ -45,9 +45,9 @@ function contactForm(place: PageContext, typed: string, wrong: ErrorText): Html 
 }
 
 /**
- * Asks for a phone number or mail address.
- * @param typed what was typed before
- * @param isOver a visit has ended
+ * Asks for a phone number or email address.
+ * @param typed the previous input
+ * @param isOver the session has ended
  */
 export function contactPage(
   place: PageContext,
@@ -68,7 +68,7 @@ export function contactPage(
 
 /**
  * Asks for the code that was sent.
- * @param id names the code; nobody can guess it
+ * @param id the unguessable id of the code
  */
 export function codePage(place: PageContext, id: string, to: ParsedContact, wrong?: string): Page {
   const words = copyForPage(place);
@@ -103,7 +103,7 @@ export function codePage(place: PageContext, id: string, to: ParsedContact, wron
   );
 }
 
-/** The code is no more: another one has to be asked for. */
+/** The code has expired; the visitor must request another one. */
 export function codeExpiredPage(place: PageContext, typed: string): Page {
   const { enter, code } = copyForPage(place).own;
   return renderMyDataPage(
@@ -114,7 +114,7 @@ export function codeExpiredPage(place: PageContext, typed: string): Page {
   );
 }
 
-/** Somebody tried too often. */
+/** The visitor made too many attempts. */
 export function rateLimitedPage(place: PageContext, wait: string): Page {
   const { enter } = copyForPage(place).own;
   return renderMyDataPage(

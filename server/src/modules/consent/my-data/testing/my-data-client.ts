@@ -4,21 +4,21 @@ import { subjectCookieName } from "../../../../http/cookies.ts";
 import { randomNin, type TestApp } from "../../../../testing/app.ts";
 import { type PendingConsent, requestConsent, ownOrigin } from "../../../../testing/lookup-steps.ts";
 
-/** The pages of one's own data, asked as a browser without script asks them. */
+/** A client of the "my data" pages that behaves like a browser without script. */
 
 const sameOriginHeaders = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
 
-/** A number that nobody was asked over yet. */
+/** A phone number without any request. */
 export const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
 
-/** The sign-in that an answer gave. */
+/** The session cookie that a response sets. */
 export const subjectCookieOf = (answer: LightMyRequestResponse) =>
   answer.cookies.find(({ name }) => name === subjectCookieName)?.value ?? "";
 
-/** What a person does there, in an application that is there by then. */
+/** Creates the client. @param app returns the application, which may start later */
 export function createMyDataClient(app: () => TestApp) {
   const payer = () => app().user({ NGN: 10_000_00n });
-  /** The keys there are, in their own database. */
+  /** How many keys the key database has. */
   async function keyCount(): Promise<number | undefined> {
     const client = new pg.Client({ connectionString: app().keysUrl });
     await client.connect();
@@ -27,7 +27,7 @@ export function createMyDataClient(app: () => TestApp) {
     return found.rows[0]?.count;
   }
 
-  /** A form of ours, sent with a cookie. */
+  /** Sends one of our forms with a cookie. */
   const send = (
     path: string,
     fields: Record<string, string>,
@@ -46,12 +46,12 @@ export function createMyDataClient(app: () => TestApp) {
     });
   const open = (path: string, cookie?: string) =>
     app().app.inject({ url: path, headers: cookie === undefined ? {} : { cookie: `${subjectCookieName}=${cookie}` } });
-  /** As a browser shows it. */
+  /** A page as a browser shows it. */
   const shown = async (cookie: string, path = "/my-data") =>
     (await open(path, cookie)).body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
   const byLink = async (token: string) => subjectCookieOf(await send(`/consent/${token}/my-data`, {}));
-  /** Asks for a code, and reads it where it went. */
+  /** Requests a code, and reads it from the message. */
   async function codeFor(contact: string) {
     const page = await send("/my-data/code", { contact });
     await app().drainQueue();
@@ -67,7 +67,7 @@ export function createMyDataClient(app: () => TestApp) {
     return subjectCookieOf(await send("/my-data/enter", { id, contact, code }));
   }
 
-  /** A person with a phone number of their own, asked by somebody. */
+  /** Requests consent from a subject with this phone number. */
   const askOf = async (phone: string, user?: Awaited<ReturnType<typeof payer>>): Promise<PendingConsent> =>
     requestConsent(app(), user ?? (await payer()), { contact: { phone, mail: null } });
   const names = async (id: string, name: string) =>

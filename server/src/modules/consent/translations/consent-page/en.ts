@@ -3,11 +3,11 @@ import { purposes } from "@idanimo/contract/consent";
 import { partDescriptions } from "@idanimo/contract/record-parts";
 
 /**
- * The words of the subject's page. The other languages have the same keys with the same `{blanks}`. Sentences of at most 15 words,
- * and at most 90 words above the buttons. Source: T-46, CONSENT-02.
+ * The subject page's copy. The other languages have the same keys and placeholders. Sentences have at most 15
+ * words, and at most 90 words precede the buttons. [T-46 CONSENT-02]
  */
 export const en = {
-  /** Whose names of months are used. */
+  /** Locale of the month names. */
   dates: englishDateLocale.locale,
   frame: {
     languages: "Language",
@@ -167,5 +167,5 @@ export const en = {
 
 type Translated<Words> = Words extends string ? string : { readonly [Key in keyof Words]: Translated<Words[Key]> };
 
-/** The words of the page in one language. */
+/** The page's copy in one language. */
 export type PageCopy = Translated<typeof en>;

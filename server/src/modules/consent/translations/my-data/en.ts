@@ -1,6 +1,6 @@
 /**
- * The words of the page of one's own data. The other languages have the same keys with the same `{blanks}`. Plain, short, and
- * nothing promised that the code does not do. Source: design 3, "/my-data".
+ * The copy of the "my data" pages. The other languages have the same keys and placeholders. Plain and short; it
+ * promises nothing that the code does not do.
  */
 export const en = {
   frame: {
@@ -206,5 +206,5 @@ export const en = {
 
 type Translated<Words> = Words extends string ? string : { readonly [Key in keyof Words]: Translated<Words[Key]> };
 
-/** The words of these pages in one language. */
+/** The copy of these pages in one language. */
 export type MyDataCopy = Translated<typeof en>;
