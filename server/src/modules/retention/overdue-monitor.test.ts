@@ -126,7 +126,7 @@ describe("T-77 work that stands still for 48 hours", () => {
       expect([what, Number(seconds) > 23 * 3_600]).toEqual([what, true]);
     }
     const told = await runOperator("watch");
-    expect([told.isWell, told.lines.filter((line) => line.includes("STANDS STILL")).length]).toEqual([false, 6]);
+    expect([told.isWell, told.lines.filter((line) => line.includes("OVERDUE")).length]).toEqual([false, 6]);
 
     await runOverdueWork();
     const overdue = await readOverdueSeconds(db());

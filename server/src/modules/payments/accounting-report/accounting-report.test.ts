@@ -126,8 +126,8 @@ test("R-05 a month in which nothing happened is a report too", async () => {
   const written = await writeAccountingReport(app.db, { from: "2024-02-01", to: "2024-02-29" }, folder);
   expect(written.imbalances).toEqual([]);
   const { spokenText: heard } = parsePdf(await readFile(join(folder, "books-2024-02-01-to-2024-02-29.pdf")));
-  expect(heard).toContain("Nothing moved in naira in these days.");
-  expect(heard).toContain("Nothing moved in us dollars in these days.");
+  expect(heard).toContain("No movements in naira in this period.");
+  expect(heard).toContain("No movements in us dollars in this period.");
   expect(await readFile(join(folder, "every-account-2024-02-01-to-2024-02-29.csv"), "utf8")).toBe(
     '\ufeff"Account","Kind","Currency","Opening","In","Out","Closing"\r\n',
   );
@@ -171,13 +171,13 @@ test("R-05 what people did stands in it, in both currencies, with nobody's name"
   const { spokenText: heard } = parsePdf(paper);
   for (const words of [
     "Top-ups Cash with the provider Customers' wallets 1 ₦10,000.00",
-    "Look-ups charged Customers' wallets Revenue 2 ₦1,000.00",
+    "Lookups charged Customers' wallets Revenue 2 ₦1,000.00",
     "Tax and charges refunded Tax and charges Customers' wallets 1 ₦88.00",
-    "Put aside: came, but did not fit what was asked (1) ₦4,000.00",
-    "Adds up:",
+    "Quarantined: received, but not as requested (1) ₦4,000.00",
+    "The accounts balance:",
   ])
     expect(heard).toContain(words);
-  expect(heard).not.toContain("does not add up");
+  expect(heard).not.toContain("do not balance");
   const details = await readFile(file("every-account", "csv"), "utf8");
   expect(details).toContain('"Customers\' wallets","NGN",0,10588,1176,9412');
   const movements = await readFile(file("movements", "csv"), "utf8");
@@ -198,18 +198,18 @@ test("R-05 books that do not add up say so, in the paper, at the terminal, and b
     "update ledger_accounts set balance_minor = balance_minor - 1 where kind = 'wallet' and balance_minor > 0",
   );
   expect(isWell).toBe(false);
-  expect(lines.join("\n")).toContain("Does not add up: NGN wallet: the balances kept are not what the transfers say");
+  expect(lines.join("\n")).toContain("Does not balance: NGN wallet: the stored balances differ from the transfers");
 });
 
 test.each([
-  { args: [], says: "--from takes the first day" },
-  { args: ["--from", "2026-11-31"], says: "--from takes the first day" },
-  { args: ["--from", "2026-01-01"], says: "--to takes the last day" },
+  { args: [], says: "--from must be the first day" },
+  { args: ["--from", "2026-11-31"], says: "--from must be the first day" },
+  { args: ["--from", "2026-01-01"], says: "--to must be the last day" },
   { args: ["--from", "2026-01-02", "--to", "2026-01-01", "--out", "x"], says: "before the first" },
-  { args: ["--from", "2026-01-01", "--to", "2026-01-02"], says: "--out takes the folder" },
+  { args: ["--from", "2026-01-01", "--to", "2026-01-02"], says: "--out must be the folder" },
   {
     args: ["--from", "2026-01-01", "--to", "2026-01-02", "--out", `${import.meta.filename}/x`],
-    says: "--out cannot be written",
+    says: "--out cannot be written to",
   },
 ])("what it cannot do it says: $says", async ({ args, says }) => {
   const { lines, isWell } = await runAccountingReport(...args);

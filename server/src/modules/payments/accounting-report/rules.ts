@@ -78,7 +78,7 @@ export function findImbalances(report: AccountingReport, currency: Currency): re
   const of = (kind: AccountKind) => findAccountLine(report, currency, kind);
   for (const kind of accountKinds) {
     const { opening, cameIn, wentOut, closing } = of(kind);
-    if (opening + cameIn - wentOut !== closing) faults.push(`${kind}: opening + in - out is not closing`);
+    if (opening + cameIn - wentOut !== closing) faults.push(`${kind}: opening + in - out differs from closing`);
     const moved = { in: 0n, out: 0n };
     for (const line of report.movements) {
       if (line.currency !== currency) continue;
@@ -87,14 +87,15 @@ export function findImbalances(report: AccountingReport, currency: Currency): re
       if (into === kind) moved.in += line.minor;
       if (outOf === kind) moved.out += line.minor;
     }
-    if (moved.in !== cameIn || moved.out !== wentOut) faults.push(`${kind}: the movements are not what came and went`);
+    if (moved.in !== cameIn || moved.out !== wentOut) faults.push(`${kind}: the movements differ from in and out`);
   }
   for (const at of ["opening", "closing"] as const) {
     const others = of("wallet")[at] + of("revenue")[at] + of("tax")[at] + of("adjustments")[at];
-    if (of("provider_cash")[at] !== others) faults.push(`${at}: cash is not wallets + revenue + tax + adjustments`);
+    if (of("provider_cash")[at] !== others)
+      faults.push(`${at}: cash differs from wallets + revenue + tax + adjustments`);
   }
   const walletBalance = report.walletBalances.find((one) => one.currency === currency);
   if (walletBalance && walletBalance.balances !== walletBalance.transfers)
-    faults.push("wallet: the balances kept are not what the transfers say");
+    faults.push("wallet: the stored balances differ from the transfers");
   return faults;
 }

@@ -106,7 +106,7 @@ async function writeAccountDetails(
     accountKinds.flatMap((kind) =>
       (closings.get(`${currency} ${kind}`) ?? 0n) === findAccountLine(report, currency, kind).closing
         ? []
-        : [`${currency} ${kind}: its accounts one by one come to something else`],
+        : [`${currency} ${kind}: the sum of its accounts differs`],
     ),
   );
 }

@@ -16,7 +16,7 @@ export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry)
   for (const kind of differenceKinds) differences.inc({ kind }, 0);
   const lateSettlements = new Counter({
     name: "idanimo_reconciliation_mended_total",
-    help: "Payments that only the provider's list told us of, settled then.",
+    help: "Payments found only on the provider's list and settled then.",
     registers: [registry],
   });
   addReconciliationMetrics(deps.db, registry);
@@ -59,7 +59,7 @@ export function addReconciliationMetrics(db: Pick<Database, "transaction">, regi
   const readShared = () => (pendingRead ??= read().finally(() => (pendingRead = undefined))).catch(() => undefined);
   const open = new Gauge({
     name: "idanimo_reconciliation_open",
-    help: "Differences between the payment provider's list and our ledger that stand.",
+    help: "Open differences between the payment provider's list and our ledger.",
     registers: [registry],
     collect: async () => void open.set((await readShared())?.open ?? Number.NaN),
   });

@@ -136,7 +136,7 @@ test("R-05 each kind of difference opens one case, that tells what an operator n
   for (let count = 0; count < 6; count += 1) rows.push(await payOnline());
   await payOnline(); // and one that is as it should be
   const [gone, less, other, failed, twice, back] = rows;
-  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("six payments");
+  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("expected six payments");
   list = list.filter((one) => one !== gone);
   app.providers.cardPayments.respondToQuery(gone.reference, { kind: "unknown_there" });
   changeListed(less, { minor: less.minor - 100_00n });
@@ -144,31 +144,37 @@ test("R-05 each kind of difference opens one case, that tells what an operator n
   changeListed(failed, { state: "failed" });
   app.providers.cardPayments.respondToQuery(failed.reference, { kind: "pending" });
   list.push({ ...twice, providerId: "once-more" });
-  list.push({ ...twice, providerId: "nobodys", reference: "Ada Obi, 08030000000" });
+  list.push({ ...twice, providerId: "unknown", reference: "Ada Obi, 08030000000" });
   refunds.push({ providerId: "r1", of: back.providerId, minor: 5_00n, madeAt: new Date(noon) });
   await runNights();
   expect(await reconciliationCases()).toEqual([
-    { kind: "missing_there", detail: `counted here and not in their list: ${gone.reference}, we have 200000 NGN` },
+    {
+      kind: "missing_there",
+      detail: `in our ledger, not on the provider's list: ${gone.reference}, our amount 200000 NGN`,
+    },
     {
       kind: "other_amount",
-      detail: `another amount: ${less.reference}, their id ${less.providerId}, they say 190000 NGN, we have 200000 NGN`,
+      detail: `different amount: ${less.reference}, provider id ${less.providerId}, provider amount 190000 NGN, our amount 200000 NGN`,
     },
     {
       kind: "other_currency",
-      detail: `another currency: ${other.reference}, their id ${other.providerId}, they say 200000 GHS, we have 200000 NGN`,
+      detail: `different currency: ${other.reference}, provider id ${other.providerId}, provider amount 200000 GHS, our amount 200000 NGN`,
     },
     {
       kind: "other_state",
-      detail: `counted here and not paid there: ${failed.reference}, their id ${failed.providerId}, they say 200000 NGN, we have 200000 NGN`,
+      detail: `in our ledger, not paid at the provider: ${failed.reference}, provider id ${failed.providerId}, provider amount 200000 NGN, our amount 200000 NGN`,
     },
     {
       kind: "refunded_there",
-      detail: `sent back to the payer by the provider: ${back.reference}, their id r1, they say 500 NGN`,
+      detail: `refunded to the payer by the provider: ${back.reference}, provider id r1, provider amount 500 NGN`,
     },
-    { kind: "twice", detail: `paid there once more: ${twice.reference}, their id once-more, they say 200000 NGN` },
+    {
+      kind: "twice",
+      detail: `paid a second time at the provider: ${twice.reference}, provider id once-more, provider amount 200000 NGN`,
+    },
     {
       kind: "unknown_here",
-      detail: "paid there by a reference that is none of ours: their id nobodys, they say 200000 NGN",
+      detail: "paid at the provider with a reference that is not ours: provider id unknown, provider amount 200000 NGN",
     },
   ]);
   const { rows: kept } = await app.owner.query("select from provider_transactions t where t::text like '%Ada%'");
@@ -252,15 +258,15 @@ test("R-27 a provider that is down is asked again, half a list is no list, and a
   const whole = app.providers.cardPayments.lists;
   app.providers.cardPayments.lists = async function* (asked) {
     yield* whole(asked);
-    throw new ListUnreadableError("the second page did not come");
+    throw new ListUnreadableError("the second page is missing");
   };
   const alarms = async () =>
     (await app.owner.query("select from cases where kind = 'reconciliation_stands_still'")).rowCount;
-  await expect(runNights()).rejects.toThrow("did not come");
-  await expect(runNights()).rejects.toThrow("did not come");
+  await expect(runNights()).rejects.toThrow("is missing");
+  await expect(runNights()).rejects.toThrow("is missing");
   expect([await reconciliationCases(), await alarms(), await dayTotals()]).toEqual([[], 0, undefined]);
   await at(2, 6);
-  await expect(app.runSchedule("reconcile_days")).rejects.toThrow("did not come");
+  await expect(app.runSchedule("reconcile_days")).rejects.toThrow("is missing");
   expect(await alarms()).toBe(1);
   app.providers.cardPayments.lists = whole;
   await app.runSchedule("reconcile_days");
@@ -272,10 +278,10 @@ test("R-05 R-27 a day that cannot be read keeps no newer one from being compared
   const whole = app.providers.cardPayments.lists;
   const older = lagosDay(noon - day);
   app.providers.cardPayments.lists = (asked) => {
-    if (asked === older) throw new ListUnreadableError("that day is a muddle");
+    if (asked === older) throw new ListUnreadableError("that day is malformed");
     return whole(asked);
   };
-  await expect(runNights()).rejects.toThrow("a muddle");
+  await expect(runNights()).rejects.toThrow("malformed");
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   await at(2, 3);
   const { owner, db, keys, providers: outside } = app;
@@ -293,7 +299,7 @@ test("R-05 R-27 a day that cannot be read keeps no newer one from being compared
   );
   expect(told.isWell).toBe(false);
   expect(told.lines.join("\n")).toMatch(
-    new RegExp(`^${older}: not compared; that day is a muddle.*\n${today}: 1 transaction`, "m"),
+    new RegExp(`^${older}: not compared; that day is malformed.*\n${today}: 1 transaction`, "m"),
   );
   app.providers.cardPayments.lists = whole;
 });
@@ -313,8 +319,8 @@ test("R-05 a row that cannot be read is one case, beside which all others are co
   await runNights();
   await runNights(2);
   expect(await reconciliationCases()).toEqual([
-    { kind: "unreadable", detail: "a row of their list that cannot be read: their id 7" },
-    { kind: "unreadable", detail: "a row of their list that cannot be read: their id refund 7" },
+    { kind: "unreadable", detail: "unreadable row on the provider's list: provider id 7" },
+    { kind: "unreadable", detail: "unreadable row on the provider's list: provider id refund 7" },
   ]);
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   app.providers.cardPayments.lists = whole;
@@ -335,7 +341,7 @@ test("R-05 how many differences stand is told at the first reading already, and 
   const told = await gaugesOf(app.db);
   expect(told).toMatch(/^idanimo_reconciliation_open 1$/m);
   expect(told).toMatch(/^idanimo_reconciliation_age_seconds \d/m);
-  const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("away")) });
+  const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("unreachable")) });
   expect(untold).toMatch(/^idanimo_reconciliation_open Nan$/m);
   expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);
 });

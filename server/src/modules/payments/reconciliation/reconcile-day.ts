@@ -90,7 +90,7 @@ export async function reconcileDay(
   } catch (error) {
     await deps.db.transaction("system", async (tx) => {
       if (!(await releaseDay(tx, provider, day, false))) return;
-      const detail = `the provider's list of ${day} could not be had for longer than a day`;
+      const detail = `the provider's list of ${day} could not be read for more than a day`;
       await openCase(tx, deps.ids, {
         kind: "reconciliation_stands_still",
         objectId: null,
@@ -136,7 +136,7 @@ class DayComparison {
     }
     await this.#transaction(async (tx) => {
       for (const id of await closeUnseenDifferences(tx, this.#provider, this.#day, this.#claim.began))
-        await this.#auditDifference(tx, id, "difference_gone", `asked again about ${this.#day}: it is no more`);
+        await this.#auditDifference(tx, id, "difference_gone", `compared ${this.#day} again: no longer differs`);
       await storeDayTotals(tx, this.#provider, this.#day, this.#totals);
     });
     return {
@@ -173,7 +173,7 @@ class DayComparison {
   async #settleUncounted(row: ProviderTransaction): Promise<void> {
     const what = await settlePayment(this.#deps, row.reference);
     if (what === "unreachable" && this.#claim.tries <= maxAttempts)
-      throw new ProviderUnreachableError("the payment provider did not say how a payment of the day ended");
+      throw new ProviderUnreachableError("the payment provider did not report the state of a payment of this day");
     if (what !== "settled" && what !== "quarantined") return;
     this.#lateSettlements += 1;
     await this.#recordDifference("not_counted", row, { theirs: row, ours: null }, true);
@@ -229,7 +229,7 @@ class DayComparison {
     const word = await this.#deps.cardPayments.queryPayment(payment.reference);
     if (this.#providerQueries % 20 === 0) await this.#transaction((tx) => renewClaim(tx, this.#provider, this.#day));
     if (word.kind === "unreachable" && this.#claim.tries <= maxAttempts)
-      throw new ProviderUnreachableError("the payment provider did not say how a payment of the day ended");
+      throw new ProviderUnreachableError("the payment provider did not report the state of a payment of this day");
     return (
       word.kind === "successful" &&
       word.paid.currency === payment.currency &&
@@ -263,9 +263,9 @@ class DayComparison {
         this.#newDifferences += 1;
         this.#newDifferencesByKind.set(kind, (this.#newDifferencesByKind.get(kind) ?? 0) + 1);
       }
-      if (is === "mended_now") await this.#auditDifference(tx, id, "difference_mended", "settled in the usual way");
+      if (is === "mended_now") await this.#auditDifference(tx, id, "difference_mended", "settled normally");
       if (is === "again")
-        await this.#auditDifference(tx, id, "difference_again", `asked again about ${this.#day}: it stands again`);
+        await this.#auditDifference(tx, id, "difference_again", `compared ${this.#day} again: differs again`);
     });
     if (isSettled) return;
     this.#openDifferences += 1;

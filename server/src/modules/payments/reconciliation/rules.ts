@@ -80,15 +80,15 @@ export const differenceIdentity = (kind: DifferenceKind, theirId: string | null,
   kind === "missing_there" || kind === "other_state" || theirId === null ? reference : theirId;
 
 const differenceDescriptions: Readonly<Record<DifferenceKind, string>> = {
-  unknown_here: "paid there by a reference that is none of ours",
-  not_counted: "paid there and not counted here",
-  missing_there: "counted here and not in their list",
-  other_amount: "another amount",
-  other_currency: "another currency",
-  other_state: "counted here and not paid there",
-  twice: "paid there once more",
-  refunded_there: "sent back to the payer by the provider",
-  unreadable: "a row of their list that cannot be read",
+  unknown_here: "paid at the provider with a reference that is not ours",
+  not_counted: "paid at the provider, not in our ledger",
+  missing_there: "in our ledger, not on the provider's list",
+  other_amount: "different amount",
+  other_currency: "different currency",
+  other_state: "in our ledger, not paid at the provider",
+  twice: "paid a second time at the provider",
+  refunded_there: "refunded to the payer by the provider",
+  unreadable: "unreadable row on the provider's list",
 };
 
 /** What an operator reads of a difference: codes and amounts, never a person. */
@@ -102,9 +102,9 @@ export function describeDifference(found: {
   const side = (who: string, sum: typeof found.theirs) => (sum ? [`${who} ${sum.minor} ${sum.currency}`] : []);
   const parts = [
     ...(found.reference === "" ? [] : [found.reference]),
-    ...(found.theirId === null ? [] : [`their id ${found.theirId}`]),
-    ...side("they say", found.theirs),
-    ...side("we have", found.ours),
+    ...(found.theirId === null ? [] : [`provider id ${found.theirId}`]),
+    ...side("provider amount", found.theirs),
+    ...side("our amount", found.ours),
   ];
   return `${differenceDescriptions[found.kind]}: ${parts.join(", ")}`;
 }

@@ -177,7 +177,7 @@ describe("R-10 an old month is taken out whole", () => {
     const [gone] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
     const inside = String(gone?.position);
     expect((await runOperator("verify-audit", "--head", `${inside}:${"0".repeat(64)}`)).lines).toEqual([
-      `position ${inside} stands in a month that was taken out; give the head that was kept then, or a later one`,
+      `position ${inside} is in a detached month; give the head stored then, or a later one`,
     ]);
     // but for what nobody looked after for a year
     const laws = await rows<{ law: string }>("select law from check_invariants() where law <> 'R-03'");
@@ -185,7 +185,7 @@ describe("R-10 an old month is taken out whole", () => {
     expect(await rows("select reason from audit_log where action = 'month_detached'")).toEqual([
       { reason: expect.stringMatching(/^Ada: \d{4}-\d\d, chain to \d+:[0-9a-f]{64}$/) },
     ]);
-    expect((await detachMonth()).lines).toEqual([`Nothing was taken out: ${first} is apart already.`]);
+    expect((await detachMonth()).lines).toEqual([`Nothing was detached: ${first} is apart already.`]);
   });
 
   test.each([

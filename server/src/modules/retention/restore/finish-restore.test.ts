@@ -78,10 +78,10 @@ test("R-33 T-51 what was deleted, blocked or ended after the moment holds again 
   expect(told).toMatchObject({ isWell: true });
   expect(told.lines).toEqual(
     expect.arrayContaining([
-      "2 requests whose key is gone are erased.",
-      "1 blocks that people made after 2026-11-20 14:03:10 stand again.",
-      `account ${leaver.id} was closed after 2026-11-20 14:03:10: it is closed again. It held 1234567 NGN and 89 USD (minor units): a case asks whether that was paid out.`,
-      "All laws hold.",
+      "2 requests without a key are erased.",
+      "1 blocks made after 2026-11-20 14:03:10 are restored.",
+      `account ${leaver.id} was closed after 2026-11-20 14:03:10: it is closed again. Its balance was 1234567 NGN and 89 USD (minor units): check its case, whether that was paid out.`,
+      "All invariants hold.",
     ]),
   );
   for (const { itemId } of [granted, open])
@@ -136,7 +136,9 @@ test("R-33 keys that were restored with their database go again, where today's n
     "1",
   );
   expect(told.lines).toContain("1 keys that were destroyed after 2026-11-20 14:03 are destroyed again.");
-  expect(told.lines).toContain("Whom people blocked after 2026-11-20 14:03 is not known: they may be asked again.");
+  expect(told.lines).toContain(
+    "Blocks made after 2026-11-20 14:03 are not known: those people may receive requests again.",
+  );
   expect(await app.keys.findMissing([back, alive])).toEqual([back]);
   await today.close();
 });
@@ -157,7 +159,9 @@ test("R-33 what would go for ever is counted first: more than a tenth of anythin
   for (const expected of [[], ["--expect", String(before.length - 1)]]) {
     const told = await runOperator(...words, ...expected);
     expect(told.isWell).toBe(false);
-    expect(told.lines[0]).toContain(`nothing was done. For ever would go: ${before.length} of ${before.length} keys`);
+    expect(told.lines[0]).toContain(
+      `nothing was done. This would permanently delete ${before.length} of ${before.length} keys`,
+    );
   }
   expect(await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000)).toEqual(before);
   expect(await queryRow(open)).toEqual(accounts);
@@ -166,12 +170,12 @@ test("R-33 what would go for ever is counted first: more than a tenth of anythin
 
 test("R-33 an address, which has a password in it, is no word of the command", async () => {
   const told = await runOperator("--at", "2026-11-20 14:03", "--later", later.url);
-  expect(told.lines[0]).toContain("--later takes the name of a variable");
+  expect(told.lines[0]).toContain("--later must be the name of an environment variable");
   expect(told.lines.join()).not.toContain(later.url);
 });
 
 test("R-33 without a moment, or without a word on what came later, nothing is done", async () => {
-  expect((await runOperator("--later", "none")).lines[0]).toContain("--at takes the moment");
-  expect((await runOperator("--at", "yesterday", "--later", "none")).lines[0]).toContain("--at takes the moment");
+  expect((await runOperator("--later", "none")).lines[0]).toContain("--at must be the time");
+  expect((await runOperator("--at", "yesterday", "--later", "none")).lines[0]).toContain("--at must be the time");
   expect((await runOperator("--at", "2026-11-20")).lines[0]).toContain("--later is missing");
 });
