@@ -14,7 +14,7 @@ import {
   movementKinds,
 } from "./rules.ts";
 
-/** The accountant's report as a paper, before anybody draws it. Pure. It names kinds of accounts and sums, never a person. */
+/** Builds the accounting report as a document. Pure. It names kinds of accounts and sums, never a person. */
 
 export const accountNames = {
   provider_cash: "Cash with the provider",
@@ -47,7 +47,7 @@ export const offLedgerNames = {
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 const currencySigns: Readonly<Record<string, string>> = { NGN: "₦", USD: "$" };
 
-/** As accountants write it: always two places, and what is below zero in brackets. */
+/** Formats an amount as accountants do: always two decimals, negative amounts in brackets. */
 export function formatAccountingAmount(currency: string, minor: bigint): string {
   const [whole = "0", rest = ""] = formatMinor(minor < 0n ? -minor : minor).split(".");
   const sign = currencySigns[currency] ?? `${currency} `;
@@ -163,6 +163,6 @@ function offLedgerBlocks({ offLedger }: AccountingReport): readonly Block[] {
   ];
 }
 
-/** All accounts of a currency with their names, in their order. */
+/** All accounts of a currency in order, with their names. */
 export const accountLinesOf = (report: AccountingReport, currency: Currency) =>
   accountKinds.map((kind) => ({ name: accountNames[kind], ...findAccountLine(report, currency, kind) }));
