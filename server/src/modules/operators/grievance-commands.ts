@@ -28,7 +28,7 @@ const caseKindLabels: Readonly<Record<SubjectCase["kind"], string>> = {
 const maxReasonLength = 150;
 const referencePattern = /^ID-[A-Z0-9]{6}$/;
 const unknownCase = (reference: string) =>
-  usageError(reference, "is not such a case; `grievances` lists the open ones");
+  usageError(reference, "is not a known case; `grievances` lists the open ones");
 
 const caseDepsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
   db,

@@ -134,8 +134,8 @@ describe("reading a subject's case [T-75 R-10]", () => {
       (id) => ["read-case", id, "--as", "a", "--reason", "x".repeat(151)],
       "at most 150 characters",
     ],
-    ["an unknown case", () => ["read-case", "ID-AAAAAA", "--as", "ada", "--reason", "x"], "is not such a case"],
-    ["a wildcard", () => ["read-case", "%", "--as", "ada", "--reason", "x"], "is not such a case"],
+    ["an unknown case", () => ["read-case", "ID-AAAAAA", "--as", "ada", "--reason", "x"], "is not a known case"],
+    ["a wildcard", () => ["read-case", "%", "--as", "ada", "--reason", "x"], "is not a known case"],
     ["an answer without an operator name", (id) => ["answer-case", id, "done"], "--as <your name> is missing"],
     ["no answer", (id) => ["answer-case", id, "--as", "ada"], "<answer> is missing"],
     [
@@ -148,7 +148,7 @@ describe("reading a subject's case [T-75 R-10]", () => {
       (id) => ["answer-case", id, "of 12345678901", "--as", "ada"],
       "must not identify anyone",
     ],
-    ["an answer to an unknown case", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is not such a case"],
+    ["an answer to an unknown case", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is not a known case"],
   ])("rejects %s without showing or doing anything, and names the wrong argument", async (_what, line, names) => {
     const one = await createGrievance("words of a person");
     const { lines, isWell } = await runOperator(...line(one.reference));

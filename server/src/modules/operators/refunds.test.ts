@@ -155,7 +155,7 @@ describe("the database [R-15 T-36]", () => {
       [item, owner, amount],
     );
 
-  test("rejects an excess, another owner, a refund inserted as confirmed, and one name twice", async () => {
+  test("rejects an excess, another owner, a confirmed insert, and one name twice", async () => {
     const { user, item } = await createChargedItem();
     const other = await app.user();
     await expect(insert(item, user.id, 588_01)).rejects.toThrow("not more");

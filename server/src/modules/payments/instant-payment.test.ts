@@ -59,7 +59,7 @@ const openCasesOf = async (reference: string) =>
   ).rows;
 const topUpTransfer = (minor: bigint) => `TOPUP provider_cash>wallet ${minor}`;
 
-test("a webhook charges a purchase in two legs and starts the lookup without the browser", async () => {
+test("a webhook alone charges a purchase in two legs and starts its lookup", async () => {
   const user = await app.user();
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
@@ -574,7 +574,7 @@ describe("startPayment [T-21]", () => {
     { page: { kind: "failed", why: "http_500" }, code: "payment_not_started", words: "Failed to initialize payment" },
     { page: { kind: "no_link" }, code: "payment_without_link", words: "Response data does not contain a link" },
   ] as const)(
-    "returns 502 if opening the page returns $page.kind, and keeps the reference valid",
+    "returns 502 if the page is not opened ($page.kind), and keeps the reference",
     async ({ page, code, words }) => {
       const user = await app.user();
       app.providers.cardPayments.respondToOpen(page);

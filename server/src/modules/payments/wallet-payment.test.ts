@@ -171,7 +171,7 @@ describe("concurrent payments [T-22]", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("pay ten of fifty purchases with money for ten, down to a zero balance (R-02)", async () => {
+  test("pay ten of fifty purchases with money for ten, down to a zero balance [R-02]", async () => {
     const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 10n });
     const bought = await Promise.all(Array.from({ length: 50 }, () => app.purchase(user)));

@@ -67,7 +67,7 @@ const all: Step[] = [
 const runs = Number(process.env["NOTICE_RUNS"] ?? 8);
 
 test(
-  "webhooks in any order, repeated, early or late credit once and not before payment [R-28 R-06]",
+  "webhooks in any order, repeated, early or late, credit a paid payment once [R-28 R-06]",
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -83,7 +83,7 @@ describe("work that is overdue by 48 hours [T-77]", () => {
     (name): name is SearchKindName => name !== "a plate" && name !== "a vehicle",
   );
 
-  test("reveals nothing expired, is reported by metrics, log and command, and is caught up", async () => {
+  test("reveals nothing expired, is reported everywhere, and is caught up", async () => {
     const user = await app.user({ userType: "business", NGN: 100_000_00n });
     const scene = { app, vehicles, others, user };
     const all: UnpaidSearch[] = [];

@@ -96,7 +96,7 @@ test("creates months in advance, and stores, seals and reports rows without a mo
 describe("detaching an old month [R-10]", () => {
   let kept: string;
 
-  test("is rejected while a page shows it, before an older month, and for an invalid month", async () => {
+  test("is rejected while a page shows it, before an older month, or if invalid", async () => {
     await writeAuditRows(1);
     await sealAudit();
     expect(await detachMonth()).toEqual({ lines: [expect.stringContaining("can be taken out from")], isWell: false });
