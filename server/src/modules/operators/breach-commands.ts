@@ -26,24 +26,27 @@ import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "
 import { isUuid, parseLagosTimestamp } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** Who was touched by a breach, and telling them: ready within the hour, for the 72 hours the law gives. Source: T-78. */
+/** Reports who is affected by a breach and notifies them [T-78]. */
 
-const invalidTimestamp = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
-const windowOptions = { since: "moment", until: "moment", account: "id" } as const;
+const invalidTimestamp = 'is not a time: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
+const windowOptions = { since: "time", until: "time", account: "id" } as const;
 
-/** The stretch of time that the options say, or which of them is wrong. */
+/** Parses the window from the options; returns the usage error if one of them is wrong. */
 function parseWindow({ since, until, account }: CommandInput["options"]): BreachWindow | CommandResult {
   const moments: Date[] = [];
   for (const [name, text] of Object.entries({ since, until })) {
     if (text === undefined)
-      return usageError(`--${name}`, "is missing: the first and the last moment somebody may have been inside");
+      return usageError(
+        `--${name}`,
+        "is missing: give the first and the last time at which someone may have had access",
+      );
     const at = parseLagosTimestamp(text);
     if (!at) return usageError(`--${name} ${text}`, invalidTimestamp);
     moments.push(at);
   }
   const [from, to] = moments;
-  if (!from || !to || from >= to) return usageError("--until", "is not after --since");
-  if (account !== undefined && !isUuid(account)) return usageError("--account", "takes an account's id");
+  if (!from || !to || from >= to) return usageError("--until", "must be after --since");
+  if (account !== undefined && !isUuid(account)) return usageError("--account", "must be the id of an account");
   return { since: from, until: to, account: account?.toLowerCase() ?? null };
 }
 
@@ -58,21 +61,21 @@ const auditBreach = (tx: Tx, { ids }: OperatorDeps, by: string, action: string, 
     reason: `${by}: ${formatTimestamp(stretch.since)} to ${formatTimestamp(stretch.until)}: ${what}`,
   });
 
-/** Groups that are printed; the file has all of them. */
+/** Maximum number of groups printed; the file has all of them. */
 const maxGroupsShown = 50;
 const listHeader = [
   "request",
   "account",
   "search",
-  "made (Lagos)",
-  "asked (Lagos)",
+  "created (Lagos)",
+  "consent requested (Lagos)",
   "consent",
   "record delivered",
   "parts",
   "opened",
   "person (keyed hash)",
   "deleted (Lagos)",
-  "still sealed alive",
+  "key still stored",
 ];
 
 const listRow = (one: AffectedRequest, stretch: BreachWindow, isAlive: boolean): readonly CsvCell[] => [
@@ -90,14 +93,14 @@ const listRow = (one: AffectedRequest, stretch: BreachWindow, isAlive: boolean):
   isAlive ? "yes" : "no",
 ];
 
-/** A file that nobody else reads; undefined where there is one already. */
+/** Creates a file that only its owner can read; undefined if the file already exists. */
 const createFile = (path: string) =>
   open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") return undefined;
     throw error;
   });
 
-/** Counts what was touched, and lists it in a file where one is given. */
+/** Counts the affected requests and lists them in the file, if one is given. */
 async function countAffected(deps: OperatorDeps, stretch: BreachWindow, list: FileHandle | undefined) {
   const counted = {
     all: createTally(),
@@ -119,7 +122,7 @@ async function countAffected(deps: OperatorDeps, stretch: BreachWindow, list: Fi
   return counted;
 }
 
-/** The same; a list that was not finished is no list, and goes. */
+/** Counts and lists the affected requests. Deletes the file if the list could not be completed. */
 async function countAndListAffected(deps: OperatorDeps, stretch: BreachWindow, path: string | undefined) {
   const list = path === undefined ? undefined : await createFile(path);
   if (path !== undefined && !list) return undefined;
@@ -134,7 +137,7 @@ async function countAndListAffected(deps: OperatorDeps, stretch: BreachWindow, p
 }
 
 const breachReportCommand: Command = {
-  summary: "who was touched in a stretch of time: people, requests, accounts; --file writes the list of ids",
+  summary: "count the people, requests and accounts affected in a period; --file lists their ids",
   options: { ...windowOptions, file: "path" },
   isMutating: true,
   run: async (deps, { options, by }) => {
@@ -142,7 +145,7 @@ const breachReportCommand: Command = {
     if (!("since" in stretch)) return stretch;
     const path = options["file"];
     const counted = await countAndListAffected(deps, stretch, path);
-    if (!counted) return usageError("--file", `${path} is there already; nothing was written`);
+    if (!counted) return usageError("--file", `${path} already exists; nothing was written`);
     const { all, alive, byAccount, byKind } = counted;
     await deps.db.transaction("system", (tx) =>
       auditBreach(
@@ -165,35 +168,35 @@ const breachReportCommand: Command = {
       const more = found.length - rows.length;
       return [
         ...formatTable([name, ">requests", ">people", ">opened", ">times"], rows),
-        ...(more > 0 ? [`and ${more} more, which stand in the list of --file`] : []),
+        ...(more > 0 ? [`and ${more} more: --file lists them all`] : []),
       ];
     };
     return success([
       formatWindow(stretch),
       "",
       ...formatTable(
-        ["touched", ">"],
+        ["affected", ">"],
         [
-          ["requests whose values were here", String(all.requests)],
-          ["people behind them, by the contacts of their records", String(all.people.size)],
-          ["requests about a person who was not asked, so nobody can say who", String(all.unidentified)],
-          ["accounts that asked", String(all.accounts.size)],
-          ["requests whose record was opened in that time", String(all.opened)],
-          ["times they were opened", String(all.openings)],
-          ["requests that can still be opened now", String(alive)],
+          ["requests whose values were stored", String(all.requests)],
+          ["people in them, by the contacts in their records", String(all.people.size)],
+          ["requests about a person who was never contacted and cannot be identified", String(all.unidentified)],
+          ["accounts that made them", String(all.accounts.size)],
+          ["requests whose record was opened in this period", String(all.opened)],
+          ["times these were opened", String(all.openings)],
+          ["requests that can still be decrypted now", String(alive)],
         ],
       ),
       "",
       ...groups("account", byAccount),
       "",
-      ...groups("search and parts", byKind),
-      ...(path === undefined ? [] : ["", `${all.requests} requests are listed in ${path}.`]),
+      ...groups("type and parts", byKind),
+      ...(path === undefined ? [] : ["", `${path} lists all ${all.requests} requests.`]),
     ]);
   },
 };
 
 const breachNotifyCommand: Command = {
-  summary: "writes to everybody touched whose contact is still here, once; says how many are out of reach",
+  summary: "notify everyone affected whose contact is still stored, once; count those who cannot be reached",
   options: { ...windowOptions, what: "one sentence about what happened" },
   isMutating: true,
   run: async (deps, { options, by }) => {
@@ -201,9 +204,9 @@ const breachNotifyCommand: Command = {
     if (!("since" in stretch)) return stretch;
     const what = options["what"];
     if (what !== undefined && (what.length > breachSentenceMaxLength || /\p{Cc}/u.test(what)))
-      return usageError("--what", `is one line of at most ${breachSentenceMaxLength} letters`);
+      return usageError("--what", `must be one line of at most ${breachSentenceMaxLength} characters`);
     const notified = await notifyAffectedExclusively(deps, stretch, breachMessage(what, `${deps.publicUrl}/my-data`));
-    if (!notified) return usageError("drill-tell", "is at work already, by somebody else; wait until it is done");
+    if (!notified) return usageError("drill-tell", "is already running; wait until it has finished");
     const { queued, before, people } = notified;
     const reached = notified.reached.size;
     const away = people.size - reached;
@@ -219,8 +222,8 @@ const breachNotifyCommand: Command = {
     );
     return success([
       formatWindow(stretch),
-      `${queued} messages wait to be sent; ${before} had been before.`,
-      `${formatPeopleCount(reached)} can be reached. ${away} can no longer be reached: their contact is deleted. Tell them in public (docs/privacy/breach.md).`,
+      `${queued} messages are queued now; ${before} were queued earlier.`,
+      `${formatPeopleCount(reached)} can be reached. ${away} cannot be reached, because their contact is deleted: publish a notice (docs/privacy/breach.md).`,
     ]);
   },
 };

@@ -6,15 +6,22 @@ import type { OperatorDeps } from "./command.ts";
 import { personKey } from "./breach-rules.ts";
 import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "./breach-store.ts";
 
-/** Letters to whoever a breach touched. */
+/** Notifies the people affected by a breach. */
 
 type NoticeContent = ReturnType<typeof breachMessage>;
 type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly to: string; readonly person: string };
 
-/** Requests that are read at once. Their letters are written within the half minute that the reading may stand still. */
+/**
+ * Requests read per batch. Queueing their notices must finish within 30 s, the idle limit of the reading
+ * transaction.
+ */
 export const affectedBatchSize = 500;
 
-/** One letter for each contact that can still be read; the same breach and contact give the same id, so nobody is told twice. */
+/**
+ * Builds one notice for each contact that can still be decrypted. The id is derived from breach and contact, so
+ * that
+ * no contact is notified twice.
+ */
 function buildNotices(
   some: readonly AffectedRequest[],
   alive: ReadonlyMap<string, Buffer>,
@@ -40,7 +47,7 @@ function buildNotices(
 }
 
 /**
- * Writes the letters that were not written before, each under a key of its own.
+ * Queues the notices that are not queued yet, each under a key of its own.
  * @returns how many of them are new
  */
 async function queueNotices(deps: OperatorDeps, letters: readonly Notice[], words: NoticeContent): Promise<number> {
@@ -52,12 +59,12 @@ async function queueNotices(deps: OperatorDeps, letters: readonly Notice[], word
   );
   const fresh = letters.filter(({ id }) => !known.has(id));
   const ids = fresh.map(({ id }) => id);
-  await deps.keys.destroy(ids); // of a run that died before it wrote the letters they were for
+  await deps.keys.destroy(ids); // left by a run that died before it queued the notices for these keys
   const keys = await deps.keys.createMany(ids);
   await deps.db.transaction("system", async (tx) => {
     for (const [at, { id, channel, to }] of fresh.entries()) {
       const key = keys[at];
-      if (!key) throw new Error("a letter without a key");
+      if (!key) throw new Error("a notice has no key");
       const about = { id, kind: "breach_notice", keyId: id, key, requestId: null, to } as const;
       const content = channel === "sms" ? { channel, text: words.sms } : { channel, ...words.mail };
       await queueMessage(tx, { ...about, ...content }, deps.ids);
@@ -85,9 +92,11 @@ async function notifyAffected(deps: OperatorDeps, stretch: BreachWindow, words: 
 }
 
 /**
- * Tells everybody touched whose contact is still here, once: also when a run before died half-way. One run at a time, since each
- * begins by clearing up behind the one before.
- * @returns letters written now and before, and hashes of the people reached and of all; undefined while another run is at it
+ * Notifies each affected person whose contact is still stored, once, even if an earlier run died part-way. Runs
+ * exclusively, because each run starts by deleting keys left by an earlier one.
+ * @returns notices queued now and earlier, and hashes of the people reached and of all affected people; undefined
+ * while
+ * another run is in progress
  */
 export async function notifyAffectedExclusively(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
   const client = await deps.owner.connect();

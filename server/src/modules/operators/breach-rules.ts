@@ -1,17 +1,17 @@
 import { partsOfSearchType } from "@idanimo/contract/record-parts";
 import type { BreachWindow, AffectedRequest } from "./breach-store.ts";
 
-/** What a breach touched, counted. Pure. */
+/** Counts what a breach affected. Pure. */
 
-/** One person, as far as they are known: by the hash of their phone, or of their mail address. */
+/** Identifies a person by the hash of their phone, or else of their email address. */
 export const personKey = ({
   phoneHash,
   mailHash,
 }: Pick<AffectedRequest, "phoneHash" | "mailHash">): string | undefined => (phoneHash ?? mailHash)?.toString("hex");
 
 /**
- * The parts of the record that were there to be seen: all that was asked for, but what the person had left out before. Until their
- * yes every part stood sealed.
+ * Parts of the record that were exposed: all requested parts, except those the person withheld before the breach.
+ * Until consent is granted, every part is stored.
  */
 export const exposedParts = (
   { searchType, withheld, decidedAt }: Pick<AffectedRequest, "searchType" | "withheld" | "decidedAt">,
@@ -21,11 +21,11 @@ export const exposedParts = (
     .map(({ part }) => part)
     .filter((part) => !(withheld.includes(part) && decidedAt !== null && decidedAt < since));
 
-/** Counts that grow request by request. Of people and accounts they keep hashes and ids, so that nobody counts twice. */
+/** Running counts. People and accounts are sets of hashes and ids, so that each counts once. */
 export type Tally = {
   requests: number;
   readonly people: Set<string>;
-  /** Requests that hold a person nobody was asked for, so that it cannot be said who. */
+  /** Requests about a person who was never contacted and so cannot be identified. */
   unidentified: number;
   readonly accounts: Set<string>;
   opened: number;
@@ -41,7 +41,6 @@ export const createTally = (): Tally => ({
   openings: 0,
 });
 
-/** Counts one more request. */
 export function addToTally(tally: Tally, one: AffectedRequest): void {
   const person = personKey(one);
   tally.requests += 1;
@@ -52,16 +51,14 @@ export function addToTally(tally: Tally, one: AffectedRequest): void {
   tally.openings += one.opened;
 }
 
-/** Groups of counts by a name. */
+/** Tallies by group name. */
 export type TallyGroups = Map<string, Tally>;
 
-/** Counts one more request of a group. */
 export function addToGroup(groups: TallyGroups, name: string, one: AffectedRequest): void {
   const group = groups.get(name) ?? createTally();
   groups.set(name, group);
   addToTally(group, one);
 }
 
-/** The largest group first. */
 export const sortBySize = (groups: TallyGroups): readonly (readonly [string, Tally])[] =>
   [...groups].toSorted(([one, left], [other, right]) => right.requests - left.requests || one.localeCompare(other));

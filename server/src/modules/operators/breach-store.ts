@@ -3,12 +3,12 @@ import type { ConsentState } from "@idanimo/contract/consent";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 
-/** Whose personal values were in the product's hands in a stretch of time. Ids and hashes only. */
+/** Queries for the requests whose personal values were stored during a period. Ids and hashes only. */
 
 export type BreachWindow = {
   readonly since: Date;
   readonly until: Date;
-  /** Of one account alone. */ readonly account: string | null;
+  /** Limits the window to one account. */ readonly account: string | null;
 };
 
 export type AffectedRequest = {
@@ -19,25 +19,26 @@ export type AffectedRequest = {
   readonly purgedAt: Date | null;
   readonly askedAt: Date | null;
   readonly consent: ConsentState | null;
-  /** When they said yes or no. */
+  /** When the subject granted or denied consent. */
   readonly decidedAt: Date | null;
-  /** Parts they left out of their yes. */
+  /** Parts the subject withheld when granting consent. */
   readonly withheld: readonly string[];
-  /** What was found was delivered to the asker. */
+  /** The result was delivered to the requester. */
   readonly isDelivered: boolean;
-  /** How often the record or a paper of it was opened in that time. */
+  /** How often the record or its PDF was opened during the window. */
   readonly opened: number;
-  /** Keyed hashes of the contacts in the record, where the person is known. */
+  /** Keyed hashes of the contacts in the record, if the person is known. */
   readonly phoneHash: Buffer | null;
   readonly mailHash: Buffer | null;
   readonly contactSealed: Buffer | null;
 };
 
 /**
- * Every request whose values were here at some moment of the stretch: made before its end, not deleted before its beginning. Whoever
- * got in may have seen any of them, opened or not. They are found once and read so many at a time, oldest first: however many there are,
- * no more of them are in memory.
- * @param onBatch what is done with each batch; it may use other connections
+ * Reads every request whose values were stored at some time in the window: created before its end and not purged
+ * before its start. An intruder may have seen any of them, opened or not. A cursor reads them in batches, oldest
+ * first,
+ * so that memory does not grow with their number.
+ * @param onBatch handles one batch; it may use other connections
  */
 export async function readAffectedInBatches(
   db: Database,

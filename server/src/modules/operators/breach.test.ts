@@ -9,7 +9,7 @@ import { type PendingConsent, requestConsent, completeLookup, submitDecision } f
 import { readAffectedInBatches } from "./breach-store.ts";
 import { runCommand } from "./index.ts";
 
-/** A made-up breach: somebody was inside from the second hour to the third. */
+/** A simulated breach: an intruder had access from the second hour to the third. */
 
 let app: TestApp;
 let folder: string;
@@ -41,7 +41,7 @@ async function createRequests(): Promise<void> {
   await submitDecision(app, open.token, "grant");
   const gone = await requestConsent(app, robbed);
   await submitDecision(app, gone.token, "deny");
-  await app.drainQueue(); // deleted before anybody was inside
+  await app.drainQueue(); // deleted before the breach
   await robbed.get(`/verification/check-consent/${open.itemId}`);
 
   await app.setClockOffset(1.5 * hour);
@@ -66,23 +66,23 @@ const runOperator = (...line: readonly string[]) =>
     line.slice(1),
   );
 const requestIdOf = (name: string) => requests[name]?.itemId ?? "";
-/** The counts before the tables of groups. */
+/** The counts printed before the tables of groups. */
 const numbers = (lines: readonly string[]) =>
   Object.fromEntries(lines.slice(3, lines.indexOf("", 3)).map((line) => line.split(/ {2,}/)));
 
-describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 hours", () => {
-  test("every request whose values were there in that time, with what and how often; no other", async () => {
+describe("the breach commands [T-78 R-10]", () => {
+  test("lists exactly the requests stored in the window, with their parts and openings", async () => {
     const file = join(folder, "touched.csv");
     const told = await runOperator("drill", ...window, "--file", file);
     expect(told.isWell).toBe(true);
     expect(numbers(told.lines)).toEqual({
-      "requests whose values were here": "4",
-      "people behind them, by the contacts of their records": "2",
-      "requests about a person who was not asked, so nobody can say who": "1",
-      "accounts that asked": "2",
-      "requests whose record was opened in that time": "1",
-      "times they were opened": "2",
-      "requests that can still be opened now": "3",
+      "requests whose values were stored": "4",
+      "people in them, by the contacts in their records": "2",
+      "requests about a person who was never contacted and cannot be identified": "1",
+      "accounts that made them": "2",
+      "requests whose record was opened in this period": "1",
+      "times these were opened": "2",
+      "requests that can still be decrypted now": "3",
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const [head = [], ...rows] = parseCsv(await readFile(file, "utf8"));
@@ -90,7 +90,7 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
     const kept = {
       opened: "0",
       "record delivered": "no",
-      "still sealed alive": "yes",
+      "key still stored": "yes",
       consent: "pending",
       account: bystander.id,
     };
@@ -105,7 +105,7 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
         opened: "2",
         parts: all,
       },
-      { ...kept, request: requestIdOf("refused"), consent: "denied", "still sealed alive": "no" },
+      { ...kept, request: requestIdOf("refused"), consent: "denied", "key still stored": "no" },
       { ...kept, request: requestIdOf("waiting") },
       { ...kept, request: requestIdOf("nameless"), consent: "no_data_found", "person (keyed hash)": "" },
     ]);
@@ -123,19 +123,22 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
 
     expect(await runOperator("drill", ...window, "--file", file)).toMatchObject({
       isWell: false,
-      lines: [`--file ${file} is there already; nothing was written.`, expect.any(String)],
+      lines: [`--file ${file} already exists; nothing was written.`, expect.any(String)],
     });
     const own = await runOperator("drill", ...window, "--account", robbed.id);
-    expect(numbers(own.lines)).toMatchObject({ "requests whose values were here": "1", "times they were opened": "2" });
+    expect(numbers(own.lines)).toMatchObject({
+      "requests whose values were stored": "1",
+      "times these were opened": "2",
+    });
   });
 
-  test("whoever can be reached is told once over each of their contacts; the rest are counted", async () => {
+  test("notifies each reachable contact once and counts the people out of reach", async () => {
     const before = { sms: app.providers.sms.sent.length, mail: app.providers.mail.sent.length };
     const tell = () => runOperator("drill-tell", ...window, "--what", "A stolen password opened one account.");
     const first = await tell();
     expect(first.lines.slice(1)).toEqual([
-      "2 messages wait to be sent; 0 had been before.",
-      expect.stringMatching(/^1 person can be reached\. 1 can no longer be reached/),
+      "2 messages are queued now; 0 were queued earlier.",
+      expect.stringMatching(/^1 person can be reached\. 1 cannot be reached/),
     ]);
     await app.drainQueue();
     const [sms, mail] = [app.providers.sms.sent.slice(before.sms), app.providers.mail.sent.slice(before.mail)];
@@ -145,16 +148,16 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
       expect(text).not.toContain(requests["open"]?.nin);
     }
     expect(mail[0]?.text).toContain("What happened: A stolen password opened one account.");
-    expect((await tell()).lines[1]).toBe("0 messages wait to be sent; 2 had been before.");
+    expect((await tell()).lines[1]).toBe("0 messages are queued now; 2 were queued earlier.");
     await app.drainQueue();
     expect(app.providers.sms.sent).toHaveLength(before.sms + 1);
     const { rows } = await app.owner.query<{ id: string }>(
       "select id from outbox_messages where kind = 'breach_notice'",
     );
-    expect((await app.keys.findAll(rows.map(({ id }) => id))).size).toBe(0); // their own keys went with them
+    expect((await app.keys.findAll(rows.map(({ id }) => id))).size).toBe(0); // their own keys are deleted with them
   });
 
-  test("a run that died between its keys and its letters is done by the next one; two at once do not meet", async () => {
+  test("completes a run that died after creating its keys, and runs only once at a time", async () => {
     const tell = () =>
       runOperator("drill-tell", "--since", hoursAfterStart(1), "--until", hoursAfterStart(1.9), "--as", "Ada Obi");
     await tell();
@@ -164,12 +167,12 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
         "delete from outbox_messages where kind = 'breach_notice' and state = 'waiting' returning id",
       );
       expect(rows).toHaveLength(2);
-      expect(await app.keys.findAll(rows.map(({ id }) => id))).toHaveProperty("size", 2); // as it stands after a kill
-      expect((await tell()).lines[1]).toBe("2 messages wait to be sent; 0 had been before.");
+      expect(await app.keys.findAll(rows.map(({ id }) => id))).toHaveProperty("size", 2); // the state a killed run leaves behind
+      expect((await tell()).lines[1]).toBe("2 messages are queued now; 0 were queued earlier.");
       await client.query("select pg_advisory_lock(7201, 4)");
       expect(await tell()).toMatchObject({
         isWell: false,
-        lines: [expect.stringContaining("is at work"), expect.any(String)],
+        lines: [expect.stringContaining("is already running"), expect.any(String)],
       });
     } finally {
       client.release(true);
@@ -179,7 +182,7 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
     expect(app.providers.sms.sent).toHaveLength(before + 1);
   });
 
-  test("what is read of a breach comes in batches, in order, each request in one of them", async () => {
+  test("reads the requests in ordered batches, each request once", async () => {
     const stretch = { since: new Date(hoursAfterStart(1)), until: new Date(hoursAfterStart(2)), account: null };
     const batches: string[][] = [];
     await readAffectedInBatches(
@@ -191,7 +194,7 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
     expect(batches).toEqual([["open", "refused", "waiting"].map(requestIdOf), [requestIdOf("nameless")]]);
   });
 
-  test("a part that was left out was there to be seen until the yes", async () => {
+  test("counts a withheld part as exposed until consent is granted", async () => {
     await app.setClockOffset(2.6 * hour);
     await submitDecision(app, requests["later"]?.token ?? "", "grant", undefined, ["identity", "family"]);
     for (const [since, parts] of [
@@ -216,7 +219,7 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
     }
   });
 
-  test("each run leaves an audit row that says who, and of what time", async () => {
+  test("writes an audit row with operator and window for each run", async () => {
     const { rows } = await app.owner.query<{ action: string; reason: string }>(
       "select action, reason from audit_log where action like 'breach_%' order by at limit 4",
     );
@@ -227,21 +230,21 @@ describe("T-78 R-10 who was touched by a breach is listed exactly, for the 72 ho
   });
 
   test.each<[what: string, line: readonly string[], names: string]>([
-    ["no beginning", ["--until", hoursAfterStart(2), "--as", "ada"], "--since is missing"],
-    ["no end", ["--since", hoursAfterStart(1), "--as", "ada"], "--until is missing"],
-    ["nobody", ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2)], "--as <your name> is missing"],
+    ["no --since", ["--until", hoursAfterStart(2), "--as", "ada"], "--since is missing"],
+    ["no --until", ["--since", hoursAfterStart(1), "--as", "ada"], "--until is missing"],
+    ["no operator name", ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2)], "--as <your name> is missing"],
     [
-      "a word",
+      "a word instead of a time",
       ["--since", "yesterday", "--until", hoursAfterStart(2), "--as", "ada"],
-      "--since yesterday is no moment",
+      "--since yesterday is not a time",
     ],
     [
-      "the wrong way round",
+      "--until before --since",
       ["--since", hoursAfterStart(2), "--until", hoursAfterStart(1), "--as", "ada"],
-      "--until is not after --since",
+      "--until must be after --since",
     ],
-    ["half an id", [...window, "--account", "7"], "--account takes an account's id"],
-  ])("%s: nothing is listed, nobody is told, and the wrong word is named", async (_what, line, names) => {
+    ["an incomplete account id", [...window, "--account", "7"], "--account must be the id of an account"],
+  ])("rejects %s without listing or notifying, and names the wrong argument", async (_what, line, names) => {
     for (const name of ["drill", "drill-tell"]) {
       const { lines, isWell } = await runOperator(name, ...line);
       expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(names)]);

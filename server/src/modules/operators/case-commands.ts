@@ -17,36 +17,36 @@ import {
 } from "./store.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** What waits for a person: money that does not fit, cards that are tried out. */
+/** Lists, shows and closes cases, such as payments with a wrong amount or card testing. */
 
 const caseKindLabels: Readonly<Record<string, string>> = {
-  payment_does_not_fit: "a payment does not fit",
-  provider_id_used_again: "a payment's id came twice",
+  payment_does_not_fit: "a payment is not as requested",
+  provider_id_used_again: "the provider used a payment id twice",
   reconciliation: "the card provider's list differs",
-  reconciliation_stands_still: "the card provider's list cannot be had",
-  card_testing: "cards are tried out",
-  harvesting: "numbers are walked through",
-  alarm_mass_reads: "an account opens very many records",
-  alarm_failed_sign_ins: "many sign-ins fail",
-  alarm_refusals: "the database refused the program itself",
-  alarm_broken_law: "a law of money, states or retention does not hold (`check-invariants` names it)",
-  alarm_months: "months of the audit are not made ahead",
-  guardian_asked: "a minor is asked about through a guardian",
+  reconciliation_stands_still: "the card provider's list cannot be read",
+  card_testing: "possible card testing",
+  harvesting: "possible enumeration of numbers",
+  alarm_mass_reads: "an account opens unusually many records",
+  alarm_failed_sign_ins: "many failed sign-ins",
+  alarm_refusals: "the database rejected the application's own statements",
+  alarm_broken_law: "an invariant is violated (`check-invariants` names it)",
+  alarm_months: "audit partitions are not created in advance",
+  guardian_asked: "a minor is looked up through a guardian",
 };
 const labelCaseKind = (kind: string) => caseKindLabels[kind] ?? kind.replaceAll("_", " ");
 
-/** A detail with its amounts as people write them: the database tells minor units, `asked 58800 NGN, came 48800 NGN`. */
+/** Formats the amounts in a detail. The database writes them in minor units: `asked 58800 NGN, came 48800 NGN`. */
 const formatDetailAmounts = (detail: string) =>
   detail.replace(/\b(\d+) (NGN|USD)\b/g, (_all, minor: string, currency: string) =>
     formatMoney(money(currency === "NGN" ? "NGN" : "USD", BigInt(minor))),
   );
 
-const unknownCase = (id: string) => usageError(id, "is no case; `cases` lists them");
-/** What an audit row has room for, beside a name. */
+const unknownCase = (id: string) => usageError(id, "is not a case; `cases` lists them");
+/** An audit reason has a maximum length and also contains the operator's name. */
 const maxNoteLength = 150;
 
 const listCasesCommand: Command = {
-  summary: "what waits for a person, oldest first",
+  summary: "list open cases, oldest first",
   run: async ({ db }) => {
     const open = await findOpenCases(db.single);
     const subjectCases = await db.transaction("system", countOpenCases);
@@ -54,7 +54,7 @@ const listCasesCommand: Command = {
       subjectCases.open === 0
         ? []
         : [
-            `${subjectCases.open} of people who were looked up, ${subjectCases.overdue} overdue: \`grievances\` lists them.`,
+            `${subjectCases.open} cases opened by people looked up, ${subjectCases.overdue} overdue: \`grievances\` lists them.`,
           ];
     if (open.length === 0) return success(["No case is open.", ...subjectCasesLine]);
     const rows = open.map((one) => [
@@ -76,7 +76,6 @@ const accountCaseKinds: readonly string[] = [
   "balance_after_restore",
 ];
 
-/** What a case is about. */
 async function describeCaseObject(
   tx: Tx,
   { id, kind, objectId, openedAt }: Case,
@@ -89,7 +88,7 @@ async function describeCaseObject(
       ["write by", formatTimestamp(new Date(openedAt.getTime() + guardianResponseDays * 86_400_000))],
       ["request", objectId],
       ...(asker === undefined ? [] : [["account", asker] as const]),
-      ["next", "write to the account and ask for proof of guardianship; nothing is opened without it"],
+      ["next", "write to the account and ask for proof of guardianship; without it the record stays closed"],
     ];
   }
   if (kind === "reconciliation") {
@@ -98,7 +97,7 @@ async function describeCaseObject(
     return found
       ? [
           ["day", found.day],
-          ["stands", found.gone_at ? `no more since ${formatTimestamp(found.gone_at)}` : "yes"],
+          ["still differs", found.gone_at ? `no, since ${formatTimestamp(found.gone_at)}` : "yes"],
           ...(payment ? describePayment(payment) : []),
         ]
       : [];
@@ -107,7 +106,7 @@ async function describeCaseObject(
   const lateFor = kind === "money_after_closing" && !payment ? await findRequesterId(tx, objectId) : undefined;
   if (lateFor !== undefined)
     return [
-      ["look-up", objectId],
+      ["lookup", objectId],
       ["account", lateFor],
     ];
   if (!payment) return [[accountCaseKinds.includes(kind) ? "account" : "about", objectId]];
@@ -120,16 +119,18 @@ function describePayment(payment: NonNullable<Awaited<ReturnType<typeof findPaym
   const { amount_minor: asked, currency, provider_id: theirs, quarantined_minor: aside } = payment;
   return [
     ["payment", `${payment.reference}, ${payment.purpose === "TOPUP" ? "a top-up" : "for a purchase"}`],
-    ["asked", `${formatMoney(money(currency, asked))} at ${formatTimestamp(payment.created_at)}`],
+    ["requested", `${formatMoney(money(currency, asked))} at ${formatTimestamp(payment.created_at)}`],
     ["state", payment.state],
     ["provider", `${payment.provider}${theirs === null ? "" : `, its id ${theirs}`}`],
-    ...(aside === null ? [] : [["put aside", "what came counts for nobody until a person decides"] as const]),
+    ...(aside === null
+      ? []
+      : [["quarantined", "what was received is credited to no one until an operator decides"] as const]),
     ["account", payment.owner_id],
   ];
 }
 
 const showCaseCommand: Command = {
-  summary: "everything known about one case",
+  summary: "show one case in full",
   words: ["id"],
   run: ({ db }, { words }) =>
     db.transaction("system", async (tx) => {
@@ -145,7 +146,7 @@ const showCaseCommand: Command = {
             ["detail", formatDetailAmounts(found.detail)],
             ["since", formatTimestamp(found.openedAt)],
             ...(await describeCaseObject(tx, found)),
-            ["standing", found.closedAt ? `closed ${formatTimestamp(found.closedAt)} by ${found.closedBy}` : "open"],
+            ["status", found.closedAt ? `closed ${formatTimestamp(found.closedAt)} by ${found.closedBy}` : "open"],
             ...done.map(({ at, reason }) => ["done", `${formatTimestamp(at)}  ${reason}`]),
           ],
         ),
@@ -154,7 +155,7 @@ const showCaseCommand: Command = {
 };
 
 const closeCaseCommand: Command = {
-  summary: "closes a case, in a sentence that says what was done; it stays to be read",
+  summary: "close a case with a note on what was done; it can still be shown",
   words: ["id", "what was done"],
   isMutating: true,
   run: ({ db, ids }, { words, by }) =>
@@ -162,12 +163,15 @@ const closeCaseCommand: Command = {
       const id = words["id"]?.toLowerCase() ?? "";
       const done = words["what was done"] ?? "";
       if (done.length > maxNoteLength || /\p{Cc}/u.test(done))
-        return usageError("<what was done>", `is one line of at most ${maxNoteLength} letters`);
+        return usageError("<what was done>", `must be one line of at most ${maxNoteLength} characters`);
       if (containsPersonalNumber(done))
-        return usageError("<what was done>", "seems to hold somebody's number; the audit keeps no personal values");
+        return usageError(
+          "<what was done>",
+          "seems to contain a personal number; the audit log must not store personal values",
+        );
       const found = isUuid(id) ? await findCase(tx, id) : undefined;
       if (!found) return unknownCase(words["id"] ?? "");
-      if (!(await close(tx, id, by))) return usageError(id, "is closed already");
+      if (!(await close(tx, id, by))) return usageError(id, "is already closed");
       await writeAudit(tx, ids, {
         actorKind: "operator",
         action: "case_closed",

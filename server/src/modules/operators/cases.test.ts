@@ -6,7 +6,7 @@ import { adultPerson } from "../../testing/fakes.ts";
 import { completeLookup } from "../../testing/lookup-steps.ts";
 import { findHelp, runCommand } from "./index.ts";
 
-/** What operators are shown of sources and of what waits for a person, and how they end it. */
+/** What operators see of sources and cases, and how they close cases. */
 
 let app: TestApp;
 let user: TestUser;
@@ -26,7 +26,7 @@ const runOperator = (line: readonly string[], sources: readonly string[] = []) =
     line.slice(1),
   );
 
-/** A payment that came a kobo short, and its case. */
+/** Creates a payment that is one kobo short, with its case. */
 async function createUnderpayment(): Promise<{ id: string; reference: string }> {
   const reference = await app.startPayment(user, naira(2_000_00n));
   app.providers.cardPayments.reportPaid(reference, naira(1_999_99n));
@@ -45,16 +45,16 @@ const audit = async (id: string) =>
     )
   ).rows.map((row) => row.line);
 
-describe("R-05 T-26 money that does not fit waits for a person", () => {
-  test("it is listed, shown with what is known of it, and closed once, in words that stay", async () => {
+describe("a case about a payment of the wrong amount [R-05 T-26]", () => {
+  test("is listed, shown with its details, and closed once with a note", async () => {
     expect((await runOperator(["cases"])).lines).toEqual(["No case is open."]);
     const { id, reference } = await createUnderpayment();
     const listed = (await runOperator(["cases"])).lines;
     expect(listed).toHaveLength(2);
-    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment does not fit .*asked ₦2,000, came ₦1,999.99$`));
+    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment is not as requested .*asked ₦2,000, came ₦1,999.99$`));
 
     const shown = (await runOperator(["case", id])).lines.join("\n");
-    for (const words of [reference, "a top-up", "₦2,000", "failed", "put aside", user.id, "open"])
+    for (const words of [reference, "a top-up", "₦2,000", "failed", "quarantined", user.id, "open"])
       expect(shown).toContain(words);
     expect(shown).not.toContain(user.email);
 
@@ -70,11 +70,11 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
     expect(await audit(id)).toEqual([`operator case_closed Ada Obi: ${words}`]);
 
     const again = await runOperator(["close-case", id, "once more", "--as", "ada"]);
-    expect(again.lines[0]).toBe(`${id} is closed already.`);
+    expect(again.lines[0]).toBe(`${id} is already closed.`);
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("two operators who close one at once: one of them did it", async () => {
+  test("is closed once by two operators at the same time", async () => {
     const { id } = await createUnderpayment();
     const done = await Promise.all(
       ["ada", "bisi"].map((name) => runOperator(["close-case", id, "done", "--as", name])),
@@ -84,17 +84,21 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
   });
 
   test.each<[what: string, line: (id: string) => readonly string[], names: string]>([
-    ["nobody named", (id) => ["close-case", id, "done"], "--as <your name> is missing"],
-    ["nothing done", (id) => ["close-case", id, "--as", "ada"], "<what was done> is missing"],
-    ["an empty sentence", (id) => ["close-case", id, " ", "--as", "ada"], "<what was done> is empty"],
-    ["no quotes", (id) => ["close-case", id, "sent", "back", "--as", "ada"], "back is a word too many"],
-    ["two lines", (id) => ["close-case", id, "a\nb", "--as", "ada"], "<what was done> is one line"],
-    ["a long story", (id) => ["close-case", id, "x".repeat(151), "--as", "ada"], "at most 150 letters"],
-    ["somebody's number", (id) => ["close-case", id, "of 12345678901", "--as", "ada"], "no personal values"],
-    ["another case", () => ["close-case", randomIds.rowId(), "done", "--as", "ada"], "is no case"],
-    ["half an id", (id) => ["close-case", id.slice(0, 8), "done", "--as", "ada"], "is no case"],
-    ["a wish for all", () => ["case", "%"], "% is no case"],
-  ])("%s: it stays open, and the wrong word is named", async (_what, line, names) => {
+    ["no operator name", (id) => ["close-case", id, "done"], "--as <your name> is missing"],
+    ["no note", (id) => ["close-case", id, "--as", "ada"], "<what was done> is missing"],
+    ["an empty note", (id) => ["close-case", id, " ", "--as", "ada"], "<what was done> is empty"],
+    ["an unquoted note", (id) => ["close-case", id, "sent", "back", "--as", "ada"], "back is one argument too many"],
+    ["a note of two lines", (id) => ["close-case", id, "a\nb", "--as", "ada"], "<what was done> must be one line"],
+    ["a note that is too long", (id) => ["close-case", id, "x".repeat(151), "--as", "ada"], "at most 150 characters"],
+    [
+      "a personal number in the note",
+      (id) => ["close-case", id, "of 12345678901", "--as", "ada"],
+      "must not store personal values",
+    ],
+    ["an unknown case", () => ["close-case", randomIds.rowId(), "done", "--as", "ada"], "is not a case"],
+    ["an incomplete id", (id) => ["close-case", id.slice(0, 8), "done", "--as", "ada"], "is not a case"],
+    ["a wildcard", () => ["case", "%"], "% is not a case"],
+  ])("stays open with %s, and the wrong argument is named", async (_what, line, names) => {
     const { id } = await createUnderpayment();
     const { lines, isWell } = await runOperator(line(id));
     expect([isWell, lines.length]).toEqual([false, 2]);
@@ -105,8 +109,8 @@ describe("R-05 T-26 money that does not fit waits for a person", () => {
   });
 });
 
-describe("T-36 nobody credits a wallet by hand", () => {
-  test("no command moves money", async () => {
+describe("crediting a wallet by hand [T-36]", () => {
+  test("is not possible with any command", async () => {
     const posted = async () =>
       (await app.owner.query<{ count: bigint }>("select count(*) from ledger_transfers")).rows[0];
     const before = await posted();
@@ -123,12 +127,12 @@ describe("T-36 nobody credits a wallet by hand", () => {
     "update ledger_transfers set amount_minor = amount_minor + 1",
     "delete from ledger_transfers",
     "update ledger_accounts set balance_minor = balance_minor + 1",
-  ])("what commands run as may not, either: %s", async (statement) => {
+  ])("is not permitted to the role that runs commands: %s", async (statement) => {
     await expect(app.db.pool.query(statement)).rejects.toThrow("permission denied");
   });
 });
 
-test("sources are listed with what the last hour says of each, and one that is down ends the command badly", async () => {
+test("sources lists the last hour of each source, and fails if one is down", async () => {
   const { itemId } = await app.purchase(user);
   const attempt = (provider: string, result: string, seconds: number | null, minutesAgo = 10) =>
     app.owner.query(
@@ -158,17 +162,17 @@ test("sources are listed with what the last hour says of each, and one that is d
   ]);
 });
 
-test("T-49 a guardian who was asked for is listed in its own words, with whom to write to and what to ask for", async () => {
+test("case shows a guardian request with its account and what to ask for [T-49]", async () => {
   const { itemId } = await completeLookup(app, user, {
     kind: "found",
     record: adultPerson(randomNin(), { birthDate: "2015-06-01" }),
   });
   await user.post("/verification/guardian", { requestId: itemId, relation: "school" });
   const listed = (await runOperator(["cases"])).lines.find((line) => line.includes("through: school")) ?? "";
-  expect(listed).toContain("a minor is asked about through a guardian");
+  expect(listed).toContain("a minor is looked up through a guardian");
   const shown = (await runOperator(["case", listed.split(" ")[0] ?? ""])).lines.join("\n");
   const seen = (await user.get(`/verification/check-consent/${itemId}`)).json<{ guardian: { reference: string } }>();
-  const number = new RegExp(`^number +${seen.guardian.reference}$`, "m"); // as whoever asked names it
+  const number = new RegExp(`^number +${seen.guardian.reference}$`, "m"); // the number that the requester knows it by
   expect(shown).toMatch(number);
   for (const words of [itemId, user.id, "proof of guardianship", "write by"]) expect(shown).toContain(words);
   expect(shown).not.toContain(user.email);

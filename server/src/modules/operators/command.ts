@@ -5,42 +5,45 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { ReconciliationDeps } from "../payments/index.ts";
 
-/** What an operator asks at the terminal: what a command is, and how the words behind its name are read. */
+/** Defines what a command is, and parses its arguments. */
 
 export type OperatorDeps = {
-  /** As the owner: what the running program may not read. */
+  /** Connects as the database owner, for what the application role may not read. */
   readonly owner: pg.Pool;
-  /** As the running program: its role, its limits. */
+  /** Connects with the application's role and limits. */
   readonly db: Database;
   readonly ids: IdSource;
   readonly keys: KeyStore;
-  /** This product's own address without a trailing slash, for links in messages. */
+  /** Public URL of this product without a trailing slash, for links in messages. */
   readonly publicUrl: string;
-  /** Names of the sources this product asks, as its settings say. */
+  /** Names of the configured sources. */
   readonly sources: readonly string[];
-  /** For asking the card provider; absent where nobody can be asked. */
+  /** For querying the card provider; undefined if none is configured. */
   readonly payments?: ReconciliationDeps;
 };
 
-/** The words behind a command's name, by the names it gives them. Every one is a text of at least one character. */
+/** Arguments and options of a command by name. Each value is a non-empty string. */
 export type CommandInput = {
   readonly words: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string>>;
-  /** Who asks; empty for a command that changes nothing. */
+  /** The operator's name; empty for a command that changes nothing. */
   readonly by: string;
 };
 
-/** Lines to print and whether all is well, or which word was wrong and why; then nothing was done. */
+/**
+ * Lines to print and whether the command succeeded, or which argument was wrong and why. Nothing is done on a wrong
+ * argument.
+ */
 export type CommandResult =
   { readonly lines: readonly string[]; readonly isWell: boolean } | { readonly wrong: string; readonly why: string };
 
 export type Command = {
   readonly summary: string;
-  /** Names of the words it takes, in their order; the last one may be left out where it ends in `?`. */
+  /** Names of the arguments in order; the last one is optional if its name ends in `?`. */
   readonly words?: readonly string[];
-  /** Names of its options and what each takes: `{ price: "naira" }` is `--price <naira>`. */
+  /** Names of the options and their values: `{ price: "naira" }` is `--price <naira>`. */
   readonly options?: Readonly<Record<string, string>>;
-  /** It changes something: who does it must be named, and an audit row keeps it. */
+  /** The command changes something: it requires the operator's name and writes an audit row. */
   readonly isMutating?: true;
   run(deps: OperatorDeps, given: CommandInput): Promise<CommandResult>;
 };
@@ -51,7 +54,7 @@ export const success = (lines: readonly string[]): CommandResult => ({ lines, is
 const isOptional = (word: string) => word.endsWith("?");
 const withoutOptionalMark = (word: string) => word.replace("?", "");
 
-/** How a command is written. */
+/** Formats the usage line of a command. */
 export function formatUsage(name: string, { words = [], options = {}, isMutating }: Command): string {
   const parts = [
     name,
@@ -62,10 +65,10 @@ export function formatUsage(name: string, { words = [], options = {}, isMutating
   return `Usage: npm run operator -- ${parts.join(" ")}`;
 }
 
-/** Who an operator is, as the audit row keeps it. */
+/** Operator names as audit rows store them. */
 const operatorNamePattern = /^[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,29}$/u;
 
-/** Reads the words behind a command's name. */
+/** Parses the arguments of a command. */
 export function parseCommandInput(command: Command, args: readonly string[]): CommandInput | CommandResult {
   const expected = command.words ?? [];
   const known = [...Object.keys(command.options ?? {}), ...(command.isMutating ? ["as"] : [])];
@@ -82,7 +85,7 @@ export function parseCommandInput(command: Command, args: readonly string[]): Co
     if (token.kind === "positional") {
       const name = expected[at];
       if (name === undefined)
-        return usageError(token.value, "is a word too many; put quotes around a text with spaces");
+        return usageError(token.value, "is one argument too many; put quotes around text with spaces");
       if (token.value.trim() === "") return usageError(`<${withoutOptionalMark(name)}>`, "is empty");
       words[withoutOptionalMark(name)] = token.value.trim();
       at += 1;
@@ -98,7 +101,8 @@ export function parseCommandInput(command: Command, args: readonly string[]): Co
   const missing = expected[at];
   if (missing !== undefined && !isOptional(missing)) return usageError(`<${missing}>`, "is missing");
   const { as: by = "", ...rest } = options;
-  if (command.isMutating && by === "") return usageError("--as <your name>", "is missing: the audit keeps who did it");
-  if (by !== "" && !operatorNamePattern.test(by)) return usageError("--as", "takes a name of at most 30 letters");
+  if (command.isMutating && by === "")
+    return usageError("--as <your name>", "is missing: the audit log records who did it");
+  if (by !== "" && !operatorNamePattern.test(by)) return usageError("--as", "must be a name of at most 30 characters");
   return { words, options: rest, by };
 }

@@ -20,7 +20,7 @@ const runOperator = (name: string, ...args: readonly string[]) =>
     name,
     args,
   );
-/** Breaks something behind the product's back, asks, and mends it again. */
+/** Changes rows behind the application's back, runs a command, and restores them. */
 async function withViolation(name: string, breaking: string, mending: string) {
   await app.owner.query(`set session_replication_role = replica; ${breaking}; set session_replication_role = origin`);
   try {
@@ -43,24 +43,24 @@ describe("findHelp", () => {
     "explains one command for %j",
     (words) =>
       expect(findHelp(words)).toEqual({
-        lines: [expect.any(String), "Usage: npm run operator -- set-rate <naira> [--from <moment>] --as <your name>"],
+        lines: [expect.any(String), "Usage: npm run operator -- set-rate <naira> [--from <time>] --as <your name>"],
         exitCode: 0,
       }),
   );
 
   test.each([[["toString"]], [["help", "toString"]]])("lists the commands and fails with 2 for %j", async (words) => {
-    expect(findHelp(words)).toEqual({ lines: ["toString is no command.", "", ...all], exitCode: 2 });
-    expect(await runOperator("toString")).toEqual({ lines: ["toString is no command.", ...all], isWell: false });
+    expect(findHelp(words)).toEqual({ lines: ["toString is not a command.", "", ...all], exitCode: 2 });
+    expect(await runOperator("toString")).toEqual({ lines: ["toString is not a command.", ...all], isWell: false });
   });
 
-  test("leaves a command without a request for help to be run", () => expect(findHelp(["cases"])).toBeUndefined());
+  test("returns undefined for a command without a help flag", () => expect(findHelp(["cases"])).toBeUndefined());
 });
 
-test("R-01 with all laws kept the operator reads one line, and the command succeeds", async () => {
-  expect(await runOperator("check-invariants")).toEqual({ lines: ["All laws hold."], isWell: true });
+test("check-invariants prints one line and succeeds if all invariants hold [R-01]", async () => {
+  expect(await runOperator("check-invariants")).toEqual({ lines: ["All invariants hold."], isWell: true });
 });
 
-test("R-01 DASH-02 each broken law is a line of its own, and the command fails", async () => {
+test("check-invariants prints a line per violation and fails [R-01 DASH-02]", async () => {
   const told = await withViolation(
     "check-invariants",
     "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed + 1",
@@ -71,17 +71,17 @@ test("R-01 DASH-02 each broken law is a line of its own, and the command fails",
   expect((await runOperator("check-invariants")).isWell).toBe(true);
 });
 
-test("R-10 a whole chain is told with its length, and its head to keep elsewhere", async () => {
+test("verify-audit prints the length and head of an intact chain [R-10]", async () => {
   const told = await runOperator("verify-audit");
   expect(told.isWell).toBe(true);
   expect(told.lines).toEqual([
-    expect.stringMatching(/^The chain holds: [1-9]\d* rows sealed\.$/),
+    expect.stringMatching(/^The chain is intact: [1-9]\d* rows sealed\.$/),
     expect.stringMatching(/^audit-head [1-9]\d*:[0-9a-f]{64}$/),
-    "Keep this line where nobody with the database can write.",
+    "Store this line where no one with access to the database can change it.",
   ]);
 });
 
-test("T-75 a head kept elsewhere gives away a chain that was cut off and sealed anew", async () => {
+test("verify-audit --head detects a chain that was truncated and sealed again [T-75]", async () => {
   const head = (await runOperator("verify-audit")).lines[1]?.replace("audit-head ", "") ?? "";
   const position = head.split(":")[0];
   expect((await runOperator("verify-audit", "--head", head)).isWell).toBe(true);
@@ -92,7 +92,7 @@ test("T-75 a head kept elsewhere gives away a chain that was cut off and sealed 
     });
   for (const nonsense of ["7", head.slice(0, -1), `${head}0`, "x:y"])
     expect((await runOperator("verify-audit", "--head", nonsense)).lines[0]).toMatch(
-      /^--head takes what stood behind audit-head/,
+      /^--head must be what followed audit-head/,
     );
 });
 
@@ -104,19 +104,19 @@ test.each([
     "row changed at position 1: audit row",
   ],
   [
-    "taken out of the chain",
+    "removed from the chain",
     "update audit_seals set position = -1 where position = 1",
     "update audit_seals set position = 1 where position = -1",
     "seal missing at position 1",
   ],
-])("T-75 a row that was %s is named", async (_what, breaking, mending, words) => {
+])("verify-audit names a row that was %s [T-75]", async (_what, breaking, mending, words) => {
   const told = await withViolation("verify-audit", breaking, mending);
   expect(told.isWell).toBe(false);
   expect(told.lines.join("\n")).toContain(words);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
-test("T-75 a row nobody sealed for a minute is named", async () => {
+test("verify-audit names a row left unsealed for a minute [T-75]", async () => {
   await app.owner.query(
     "insert into audit_log (id, at, actor_kind, action, reason) values (gen_random_uuid(), product_now() - interval '2 minutes', 'system', 'tested', '')",
   );

@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...restoreCommands,
 };
 
-/** Every command with what it is for. */
+/** Lists every command with its summary. */
 export function formatHelp(): readonly string[] {
   const rows = Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, summary]);
   return [
@@ -41,8 +41,8 @@ const helpFlags: readonly string[] = ["help", "--help", "-h"];
 const findCommand = (name: string): Command | undefined => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
 /**
- * Finds what is printed without a database: help that was asked for, of all commands or of one, or that there is no such command.
- * @returns undefined for a command that is to be run
+ * Finds what to print without a database: the help of all commands or of one, or an error for an unknown command.
+ * @returns undefined for a command to run
  */
 export function findHelp(
   words: readonly string[],
@@ -51,7 +51,7 @@ export function findHelp(
   const isHelp = first === "" || helpFlags.includes(first);
   const name = isHelp ? (rest[0] ?? "") : first;
   const command = findCommand(name);
-  if (name !== "" && !command) return { lines: [`${name} is no command.`, "", ...formatHelp()], exitCode: 2 };
+  if (name !== "" && !command) return { lines: [`${name} is not a command.`, "", ...formatHelp()], exitCode: 2 };
   if (!command) return { lines: formatHelp(), exitCode: 0 };
   if (isHelp || rest.some((word) => word === "--help" || word === "-h"))
     return { lines: [command.summary, formatUsage(name, command)], exitCode: 0 };
@@ -59,8 +59,10 @@ export function findHelp(
 }
 
 /**
- * Runs one command with the words behind its name.
- * @returns lines to print, and whether all is well; a wrong word is named with how the command is written, and nothing was done
+ * Runs one command with its arguments.
+ * @returns lines to print, and whether the command succeeded; a wrong argument is named with the usage, and nothing
+ * is
+ * done
  */
 export async function runCommand(
   deps: OperatorDeps,
@@ -68,7 +70,7 @@ export async function runCommand(
   args: readonly string[],
 ): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
   const command = findCommand(name);
-  if (!command) return { lines: [`${name} is no command.`, ...formatHelp()], isWell: false };
+  if (!command) return { lines: [`${name} is not a command.`, ...formatHelp()], isWell: false };
   const given = parseCommandInput(command, args);
   const result = "by" in given ? await command.run(deps, given) : given;
   return "wrong" in result

@@ -11,20 +11,24 @@ import { type Command, type OperatorDeps, success, usageError } from "./command.
 import { containsPersonalNumber } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** What people who were looked up ask of us: their rights, complaints, reports of misuse. Their contact is shown to nobody. */
+/**
+ * Lists, reads and answers cases opened by subjects: data rights, complaints, reports of misuse. Never shows their
+ * contact.
+ */
 
 const caseKindLabels: Readonly<Record<SubjectCase["kind"], string>> = {
-  access: "access: their copy lacks something",
+  access: "access: their copy is incomplete",
   correction: "correction",
   erasure: "erasure",
   grievance: "complaint",
   misuse: "report of misuse",
 };
 
-/** What an audit row has room for, beside a name. */
+/** An audit reason has a maximum length and also contains the operator's name. */
 const maxReasonLength = 150;
 const referencePattern = /^ID-[A-Z0-9]{6}$/;
-const unknownCase = (reference: string) => usageError(reference, "is no such case; `grievances` lists the open ones");
+const unknownCase = (reference: string) =>
+  usageError(reference, "is not a known case; `grievances` lists the open ones");
 
 const caseDepsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
   db,
@@ -34,11 +38,11 @@ const caseDepsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
 });
 
 const listGrievancesCommand: Command = {
-  summary: "what people who were looked up wait for, overdue first; badly ended while something is overdue",
+  summary: "list open cases of people who were looked up, overdue first; fails if one is overdue",
   run: ({ db }) =>
     db.transaction("system", async (tx) => {
       const open = await findOpenSubjectCases(tx);
-      if (open.length === 0) return success(["Nobody waits for an answer."]);
+      if (open.length === 0) return success(["No case is open."]);
       const rows = open.map((one) => [
         one.reference,
         formatTimestamp(one.dueAt),
@@ -49,7 +53,7 @@ const listGrievancesCommand: Command = {
       return {
         lines: [
           ...formatTable(["case", "due", "state", "what", "since"], rows),
-          'Next: read-case <case> --as <you> --reason "<why>"; the person is told that you read it.',
+          'Next: read-case <case> --as <you> --reason "<why>"; the person is notified that you read it.',
         ],
         isWell: !open.some(({ isOverdue }) => isOverdue),
       };
@@ -57,18 +61,18 @@ const listGrievancesCommand: Command = {
 };
 
 const readGrievanceCommand: Command = {
-  summary: "opens what a person wrote, never their contact; the audit keeps why, and the person is told",
+  summary: "show what a person wrote, never their contact; the audit log records why, and the person is notified",
   words: ["case"],
   options: { reason: "why you must read it" },
   isMutating: true,
   run: async (deps, { words, options, by }) => {
     const reference = words["case"]?.toUpperCase() ?? "";
     const reason = options["reason"] ?? "";
-    if (reason === "") return usageError("--reason", "is missing: the audit keeps why it was read");
+    if (reason === "") return usageError("--reason", "is missing: the audit log records why it was read");
     if (reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
-      return usageError("--reason", `is one line of at most ${maxReasonLength} letters`);
+      return usageError("--reason", `must be one line of at most ${maxReasonLength} characters`);
     if (containsPersonalNumber(reason))
-      return usageError("--reason", "seems to hold somebody's number; the audit keeps no personal values");
+      return usageError("--reason", "seems to contain a personal number; the audit log must not store personal values");
     const opened = referencePattern.test(reference)
       ? await read(caseDepsOf(deps), reference, { by, reason })
       : undefined;
@@ -84,44 +88,44 @@ const readGrievanceCommand: Command = {
           ...(found.requestId === null ? [] : [["request", found.requestId]]),
           ...(found.ownerId === null ? [] : [["account", found.ownerId]]),
           [
-            "standing",
+            "status",
             found.answeredAt ? `answered ${formatTimestamp(found.answeredAt)} by ${found.answeredBy}` : "open",
           ],
         ],
       ),
       "",
       ...(text === undefined
-        ? ["What was written is erased."]
+        ? ["The text is erased."]
         : text === ""
-          ? ["Nothing was written."]
+          ? ["The text is empty."]
           : ["They wrote:", ...quoteForTerminal(text)]),
       "",
       isTold
-        ? "The person is told that you read it."
-        : "Nobody knows a contact any more: the person sees it on their page.",
+        ? "The person is notified that you read it."
+        : "Their contact is deleted: the person sees it on their page.",
     ]);
   },
 };
 
 const answerGrievanceCommand: Command = {
-  summary: "answers a case, once: by a message to the contact sealed in it, and on the person's page",
+  summary: "answer a case, once: by a message to the person and on their page",
   words: ["case", "answer"],
   isMutating: true,
   run: async (deps, { words, by }) => {
     const reference = words["case"]?.toUpperCase() ?? "";
     const text = words["answer"] ?? "";
     if (text.length > caseAnswerMaxLength || /[^\P{Cc}\n]/u.test(text))
-      return usageError("<answer>", `has at most ${caseAnswerMaxLength} letters`);
+      return usageError("<answer>", `must have at most ${caseAnswerMaxLength} characters`);
     if (containsPersonalNumber(text))
-      return usageError("<answer>", "seems to hold somebody's number; an answer names nobody");
+      return usageError("<answer>", "seems to contain a personal number; an answer must not identify anyone");
     const done = referencePattern.test(reference) ? await answer(caseDepsOf(deps), reference, { by, text }) : "unknown";
     if (done === "unknown") return unknownCase(words["case"] ?? "");
-    if (done === "answered_before") return usageError(reference, "is answered already");
-    if (done === "gone") return usageError(reference, "can be answered no more: what was written is erased");
+    if (done === "answered_before") return usageError(reference, "is already answered");
+    if (done === "gone") return usageError(reference, "can no longer be answered: its text is erased");
     return success([
       done.isTold
-        ? "It is answered, and on its way to the person."
-        : "It is answered. Nobody knows a contact any more: the person reads it on their page.",
+        ? "The answer is queued for sending to the person."
+        : "The answer is saved. Their contact is deleted: the person reads it on their page.",
     ]);
   },
 };

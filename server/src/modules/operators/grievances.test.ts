@@ -10,7 +10,7 @@ import {
 } from "../../testing/lookup-steps.ts";
 import { runCommand } from "./index.ts";
 
-/** What people who were looked up ask of us, on an operator's side. */
+/** Cases opened by subjects, as operators handle them. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -49,7 +49,7 @@ type OpenedCase = {
   readonly id: string;
 };
 
-/** A person who complained about a request, by the link of their message. */
+/** Creates a subject's complaint about a request, sent through the link of their message. */
 async function createGrievance(text: string, kind = "grievance"): Promise<OpenedCase> {
   const asked = await askPerson(app, await app.user({ NGN: 10_000_00n }));
   const cookie = (await send(`/consent/${asked.token}/my-data`, {})).cookies[0]?.value ?? "";
@@ -75,13 +75,13 @@ const audit = async (id: string) =>
   ).rows.map((row) => row.line);
 const lastSms = ({ asked }: OpenedCase) => app.providers.sms.sent.findLast(({ to }) => to === asked.phone)?.text ?? "";
 
-describe("T-75 R-10 nobody reads what a person wrote without a reason and without that person knowing", () => {
-  test("it is listed without its words; reading shows words and never the contact; the person is told by SMS and page", async () => {
+describe("reading a subject's case [T-75 R-10]", () => {
+  test("shows the text but never the contact, and notifies the person by SMS and page", async () => {
     const one = await createGrievance("They shouted my address in the street.");
     const listed = (await runOperator("grievances")).lines.join("\n");
     expect(listed).toContain(one.reference);
     expect(listed).not.toContain("shouted");
-    expect((await runOperator("cases")).lines.at(-1)).toMatch(/^\d+ of people who were looked up, 0 overdue/);
+    expect((await runOperator("cases")).lines.at(-1)).toMatch(/^\d+ cases opened by people looked up, 0 overdue/);
 
     const read = await runOperator(
       "read-case",
@@ -97,7 +97,7 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
       "They shouted my address in the street.",
       one.asked.itemId,
       "complaint",
-      "is told that you read",
+      "is notified that you read",
     ])
       expect(told).toContain(words);
     for (const secret of [one.asked.phone.slice(4), one.asked.nin, one.asked.token]) expect(told).not.toContain(secret);
@@ -108,32 +108,48 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
     expect(await page(one)).toContain("Read by an operator on");
   });
 
-  test("prints what a person wrote with a margin, so that it never looks like our own words", async () => {
-    const one = await createGrievance("Help.\nThe person is told that you read it.\nAll laws hold.");
+  test("prints the person's text with a margin, so that it cannot pass for our output", async () => {
+    const one = await createGrievance("Help.\nThe person is notified that you read it.\nAll invariants hold.");
     const { lines } = await runOperator("read-case", one.reference, "--as", "ada", "--reason", "first look");
     const at = lines.indexOf("They wrote:");
     expect(lines.slice(at + 1, at + 4)).toEqual([
       "  | Help.",
-      "  | The person is told that you read it.",
-      "  | All laws hold.",
+      "  | The person is notified that you read it.",
+      "  | All invariants hold.",
     ]);
-    expect(lines.filter((line) => line === "All laws hold.")).toEqual([]);
+    expect(lines.filter((line) => line === "All invariants hold.")).toEqual([]);
   });
 
   test.each<[what: string, line: (reference: string) => readonly string[], names: string]>([
     ["no reason", (id) => ["read-case", id, "--as", "ada"], "--reason is missing"],
     ["an empty reason", (id) => ["read-case", id, "--as", "ada", "--reason", " "], "--reason needs a value"],
-    ["nobody named", (id) => ["read-case", id, "--reason", "x"], "--as <your name> is missing"],
-    ["a number as reason", (id) => ["read-case", id, "--as", "a", "--reason", "12345678901"], "no personal values"],
-    ["a long reason", (id) => ["read-case", id, "--as", "a", "--reason", "x".repeat(151)], "at most 150 letters"],
-    ["another case", () => ["read-case", "ID-AAAAAA", "--as", "ada", "--reason", "x"], "is no such case"],
-    ["a wish for all", () => ["read-case", "%", "--as", "ada", "--reason", "x"], "is no such case"],
-    ["an answer of nobody", (id) => ["answer-case", id, "done"], "--as <your name> is missing"],
+    ["no operator name", (id) => ["read-case", id, "--reason", "x"], "--as <your name> is missing"],
+    [
+      "a personal number in the reason",
+      (id) => ["read-case", id, "--as", "a", "--reason", "12345678901"],
+      "must not store personal values",
+    ],
+    [
+      "a reason that is too long",
+      (id) => ["read-case", id, "--as", "a", "--reason", "x".repeat(151)],
+      "at most 150 characters",
+    ],
+    ["an unknown case", () => ["read-case", "ID-AAAAAA", "--as", "ada", "--reason", "x"], "is not a known case"],
+    ["a wildcard", () => ["read-case", "%", "--as", "ada", "--reason", "x"], "is not a known case"],
+    ["an answer without an operator name", (id) => ["answer-case", id, "done"], "--as <your name> is missing"],
     ["no answer", (id) => ["answer-case", id, "--as", "ada"], "<answer> is missing"],
-    ["a long answer", (id) => ["answer-case", id, "x".repeat(1_001), "--as", "ada"], "at most 1000 letters"],
-    ["a number in an answer", (id) => ["answer-case", id, "of 12345678901", "--as", "ada"], "names nobody"],
-    ["an answer to nothing", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is no such case"],
-  ])("%s: nothing is shown or done, and the wrong word is named", async (_what, line, names) => {
+    [
+      "an answer that is too long",
+      (id) => ["answer-case", id, "x".repeat(1_001), "--as", "ada"],
+      "at most 1000 characters",
+    ],
+    [
+      "a personal number in the answer",
+      (id) => ["answer-case", id, "of 12345678901", "--as", "ada"],
+      "must not identify anyone",
+    ],
+    ["an answer to an unknown case", () => ["answer-case", "ID-AAAAAA", "done", "--as", "ada"], "is not a known case"],
+  ])("rejects %s without showing or doing anything, and names the wrong argument", async (_what, line, names) => {
     const one = await createGrievance("words of a person");
     const { lines, isWell } = await runOperator(...line(one.reference));
     expect([isWell, lines.length]).toEqual([false, 2]);
@@ -142,7 +158,7 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
     expect(await audit(one.id)).toEqual([]);
   });
 
-  test("the running program's role reads no words without a key, and no case as another owner", async () => {
+  test("is not possible for the application role without a key or as another owner", async () => {
     const one = await createGrievance("sealed words");
     await expect(app.db.pool.query("select sealed from subject_cases where id = $1", [one.id])).resolves.toMatchObject({
       rowCount: 0,
@@ -152,8 +168,8 @@ describe("T-75 R-10 nobody reads what a person wrote without a reason and withou
   });
 });
 
-describe("a case is answered once, by its day", () => {
-  test("the answer goes to the contact sealed in it and stands on the person's page; two at once are one", async () => {
+describe("answering a subject's case", () => {
+  test("sends the answer once to the sealed contact and shows it on the person's page", async () => {
     const one = await createGrievance("please look");
     const answers = await Promise.all(
       ["ada", "bisi"].map((name) =>
@@ -161,9 +177,9 @@ describe("a case is answered once, by its day", () => {
       ),
     );
     expect(answers.filter(({ isWell }) => isWell).map(({ lines }) => lines)).toEqual([
-      ["It is answered, and on its way to the person."],
+      ["The answer is queued for sending to the person."],
     ]);
-    expect(answers.find(({ isWell }) => !isWell)?.lines[0]).toBe(`${one.reference} is answered already.`);
+    expect(answers.find(({ isWell }) => !isWell)?.lines[0]).toBe(`${one.reference} is already answered.`);
     expect(await audit(one.id)).toEqual([expect.stringMatching(/^operator case_answered (ada|bisi)$/)]);
     await app.drainQueue();
     expect(lastSms(one)).toContain(`your case ${one.reference} is answered. We wrote to them. They may not.`);
@@ -172,7 +188,7 @@ describe("a case is answered once, by its day", () => {
     expect((await runOperator("grievances")).lines.join("\n")).not.toContain(one.reference);
   });
 
-  test("what is late stands first and ends the command badly; the person's page says so too", async () => {
+  test("lists overdue cases first, and fails while one is overdue", async () => {
     const late = await createGrievance("late one");
     await app.setClockOffset(13 * 86_400_000);
     expect((await runOperator("grievances")).isWell).toBe(true);
@@ -188,7 +204,7 @@ describe("a case is answered once, by its day", () => {
     for (const { reference } of [late, fresh]) await runOperator("answer-case", reference, "done", "--as", "ada");
   });
 
-  test("T-53 twelve months after its answer the words and whose they were are gone, the key first; an open one stays", async () => {
+  test("erases text and contact 12 months after the answer, and keeps open cases [T-53]", async () => {
     const [old, open] = [await createGrievance("old words"), await createGrievance("open words")];
     await runOperator("answer-case", old.reference, "done", "--as", "ada");
     const kept = async ({ id }: OpenedCase) =>
@@ -208,6 +224,6 @@ describe("a case is answered once, by its day", () => {
     expect(await app.keys.find(old.id)).toBeUndefined();
     expect(await kept(open)).toEqual({ gone: false, nobody: false });
     const read = await runOperator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
-    expect(read.lines.join("\n")).toContain("What was written is erased.");
+    expect(read.lines.join("\n")).toContain("The text is erased.");
   });
 });

@@ -11,18 +11,18 @@ import { type HourlyStats, formatAnsweredShare } from "./rules.ts";
 import { readHourlyStats } from "./store.ts";
 import { formatTable } from "./terminal-format.ts";
 
-/** What asks whether the product and its sources are well. */
+/** Checks whether the product and its sources are healthy. */
 
 const checkInvariantsCommand: Command = {
-  summary: "asks the database whether the product's laws hold",
+  summary: "check that all invariants hold in the database",
   run: async ({ owner }) => {
     const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
     const lines = broken.rows.map(({ law, detail }) => `${law}: ${detail}`);
-    return { lines: lines.length > 0 ? lines : ["All laws hold."], isWell: lines.length === 0 };
+    return { lines: lines.length > 0 ? lines : ["All invariants hold."], isWell: lines.length === 0 };
   },
 };
 
-/** A place in the chain and its seal, as `verify-audit` prints them. */
+/** A position in the chain and its seal, as `verify-audit` prints them. */
 const auditHeadPattern = /^(\d{1,18}):([0-9a-f]{64})$/;
 
 type AuditFinding = {
@@ -33,12 +33,12 @@ type AuditFinding = {
 };
 
 const verifyAuditCommand: Command = {
-  summary: "walks the chain of seals over audit rows and proofs of consent, and names the first broken or unsealed row",
-  options: { head: "position:seal, kept from an earlier run" },
+  summary: "verify the hash chain over audit rows and consent evidence, and name the first broken or unsealed row",
+  options: { head: "position:seal, stored from an earlier run" },
   run: async ({ owner }, { options }) => {
     const givenHead = options["head"] === undefined ? undefined : auditHeadPattern.exec(options["head"]);
     if (givenHead === null)
-      return usageError("--head", "takes what stood behind audit-head: a number, a colon and 64 hex digits");
+      return usageError("--head", "must be what followed audit-head: a number, a colon and 64 hex digits");
     const found = await owner.query<AuditFinding>("select finding, at_position, row_kind, row_id from verify_audit()");
     const sealAt = async (position: string | undefined) =>
       (
@@ -66,16 +66,19 @@ const verifyAuditCommand: Command = {
     if (givenHead && (await sealAt(givenHead[1]))?.hash !== givenHead[2])
       lines.push(
         (await isDetached(givenHead[1]))
-          ? `position ${givenHead[1]} stands in a month that was taken out; give the head that was kept then, or a later one`
+          ? `position ${givenHead[1]} is in a detached month; give the head stored then, or a later one`
           : `head differs at position ${givenHead[1]} from the one given`,
       );
     if (lines.length > 0) return { lines, isWell: false };
     const count = head?.position ?? 0n;
     return {
       lines: [
-        `The chain holds: ${count} rows sealed.`,
+        `The chain is intact: ${count} rows sealed.`,
         ...(head
-          ? [`audit-head ${head.position}:${head.hash}`, "Keep this line where nobody with the database can write."]
+          ? [
+              `audit-head ${head.position}:${head.hash}`,
+              "Store this line where no one with access to the database can change it.",
+            ]
           : []),
       ],
       isWell: true,
@@ -85,11 +88,11 @@ const verifyAuditCommand: Command = {
 
 const noAttempts: HourlyStats = { asked: 0, answered: 0, failed: 0, medianSeconds: null };
 
-/** As many of a source's newest answers as its state before paying is read from. */
+/** Newest attempts per source from which its status is derived, as at the quote. */
 const newestAttempts = 50;
 
 const sourcesCommand: Command = {
-  summary: "how each source did in the last hour: its state, questions, share answered, usual seconds",
+  summary: "show each source in the last hour: its state, calls, share answered, median seconds",
   run: async ({ db, sources: known }) => {
     const hours = await db.transaction("system", readHourlyStats);
     const names = [...new Set([...known, ...hours.keys()])];
@@ -102,18 +105,18 @@ const sourcesCommand: Command = {
       return [name, state, String(hour.asked), formatAnsweredShare(hour), seconds];
     });
     const isDown = rows.some(([, state]) => state === "down");
-    return { lines: formatTable(["source", "state", ">asked", ">answered", ">usual seconds"], rows), isWell: !isDown };
+    return { lines: formatTable(["source", "state", ">calls", ">answered", ">median seconds"], rows), isWell: !isDown };
   },
 };
 
 const overdueCommand: Command = {
-  summary: "whether deleting, messages, sealing and queued work are on time",
+  summary: "check that purge, messages, sealing and queued work are on time",
   run: async ({ db }) => {
     const overdue = await readOverdueSeconds(db);
     const late = findOverdueWork(overdue);
     const rows = overdueWorkNames.map((what) => {
       const seconds = Math.floor(overdue[what]);
-      return [overdueWorkLabels[what], String(seconds), seconds > overdueThresholdSeconds ? "STANDS STILL" : "on time"];
+      return [overdueWorkLabels[what], String(seconds), seconds > overdueThresholdSeconds ? "OVERDUE" : "on time"];
     });
     return { lines: formatTable(["work", ">seconds late", ""], rows), isWell: late.length === 0 };
   },

@@ -15,8 +15,9 @@ import { type Command, type OperatorDeps, type CommandResult, success, usageErro
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /**
- * Balances of closed accounts. One operator takes one, reads where it goes and sends it; another one, who saw that it was sent, notes
- * it. Nobody sends what somebody else is sending.
+ * Pays out balances of closed accounts. One operator claims a balance, reads its bank details and sends it; a
+ * second
+ * operator confirms that it was sent. Only one operator at a time can claim a balance.
  */
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,13 +26,13 @@ const formatAmounts = ({ naira, dollars }: { readonly naira: bigint; readonly do
     .filter(({ minor }) => minor > 0n)
     .map(formatMoney)
     .join(" and ");
-const unknownPayout = (id: string) => usageError(id, "is no pay-out that is still to be sent; `pay-outs` lists them");
+const unknownPayout = (id: string) => usageError(id, "is not an open pay-out; `pay-outs` lists them");
 
 const isSameOperator = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 type OpenPayout = NonNullable<Awaited<ReturnType<typeof findUnpaidPayOut>>>;
 
-/** A command about one pay-out that is still to be sent. */
+/** A command about one pay-out that is not sent yet. */
 const payoutCommand = (
   summary: string,
   work: (deps: OperatorDeps, found: OpenPayout, by: string) => Promise<CommandResult>,
@@ -51,22 +52,21 @@ const payoutCommand = (
   },
 });
 
-/** The audit row of an operator's act on a pay-out. */
 const auditPayout = (tx: Tx, { ids }: OperatorDeps, action: string, id: string, by: string) =>
   writeAudit(tx, ids, { actorKind: "operator", action, objectId: id, reason: by });
 
 const listPayoutsCommand: Command = {
-  summary: "balances of closed accounts that are to be sent, oldest first",
+  summary: "list balances of closed accounts that are not sent yet, oldest first",
   run: async ({ db }) => {
     const open = await db.transaction("system", (tx) => findUnpaidPayOuts(tx));
-    if (open.length === 0) return success(["Nothing is to be paid out."]);
+    if (open.length === 0) return success(["No pay-out is open."]);
     const rows = open.map((one) => [one.id, formatTimestamp(one.madeAt), formatAmounts(one), one.claimedBy ?? "-"]);
-    return success(formatTable(["pay-out", "since", ">amount", "who sends it"], rows));
+    return success(formatTable(["pay-out", "since", ">amount", "claimed by"], rows));
   },
 };
 
 const claimPayoutCommand = payoutCommand(
-  "takes one balance to send and tells where to; nobody else is told until it is left",
+  "claim one balance and show its bank details; no other operator can see them until you release it",
   async (deps, found, by) => {
     const { id } = found;
     const has = await deps.db.transaction("system", async (tx) => {
@@ -76,7 +76,7 @@ const claimPayoutCommand = payoutCommand(
     });
     if (has === undefined) return unknownPayout(id);
     if (!isSameOperator(has, by))
-      return usageError(id, `is being sent by ${has}; \`leave-pay-out\` ends that where nothing was sent`);
+      return usageError(id, `is claimed by ${has}; \`leave-pay-out\` releases it if nothing was sent`);
     const bank = await unsealBankAccount(deps.keys, found);
     return success([
       ...formatTable(
@@ -86,34 +86,36 @@ const claimPayoutCommand = payoutCommand(
           ["since", formatTimestamp(found.madeAt)],
         ],
       ),
-      "Bank, as the account holder wrote it:",
+      "Bank, as entered by the account holder:",
       ...quoteForTerminal(bank.bankName),
       `Account number: ${bank.accountNumber}`,
-      "Account name, as the account holder wrote it:",
+      "Account name, as entered by the account holder:",
       ...quoteForTerminal(bank.accountName),
-      `Next: send it. Somebody else who sees that it was sent says so: paid-out ${id} --as <them>`,
+      `Next: send it. A second operator then confirms that it was sent: paid-out ${id} --as <their name>`,
     ]);
   },
 );
 
 const releasePayoutCommand = payoutCommand(
-  "leaves a balance that was not sent to whoever takes it next; make sure of that first",
+  "release a balance that was not sent, so that another operator can claim it; check first that it was not",
   async (deps, { id }, by) => {
     const isLeft = await deps.db.transaction("system", async (tx) => {
       if (!(await releasePayOut(tx, id))) return false;
       await auditPayout(tx, deps, "pay_out_left", id, by);
       return true;
     });
-    return isLeft ? success(["Whoever runs `pay-out` next sends it."]) : usageError(id, "is sent by nobody yet");
+    return isLeft
+      ? success(["The pay-out is released: any operator can claim it with `pay-out`."])
+      : usageError(id, "is not claimed");
   },
 );
 
 const markPaidOutCommand = payoutCommand(
-  "notes that a balance was sent, by another name than who sent it, and forgets where to",
+  "confirm as a second operator that a balance was sent, and delete its bank details",
   async (deps, { id, claimedBy }, by) => {
-    if (claimedBy === null) return usageError(id, "was taken by nobody: `pay-out` tells where it goes");
+    if (claimedBy === null) return usageError(id, "is not claimed: `pay-out` claims it and shows its bank details");
     if (isSameOperator(claimedBy, by))
-      return usageError("--as", `is who sent it; somebody else notes that it was sent`);
+      return usageError("--as", "is the operator who sent it; another operator must confirm");
     const ended = await deps.db.transaction("system", async (tx) => {
       if (!(await markPaidOut(tx, id, by))) return false;
       await auditPayout(tx, deps, "paid_out", id, by);
@@ -121,12 +123,12 @@ const markPaidOutCommand = payoutCommand(
     });
     if (!ended) return unknownPayout(id);
     await deps.keys.destroy([id]);
-    return success(["Noted. The bank's details are deleted."]);
+    return success(["The pay-out is marked as sent. Its bank details are deleted."]);
   },
   destroyLeftoverKey,
 );
 
-/** Of one that was noted before, the key may be left where the program was killed in between: it goes now. */
+/** Deletes the key of a pay-out already marked as sent, which a killed process may have left behind. */
 async function destroyLeftoverKey({ db, keys }: OperatorDeps, id: string): Promise<void> {
   if (await db.transaction("system", (tx) => isPaidOut(tx, id))) await keys.destroy([id]);
 }

@@ -20,7 +20,7 @@ const runOperator = (name: string, ...args: readonly string[]) =>
   );
 const balance = { way: "bank", bankName: "First Bank", accountNumber: "0123456789", accountName: "Ada Obi" };
 
-/** A closed account's balance that waits to be sent. */
+/** Closes an account, and returns the id of its pay-out. */
 async function createPayout(): Promise<string> {
   const user = await app.user({ NGN: 12_345_67n, USD: 5_00n });
   const shown = [
@@ -35,17 +35,17 @@ async function createPayout(): Promise<string> {
 const outputOf = async (name: string, ...args: readonly string[]) =>
   (await runOperator(name, ...args)).lines.join("\n");
 
-test("T-75 R-01: a closed account's balance is listed, where to is read under a name, and forgotten once it is sent", async () => {
-  expect((await runOperator("pay-outs")).lines).toEqual(["Nothing is to be paid out."]);
+test("pay-out shows the bank details to a named operator; paid-out deletes them [T-75 R-01]", async () => {
+  expect((await runOperator("pay-outs")).lines).toEqual(["No pay-out is open."]);
   const id = await createPayout();
   const listed = await outputOf("pay-outs");
   expect(listed).toMatch(new RegExp(`^${id} .*₦12,345.67 and \\$5.00 +-$`, "m"));
   expect(listed).not.toContain("0123456789");
   expect(await outputOf("case", id)).toContain("pay out");
 
-  expect((await runOperator("pay-out", id)).isWell).toBe(false); // nobody named
+  expect((await runOperator("pay-out", id)).isWell).toBe(false); // no operator name
   expect(await outputOf("pay-out", id, "--as", "Bola")).toMatch(
-    /^ {2}\| First Bank\nAccount number: 0123456789\n.*\n {2}\| Ada Obi$/m, // what a stranger wrote has a margin
+    /^ {2}\| First Bank\nAccount number: 0123456789\n.*\n {2}\| Ada Obi$/m, // text written by users has a margin
   );
   expect((await runOperator("paid-out", id, "--as", "Chidi")).isWell).toBe(true);
   expect(await app.keys.find(id)).toBeUndefined();
@@ -63,34 +63,35 @@ test("T-75 R-01: a closed account's balance is listed, where to is read under a 
   ]);
 });
 
-test("T-75 R-01: two operators at once: one is told where a balance goes, the other who sends it, until it is left", async () => {
+test("pay-out shows the details to one of two operators until released [T-75 R-01]", async () => {
   const id = await createPayout();
   const names = ["Bola", "Chidi"] as const;
   const told = await Promise.all(names.map((name) => outputOf("pay-out", id, "--as", name)));
   const reads = told.map((lines) => lines.includes("0123456789"));
   expect(reads.toSorted()).toEqual([false, true]);
   const [first, second] = reads[0] ? names : [names[1], names[0]];
-  expect(told[reads.indexOf(false)]).toContain(`is being sent by ${first}`);
+  expect(told[reads.indexOf(false)]).toContain(`is claimed by ${first}`);
   expect(await outputOf("pay-outs")).toMatch(new RegExp(`^${id} .* ${first}$`, "m"));
-  expect(await outputOf("pay-out", id, "--as", first.toLowerCase())).toContain("0123456789"); // the same person, again
+  expect(await outputOf("pay-out", id, "--as", first.toLowerCase())).toContain("0123456789"); // the same operator again
 
   expect((await runOperator("leave-pay-out", id, "--as", second)).isWell).toBe(true);
   expect((await runOperator("leave-pay-out", id, "--as", second)).isWell).toBe(false);
   expect(await outputOf("pay-out", id, "--as", second)).toContain("0123456789");
 });
 
-test("T-75: whoever sends a balance does not note it: it takes a second name, also for the database", async () => {
+test("paid-out needs a second operator, also in the database [T-75]", async () => {
   const id = await createPayout();
-  expect(await outputOf("paid-out", id, "--as", "Chidi")).toContain("was taken by nobody");
+  expect(await outputOf("paid-out", id, "--as", "Chidi")).toContain("is not claimed");
   await runOperator("pay-out", id, "--as", "Bola");
-  for (const name of ["Bola", "BOLA"]) expect(await outputOf("paid-out", id, "--as", name)).toContain("somebody else");
+  for (const name of ["Bola", "BOLA"])
+    expect(await outputOf("paid-out", id, "--as", name)).toContain("another operator must confirm");
   await expect(
     app.owner.query("update pay_outs set sealed = null, paid_at = now(), paid_by = 'bola' where id = $1", [id]),
   ).rejects.toThrow("violates check constraint");
   expect(await app.keys.find(id)).toBeDefined();
 });
 
-test("T-51 T-75: a key that a killed program left behind goes when the sending is noted again", async () => {
+test("paid-out deletes a key that a killed process left behind [T-51 T-75]", async () => {
   const id = await createPayout();
   await runOperator("pay-out", id, "--as", "Bola");
   await app.owner.query("update pay_outs set sealed = null, paid_at = now(), paid_by = 'Chidi' where id = $1", [id]);

@@ -16,35 +16,35 @@ import { type Command, type CommandResult, success, usageError } from "./command
 import { parseLagosTimestamp } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** The most one amount may be: above it somebody mistyped. Minor units. */
+/** Upper limit of one amount in minor units; above it is probably a typing error. */
 const maxAmountMinor = 10_000_000_00n;
 
 const itemNames = Object.keys(priceItems).filter((name): name is PriceItemName => Object.hasOwn(priceItems, name));
 const itemNameAt = (position: number) => itemNames.find((name) => priceItems[name] === position) ?? String(position);
 const findItemName = (word: string) => itemNames.find((name) => name.toLowerCase() === word.toLowerCase());
-const unknownItem = (word: string) => usageError(word, `is no item; it is one of ${itemNames.join(", ")}`);
+const unknownItem = (word: string) => usageError(word, `is not an item; the items are ${itemNames.join(", ")}`);
 
-/** An amount in minor units; undefined where the text is no exact amount. */
+/** Parses an amount to minor units; undefined if the text is not an exact amount. */
 function parseAmountMinor(text: string): bigint | undefined {
   const minor = parseMinor(text);
   return minor !== undefined && minor >= 0n && minor <= maxAmountMinor ? minor : undefined;
 }
-const invalidAmount = "is no amount: write 1500 or 1500.50, at most 10000000";
+const invalidAmount = "is not an amount: write 1500 or 1500.50, at most 10000000";
 
-/** The moment an option names; undefined for now. */
+/** Parses the timestamp of an option; `from` is undefined for now. */
 function parseStart(text: string | undefined): { readonly from: Date | undefined } | undefined {
   if (text === undefined) return { from: undefined };
   const from = parseLagosTimestamp(text);
   return from && { from };
 }
-const invalidTimestamp = 'is no moment: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
+const invalidTimestamp = 'is not a time: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
 
 const rejectionMessages: Readonly<Record<PriceChangeRejection, readonly [word: string, why: string]>> = {
-  begins_in_the_past: ["--from", "is past already; what was charged stays as it was"],
-  begins_with_another: ["--from", "is when another planned change begins; choose another minute"],
-  costs_nothing: ["the price", "must be above zero in both currencies: nothing can be bought for nothing"],
-  too_far: ["the rate", "is more than a tenth away from the one before: a mistyped rate would move every dollar price"],
-  changes_nothing: ["the amount", "is what it is already"],
+  begins_in_the_past: ["--from", "is in the past; prices already charged cannot change"],
+  begins_with_another: ["--from", "is the start of another planned change; choose another minute"],
+  costs_nothing: ["the price", "must be above zero in both currencies"],
+  too_far: ["the rate", "differs by more than 10% from the one before; check it for a typing error"],
+  changes_nothing: ["the amount", "is the same as before"],
 };
 
 const priceColumns = [">price", ">VAT", ">fee", ">processing", ">total", ">price $", ">VAT $", ">fee $", ">total $"];
@@ -63,7 +63,7 @@ function priceCells(item: PriceItem, rate: bigint): readonly string[] {
   ];
 }
 
-/** Past, now or planned, of rows that come newest first. */
+/** Labels a row as past, current or planned; the rows come newest first. */
 const validityLabel = (rows: readonly { readonly isCurrent: boolean }[], at: number) =>
   rows[at]?.isCurrent ? "now" : at < rows.findIndex((row) => row.isCurrent) ? "planned" : "past";
 
@@ -74,7 +74,7 @@ const formatPriceTable = (rows: readonly PriceVersion[], rate: bigint) =>
   );
 
 const pricesCommand: Command = {
-  summary: "the price list, or what one item has cost and will cost",
+  summary: "list all prices, or the past, current and planned prices of one item",
   words: ["item?"],
   run: ({ db }, { words }) =>
     db.transaction("system", async (tx) => {
@@ -101,7 +101,7 @@ const pricesCommand: Command = {
     }),
 };
 
-/** What the options say, or which of them is wrong. */
+/** Parses the price options; returns the usage error if one of them is wrong. */
 function parsePriceChange(options: Readonly<Record<string, string>>): PriceChange | CommandResult {
   const change: { [Part in PriceComponent]?: bigint } = {};
   for (const part of priceComponents) {
@@ -112,14 +112,14 @@ function parsePriceChange(options: Readonly<Record<string, string>>): PriceChang
     change[part] = minor;
   }
   if (Object.keys(change).length === 0)
-    return usageError("the amount", `is missing: at least one of --${priceComponents.join(", --")}`);
+    return usageError("the amount", `is missing: give at least one of --${priceComponents.join(", --")}`);
   return change;
 }
 
 const rejectionError = (why: PriceChangeRejection) => usageError(...rejectionMessages[why]);
 
 const setPriceCommand: Command = {
-  summary: "changes amounts of an item, from now on or from a moment; what is not named stays",
+  summary: "change amounts of an item, from now or from a later time; other amounts stay the same",
   words: ["item"],
   options: {
     price: "naira",
@@ -129,7 +129,7 @@ const setPriceCommand: Command = {
     usd: "dollars",
     "usd-vat": "dollars",
     "usd-fee": "dollars",
-    from: "moment",
+    from: "time",
   },
   isMutating: true,
   run: async ({ db, ids }, { words, options, by }) => {
@@ -145,12 +145,12 @@ const setPriceCommand: Command = {
       rows: (await findPriceHistory(tx)).filter((row) => row.position === priceItems[name]),
       rate: (await findRateHistory(tx)).find((row) => row.isCurrent)?.rate ?? 0n,
     }));
-    return success([`${name} is changed. Purchases already made keep their price.`, ...formatPriceTable(rows, rate)]);
+    return success([`${name} is changed. Existing purchases keep their price.`, ...formatPriceTable(rows, rate)]);
   },
 };
 
 const rate: Command = {
-  summary: "the dollar rate, with what it was and will be",
+  summary: "list past, current and planned exchange rates of the dollar",
   run: ({ db }) =>
     db.transaction("system", async (tx) => {
       const rows = await findRateHistory(tx);
@@ -169,9 +169,9 @@ const rate: Command = {
 };
 
 const setRateCommand: Command = {
-  summary: "changes how many naira one dollar is",
+  summary: "change the exchange rate: naira for one dollar",
   words: ["naira"],
-  options: { from: "moment" },
+  options: { from: "time" },
   isMutating: true,
   run: async ({ db, ids }, { words, options, by }) => {
     const minor = parseAmountMinor(words["naira"] ?? "");
@@ -180,7 +180,7 @@ const setRateCommand: Command = {
     if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
     const done = await changeRate(db, ids, minor, { ...when, by });
     if (typeof done === "string") return rejectionError(done);
-    const then = when.from ? `from ${formatTimestamp(when.from)} on` : "now";
+    const then = when.from ? `from ${formatTimestamp(when.from)}` : "now";
     return success([
       `One dollar was ${formatMoney(naira(done.before))} and is ${formatMoney(naira(done.after))} ${then}.`,
     ]);

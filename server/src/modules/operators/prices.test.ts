@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { findCurrentPrices } from "../pricing/index.ts";
 import { runCommand } from "./index.ts";
 
-/** Prices and the rate, as an operator sets them at the terminal. */
+/** Prices and the exchange rate, as operators set them. */
 
 let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
@@ -39,11 +39,11 @@ const rowCount = async () =>
       "select (select count(*) from price_items) + (select count(*) from exchange_rates) as count",
     )
   ).rows[0]?.count;
-/** The amounts of the NIN as the program sells it now. */
+/** The current amounts of the NIN item. */
 const nin = async () => (await findCurrentPrices(base.db.single)).items[0];
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-test("PRICE-19 the list is a table of the ten items in the source's order, each with what it costs in all", async () => {
+test("prices lists the ten items in the source's order with their totals [PRICE-19]", async () => {
   const { lines, isWell } = await runOperator(["prices"]);
   expect(isWell).toBe(true);
   const cells = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
@@ -64,10 +64,10 @@ test("PRICE-19 the list is a table of the ten items in the source's order, each 
   const totals = lines
     .slice(0, 11)
     .map((line, at) => line.indexOf(cells[at]?.[5] ?? "") + (cells[at]?.[5] ?? "").length);
-  expect(new Set(totals).size).toBe(1); // amounts stand under one another
+  expect(new Set(totals).size).toBe(1); // amounts are right-aligned
 });
 
-test("R-10 a price is changed by a row beside the old one: what is not named stays, and who did it is kept", async () => {
+test("set-price adds a row, leaves other amounts unchanged and writes an audit row [R-10]", async () => {
   const done = await runOperator(["set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...by]);
   expect(done.isWell).toBe(true);
   expect(await nin()).toEqual({
@@ -83,7 +83,7 @@ test("R-10 a price is changed by a row beside the old one: what is not named sta
   expect(history[2]).toMatch(/₦500 .* opening prices$/);
 });
 
-test("every amount of an item can be named", async () => {
+test("set-price accepts every amount of an item", async () => {
   const named = { price: "1", vat: "2", fee: "3", processing: "15", usd: "0.04", "usd-vat": "0.05", "usd-fee": "0.06" };
   const done = await runOperator([
     "set-price",
@@ -97,10 +97,10 @@ test("every amount of an item can be named", async () => {
     serviceFee: { NGN: 3_00n, USD: 6n },
     processingFee: 15_00n,
   });
-  expect(done.lines.find((line) => line.startsWith("now"))).toMatch(/₦21 .*\$0\.16/); // 15 naira are a cent
+  expect(done.lines.find((line) => line.startsWith("now"))).toMatch(/₦21 .*\$0\.16/); // 15 naira are one cent
 });
 
-test("a change that is planned counts from its moment on, and a later one builds upon it", async () => {
+test("a planned change applies from its start, and a later one builds on it", async () => {
   await runOperator(["set-price", "nin", "--price", "700", "--from", tomorrow(), ...by]);
   await runOperator(["set-price", "nin", "--vat", "50", "--from", `${tomorrow()} 00:05`, ...by]);
   expect((await nin())?.price.NGN).toBe(500_00n);
@@ -114,7 +114,7 @@ test("a change that is planned counts from its moment on, and a later one builds
   expect(await nin()).toMatchObject({ price: { NGN: 700_00n }, vat: { NGN: 50_00n } });
 });
 
-test("two operators at once: neither writes over what the other just wrote", async () => {
+test("concurrent set-price commands do not overwrite each other's amounts", async () => {
   const other = new Database(
     openPool({ url: base.appUrl, role: "idanimo_app", size: 2, name: "test-other", onConnectionError: () => {} }),
   );
@@ -128,8 +128,8 @@ test("two operators at once: neither writes over what the other just wrote", asy
   expect(await nin()).toMatchObject({ price: { NGN: 610_00n }, vat: { NGN: 46_00n }, serviceFee: { NGN: 55_00n } });
 });
 
-test("PRICE-12 T-29 the rate is changed by a tenth at most, with its history", async () => {
-  expect((await runOperator(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than a tenth");
+test("set-rate changes the rate by at most a tenth, and keeps its history [PRICE-12 T-29]", async () => {
+  expect((await runOperator(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than 10%");
   expect((await runOperator(["set-rate", "1349.99", ...by])).isWell).toBe(false);
   expect((await runOperator(["set-rate", "1650", ...by])).lines).toEqual(["One dollar was ₦1,500 and is ₦1,650 now."]);
   expect((await findCurrentPrices(base.db.single)).rate).toBe(1_650_00n);
@@ -141,37 +141,37 @@ test("PRICE-12 T-29 the rate is changed by a tenth at most, with its history", a
   expect(await audit()).toEqual(["operator rate_changed ada: 1500 > 1650"]);
 });
 
-describe("a wrong word is named with how the command is written, and nothing is done", () => {
+describe("wrong arguments", () => {
   test.each<[line: string, names: string]>([
     ["set-price", "<item> is missing"],
-    ["set-price passport --price 1 --as ada", "passport is no item"],
-    ["set-price 0 --price 1 --as ada", "0 is no item"],
+    ["set-price passport --price 1 --as ada", "passport is not an item"],
+    ["set-price 0 --price 1 --as ada", "0 is not an item"],
     ["set-price nin --as ada", "the amount is missing"],
     ["set-price nin --price --as ada", "--price needs a value"],
-    ["set-price nin --price 1e3 --as ada", "--price 1e3 is no amount"],
-    ["set-price nin --price 1,500 --as ada", "--price 1,500 is no amount"],
-    ["set-price nin --price 1.005 --as ada", "--price 1.005 is no amount"],
-    ["set-price nin --price -1 --as ada", "--price -1 is no amount"],
-    ["set-price nin --price 10000000.01 --as ada", "--price 10000000.01 is no amount"],
+    ["set-price nin --price 1e3 --as ada", "--price 1e3 is not an amount"],
+    ["set-price nin --price 1,500 --as ada", "--price 1,500 is not an amount"],
+    ["set-price nin --price 1.005 --as ada", "--price 1.005 is not an amount"],
+    ["set-price nin --price -1 --as ada", "--price -1 is not an amount"],
+    ["set-price nin --price 10000000.01 --as ada", "--price 10000000.01 is not an amount"],
     ["set-price nin --price 0 --as ada", "the price must be above zero"],
     ["set-price nin --usd 0 --as ada", "the price must be above zero"],
-    ["set-price nin --price 500 --as ada", "the amount is what it is already"],
+    ["set-price nin --price 500 --as ada", "the amount is the same as before"],
     ["set-price nin --price 1 --price 2 --as ada", "--price is given twice"],
     ["set-price nin --prise 1 --as ada", "--prise is not an option"],
-    ["set-price nin 600 --as ada", "600 is a word too many"],
+    ["set-price nin 600 --as ada", "600 is one argument too many"],
     ["set-price nin --price 600", "--as <your name> is missing"],
     ["set-price nin --price 600 --as", "--as needs a value"],
-    ["set-price nin --price 600 --as ;drop", "--as takes a name"],
-    ["set-price nin --price 600 --from 2020-01-01 --as ada", "--from is past already"],
-    ["set-price nin --price 600 --from tomorrow --as ada", "--from tomorrow is no moment"],
-    ["set-price nin --price 600 --from 2031-02-30 --as ada", "--from 2031-02-30 is no moment"],
+    ["set-price nin --price 600 --as ;drop", "--as must be a name"],
+    ["set-price nin --price 600 --from 2020-01-01 --as ada", "--from is in the past"],
+    ["set-price nin --price 600 --from tomorrow --as ada", "--from tomorrow is not a time"],
+    ["set-price nin --price 600 --from 2031-02-30 --as ada", "--from 2031-02-30 is not a time"],
     ["set-rate", "<naira> is missing"],
-    ["set-rate x --as ada", "x is no amount"],
-    ["set-rate 0 --as ada", "0 is no amount"],
-    ["set-rate 1500 --as ada", "the amount is what it is already"],
-    ["prices passport", "passport is no item"],
-    ["rate now", "now is a word too many"],
-  ])("%s: %s", async (line, names) => {
+    ["set-rate x --as ada", "x is not an amount"],
+    ["set-rate 0 --as ada", "0 is not an amount"],
+    ["set-rate 1500 --as ada", "the amount is the same as before"],
+    ["prices passport", "passport is not an item"],
+    ["rate now", "now is one argument too many"],
+  ])("rejects `%s`: %s", async (line, names) => {
     const before = await rowCount();
     const { lines, isWell } = await runOperator(line.split(" "));
     expect([isWell, lines.length]).toEqual([false, 2]);
@@ -181,7 +181,7 @@ describe("a wrong word is named with how the command is written, and nothing is 
     expect(await audit()).toEqual([]);
   });
 
-  test("two planned changes of one moment", async () => {
+  test("rejects a second planned change at the same time", async () => {
     const line = ["set-price", "nin", "--from", tomorrow(), ...by];
     expect((await runOperator([...line, "--price", "700"])).isWell).toBe(true);
     expect((await runOperator([...line, "--price", "800"])).lines[0]).toContain("another planned change");

@@ -15,9 +15,9 @@ import {
 import { type Command, type OperatorDeps, type CommandResult, success, usageError } from "./command.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** The card provider's own list beside the ledger. The running program compares each night; this asks at once. */
+/** Compares the card provider's own list with the ledger. The jobs process does so each night; this runs it now. */
 
-/** An amount as people write it; of a currency that is none of ours as a plain number. */
+/** Formats an amount; one in an unsupported currency as a plain number with its code. */
 export const formatSum = (currency: string, minor: bigint): string =>
   currency === "NGN" || currency === "USD"
     ? formatMoney(money(currency, minor))
@@ -25,7 +25,7 @@ export const formatSum = (currency: string, minor: bigint): string =>
 
 const pluralize = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** What one day came to, in a line for each currency. */
+/** Formats one day's report, with a line for each currency. */
 function formatReport({
   day,
   transactionCount,
@@ -36,31 +36,33 @@ function formatReport({
 }: ReconciliationReport): readonly string[] {
   const sums = [...byCurrency].map(
     ([currency, of]) =>
-      `  ${currency}: they list ${of.theirsCount} paid, ${formatSum(currency, of.theirsMinor)}; we hold ${of.oursCount}, ${formatSum(currency, of.oursMinor)}`,
+      `  ${currency}: the provider lists ${of.theirsCount} paid, ${formatSum(currency, of.theirsMinor)}; our ledger has ${of.oursCount}, ${formatSum(currency, of.oursMinor)}`,
   );
   const told = [
     openDifferences === 0
-      ? "nothing differs"
+      ? "no differences"
       : `${pluralize(openDifferences, "difference")}, ${newDifferences} of them new`,
-    ...(lateSettlements === 0 ? [] : [`${pluralize(lateSettlements, "payment")} settled that nobody had told us of`]),
+    ...(lateSettlements === 0
+      ? []
+      : [`${pluralize(lateSettlements, "payment")} settled that we had not been notified of`]),
   ];
-  return [`${day}: ${pluralize(transactionCount, "transaction")} on their list; ${told.join("; ")}.`, ...sums];
+  return [`${day}: ${pluralize(transactionCount, "transaction")} on the provider's list; ${told.join("; ")}.`, ...sums];
 }
 
-/** Rows of a list that are read at a time. */
+/** Rows read per page. */
 const rowsPerPage = 1_000;
 
-/** Writes a day's list beside our books as CSV, row by row. */
+/** Writes the provider's list of one day beside our ledger as CSV, row by row. */
 async function writeProviderList({ db }: OperatorDeps, day: string, file: string): Promise<void> {
   const head = [
-    "Their id",
+    "Provider id",
     "Reference",
     "Currency",
-    "They say",
-    "Their state",
-    "Made at (Lagos)",
+    "Provider amount",
+    "Provider state",
+    "Created (Lagos)",
     "Our state",
-    "We hold",
+    "Our amount",
   ];
   const read = async (after: string | undefined) => {
     const rows = await db.transaction("system", (tx) => findProviderListRows(tx, day, after ?? "", rowsPerPage));
@@ -82,20 +84,19 @@ async function writeProviderList({ db }: OperatorDeps, day: string, file: string
 }
 
 const reconcileCommand: Command = {
-  summary: "compares days with the card provider's own list, now; without a day all that are due",
+  summary: "compare days with the card provider's list now; without --day, all days that are due",
   options: { day: "2026-11-20", list: "file.csv" },
   run: async (deps, { options }) => {
     const { db, payments } = deps;
     const { day, list } = options;
-    if (!payments) return usageError("reconcile", "has no provider to ask");
-    if (list !== undefined && day === undefined) return usageError("--list", "is of one day: name it with --day");
-    if (day !== undefined && !isDay(day)) return usageError("--day", "takes a day: 2026-11-20");
+    if (!payments) return usageError("reconcile", "is not possible: no card provider is configured");
+    if (list !== undefined && day === undefined) return usageError("--list", "needs one day: add --day");
+    if (day !== undefined && !isDay(day)) return usageError("--day", "must be a day, such as 2026-11-20");
     if (day !== undefined && !(await db.transaction("system", (tx) => hasDayEnded(tx, day))))
-      return usageError("--day", "takes a day that has ended in Lagos");
+      return usageError("--day", "must be a day that has ended in Lagos");
     const due = await db.transaction("system", (tx) => findDueDays(tx, payments.cardPayments.name));
     const days = day === undefined ? due.map((one) => one.day) : [day];
-    if (days.length === 0)
-      return success(["Every day that has ended was compared. Name one with --day to compare it again."]);
+    if (days.length === 0) return success(["All days that have ended are compared. Add --day to compare one again."]);
     return compareDays(deps, payments, days, list);
   },
 };
@@ -114,18 +115,18 @@ async function compareDays(
       report = await reconcileDay(payments, day);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      lines.push(`${day}: not compared; ${why}. The running program tries again.`);
+      lines.push(`${day}: not compared; ${why}. The jobs process will retry.`);
       isWell = false;
       continue;
     }
-    lines.push(...(report ? formatReport(report) : [`${day}: another process compares it just now.`]));
+    lines.push(...(report ? formatReport(report) : [`${day}: another process is comparing it now.`]));
     if (list === undefined) continue;
     try {
       await writeProviderList(deps, day, list);
     } catch (error) {
-      return { lines: [...lines, `${list} cannot be written: ${String(error)}`], isWell: false };
+      return { lines: [...lines, `${list} cannot be written to: ${String(error)}`], isWell: false };
     }
-    lines.push(`Their list beside our books: ${list}`);
+    lines.push(`The provider's list beside our ledger: ${list}`);
   }
   return { lines, isWell };
 }
@@ -134,12 +135,12 @@ const maxDaysShown = 14;
 const maxDifferencesShown = 100;
 
 const listReconciliationsCommand: Command = {
-  summary: "how the newest days compare with the card provider's list, and what differs",
+  summary: "show how recent days compare with the card provider's list, and all differences",
   run: ({ db }) =>
     db.transaction("system", async (tx) => {
       const days = await findReconciledDays(tx, maxDaysShown);
       const open = await findOpenDifferences(tx, maxDifferencesShown + 1);
-      if (days.length === 0) return success(["No payment was compared yet."]);
+      if (days.length === 0) return success(["No day has been compared yet."]);
       const rows = days.map((of) => [
         of.day,
         of.currency,
@@ -150,7 +151,7 @@ const listReconciliationsCommand: Command = {
         String(of.differences),
         formatTimestamp(of.asked_at),
       ]);
-      const heads = ["day", "currency", ">theirs", ">they list", ">ours", ">we hold", ">differences", "asked at"];
+      const heads = ["day", "currency", ">theirs", ">their amount", ">ours", ">our amount", ">differences", "compared"];
       const shown = open
         .slice(0, maxDifferencesShown)
         .map((one) => [
@@ -165,10 +166,10 @@ const listReconciliationsCommand: Command = {
         ...formatTable(heads, rows),
         "",
         ...(shown.length === 0
-          ? ["Nothing differs."]
-          : formatTable(["day", "what differs", "reference", "their id", ">they say", ">we hold"], shown)),
-        ...(open.length > maxDifferencesShown ? ["There are more."] : []),
-        ...(shown.length === 0 ? [] : ["Each is a case: `cases` lists them, `close-case` says what was done."]),
+          ? ["No differences."]
+          : formatTable(["day", "difference", "reference", "provider id", ">their amount", ">our amount"], shown)),
+        ...(open.length > maxDifferencesShown ? ["More differences are not shown."] : []),
+        ...(shown.length === 0 ? [] : ["Each one is a case: `cases` lists them, `close-case` closes one."]),
       ]);
     }),
 };

@@ -5,50 +5,52 @@ import { type Command, type OperatorDeps, type CommandResult, success, usageErro
 import { containsPersonalNumber, isUuid } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** Money back for a look-up whose charge was kept: it takes two operators, and the person who paid is told. */
+/**
+ * Refunds lookups whose charge was kept: one operator requests, another one confirms, and the payer is notified.
+ */
 
 const unknownItem = (typed: string) =>
-  usageError(typed, "is no look-up; its id stands in the address of its result, and in its case");
-/** The running program's role gives nothing back: it is done on the owner's connection. Source: T-36 */
+  usageError(typed, "is not a lookup; its id is in the URL of its result, and in its case");
+/** The application role may not refund, so this uses the owner's connection [T-36]. */
 const ownerDatabase = ({ owner }: OperatorDeps) => new Database(owner);
-/** What an audit row has room for, beside a name. */
+/** An audit reason has a maximum length and also contains the operator's name. */
 const maxReasonLength = 150;
 
 const requestRefundCommand: Command = {
-  summary: "asks for money back for one look-up, all of it or an amount; another operator confirms it",
-  words: ["look-up"],
-  options: { reason: "in a sentence", amount: "in its currency" },
+  summary: "request the refund of one lookup, in full or in part; another operator must confirm it",
+  words: ["lookup"],
+  options: { reason: "one sentence", amount: "in its currency" },
   isMutating: true,
   run: async (deps, { words, options, by }) => {
-    const typed = words["look-up"] ?? "";
+    const typed = words["lookup"] ?? "";
     const { reason = "", amount } = options;
     if (!isUuid(typed)) return unknownItem(typed);
-    if (reason === "") return usageError("--reason", "is missing: the audit keeps why");
+    if (reason === "") return usageError("--reason", "is missing: the audit log records why");
     if (reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
-      return usageError("--reason", `is one line of at most ${maxReasonLength} letters`);
+      return usageError("--reason", `must be one line of at most ${maxReasonLength} characters`);
     if (containsPersonalNumber(reason))
-      return usageError("--reason", "seems to hold somebody's number; the audit keeps no personal values");
+      return usageError("--reason", "seems to contain a personal number; the audit log must not store personal values");
     const minor = amount === undefined ? undefined : parseMinor(amount);
     if (amount !== undefined && (minor === undefined || minor <= 0n))
-      return usageError("--amount", "takes an amount above 0, such as 588 or 2.14");
+      return usageError("--amount", "must be an amount above 0, such as 588 or 2.14");
     const itemId = typed.toLowerCase();
     return ownerDatabase(deps).transaction("system", async (tx): Promise<CommandResult> => {
       switch (await requestRefund(tx, deps.ids, { itemId, minor, by, why: reason })) {
         case "asked": {
           const asked = await findRefund(tx, itemId);
           return success([
-            `${asked ? formatMoney(asked.amount) : ""} is to go back. Nothing has moved yet.`,
-            `Next: another operator looks at it and says: confirm-refund ${itemId} --as <them>`,
+            `A refund of ${asked ? formatMoney(asked.amount) : ""} is requested. No money has moved yet.`,
+            `Next: another operator checks it and runs: confirm-refund ${itemId} --as <their name>`,
           ]);
         }
         case "not_kept":
-          return usageError(typed, "has no charge to give back: it has not ended, or its money went back already");
+          return usageError(typed, "has no charge to refund: it has not ended, or is already refunded");
         case "too_much":
           return usageError("--amount", "is more than was paid");
         case "known":
-          return usageError(typed, "is asked for or given back already: `refunds` lists what waits");
+          return usageError(typed, "already has a refund, requested or paid: `refunds` lists the requested ones");
         case "account_closed":
-          return usageError(typed, "was paid from an account that is closed; its money goes another way");
+          return usageError(typed, "was paid from an account that is closed: it cannot be refunded to the wallet");
         case "unknown":
           return unknownItem(typed);
       }
@@ -56,54 +58,57 @@ const requestRefundCommand: Command = {
   },
 };
 
-/** A command about one refund that was asked for. */
+/** A command about one requested refund. */
 const pendingRefundCommand = (
   summary: string,
   work: (deps: OperatorDeps, itemId: string, by: string) => Promise<CommandResult>,
 ): Command => ({
   summary,
-  words: ["look-up"],
+  words: ["lookup"],
   isMutating: true,
   run: (deps, { words, by }) => {
-    const typed = words["look-up"] ?? "";
+    const typed = words["lookup"] ?? "";
     return isUuid(typed) ? work(deps, typed.toLowerCase(), by) : Promise.resolve(unknownItem(typed));
   },
 });
 
 const confirmRefundCommand = pendingRefundCommand(
-  "gives money back that another operator asked for, to the wallet, and tells whoever paid",
+  "confirm a refund that another operator requested: it goes to the wallet, and the payer is notified",
   (deps, itemId, by) =>
     ownerDatabase(deps).transaction("system", async (tx): Promise<CommandResult> => {
       switch (await confirmRefund(tx, deps.ids, itemId, by)) {
         case "refunded":
-          return success(["The money is in the wallet. Whoever paid is told."]);
+          return success(["The money is in the wallet. The payer is notified."]);
         case "same_name":
-          return usageError("--as", "is who asked for it; it takes somebody else");
+          return usageError("--as", "is the operator who requested it; another operator must confirm");
         case "already":
-          return usageError(itemId, "went back already");
+          return usageError(itemId, "is already refunded");
         case "account_closed":
-          return usageError(itemId, "was paid from an account that has closed meanwhile; its money goes another way");
+          return usageError(
+            itemId,
+            "was paid from an account that has been closed since: it cannot be refunded to the wallet",
+          );
         case "unknown":
-          return usageError(itemId, "was asked for by nobody: `refunds` lists what waits");
+          return usageError(itemId, "has no requested refund: `refunds` lists them");
       }
     }),
 );
 
 const cancelRefundCommand = pendingRefundCommand(
-  "takes back a refund that was asked for and not confirmed",
+  "cancel a refund that was requested and not confirmed",
   (deps, itemId, by) =>
     ownerDatabase(deps).transaction("system", async (tx) =>
       (await cancelRefund(tx, deps.ids, itemId, by))
-        ? success(["It is asked for no more."])
-        : usageError(itemId, "waits for nobody: `refunds` lists what does"),
+        ? success(["The refund request is cancelled."])
+        : usageError(itemId, "has no requested refund: `refunds` lists them"),
     ),
 );
 
 const listRefundsCommand: Command = {
-  summary: "refunds that wait for a second operator, oldest first",
+  summary: "list refunds that a second operator must confirm, oldest first",
   run: async ({ db }) => {
     const waiting = await db.transaction("system", findPendingRefunds);
-    if (waiting.length === 0) return success(["No refund waits for a second name."]);
+    if (waiting.length === 0) return success(["No refund waits for confirmation."]);
     const rows = waiting.map((one) => [
       one.itemId,
       formatTimestamp(one.askedAt),
@@ -111,7 +116,7 @@ const listRefundsCommand: Command = {
       one.askedBy,
       one.reason,
     ]);
-    return success(formatTable(["look-up", "since", ">amount", "asked by", "why"], rows));
+    return success(formatTable(["lookup", "since", ">amount", "requested by", "reason"], rows));
   },
 };
 

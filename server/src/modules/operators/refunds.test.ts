@@ -4,7 +4,7 @@ import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
 import { runCommand } from "./index.ts";
 
-/** Money that operators give back: never one of them alone, never twice, never more than was paid. */
+/** Refunds by operators: never by one alone, never twice, never more than was paid. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -20,7 +20,7 @@ const runOperator = (name: string, ...args: readonly string[]) =>
 const outputOf = async (name: string, ...args: readonly string[]) =>
   (await runOperator(name, ...args)).lines.join("\n");
 
-/** A look-up that found nothing: its charge of ₦588 is kept. */
+/** Creates a lookup that finds nothing, so that its charge of ₦588 is kept. */
 async function createChargedItem(): Promise<{ user: TestUser; bought: TestPurchase; item: string }> {
   const user = await app.user({ NGN: 10_000_00n });
   const bought = await app.purchase(user);
@@ -36,16 +36,16 @@ const outcomeOf = async (item: string) =>
   (await app.owner.query<{ outcome: string }>("select outcome from purchase_items where id = $1", [item])).rows[0]
     ?.outcome;
 
-test("T-36 R-03 R-10: two operators give money back once, it is audited, told, and the look-up's outcome stays", async () => {
+test("two operators refund once, with audit and notice; the outcome stays [T-36 R-03 R-10]", async () => {
   const { user, bought, item } = await createChargedItem();
   expect((await requestRefund(item)).isWell).toBe(true);
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
-  expect(await outputOf("refunds")).toMatch(new RegExp(`^${item} .* ₦588  Ada       the register was wrong$`, "m"));
+  expect(await outputOf("refunds")).toMatch(new RegExp(`^${item} .* ₦588  Ada           the register was wrong$`, "m"));
   expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
   await app.drainQueue();
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
   expect(await outcomeOf(item)).toBe("NO_DATA");
-  expect(await outputOf("refunds")).toBe("No refund waits for a second name.");
+  expect(await outputOf("refunds")).toBe("No refund waits for confirmation.");
 
   const { rows } = await app.owner.query(
     "select action, actor_kind, reason from audit_log where object_id = $1 and action like 'refund_%' order by at",
@@ -72,11 +72,11 @@ test("T-36 R-03 R-10: two operators give money back once, it is audited, told, a
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
 });
 
-test("T-36: one operator alone gives nothing back, by whichever spelling, and many at once give it back once", async () => {
+test("one operator alone cannot refund, and concurrent confirmations refund once [T-36]", async () => {
   const { user, item } = await createChargedItem();
   await requestRefund(item);
   for (const name of ["Ada", "ADA", "ada"])
-    expect(await outputOf("confirm-refund", item, "--as", name)).toContain("somebody else");
+    expect(await outputOf("confirm-refund", item, "--as", name)).toContain("another operator must confirm");
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n);
   const names = ["Bola", "Chidi", "Dayo", "Efe"];
   const done = await Promise.all(names.map((name) => runOperator("confirm-refund", item, "--as", name)));
@@ -84,7 +84,7 @@ test("T-36: one operator alone gives nothing back, by whichever spelling, and ma
   expect((await app.wallets(user)).NGN).toBe(10_000_00n);
 });
 
-test("T-36: what was asked can be taken back, and be asked for again by another; part of it can go back", async () => {
+test("a cancelled request can be made again, also for part of the amount [T-36]", async () => {
   const { user, item } = await createChargedItem();
   await requestRefund(item);
   expect((await runOperator("drop-refund", item, "--as", "Ada")).isWell).toBe(true);
@@ -96,7 +96,7 @@ test("T-36: what was asked can be taken back, and be asked for again by another;
   expect((await app.wallets(user)).NGN).toBe(10_000_00n - 588_00n + 200_50n);
 });
 
-test("T-33 T-36: what went back by itself, has not ended, costs less, or belongs to nobody is refused in words", async () => {
+test("rejects lookups refunded, unfinished or unknown, and too high amounts [T-33 T-36]", async () => {
   const { item } = await createChargedItem();
   expect(await outputOf("refund", item, "--as", "Ada", "--reason", "x", "--amount", "588.01")).toContain(
     "more than was paid",
@@ -108,21 +108,21 @@ test("T-33 T-36: what went back by itself, has not ended, costs less, or belongs
     "personal values",
   );
   expect(await outputOf("refund", item, "--reason", "x")).toContain("--as");
-  expect(await outputOf("refund", randomIds.publicId(), "--as", "Ada", "--reason", "x")).toContain("is no look-up");
-  expect(await outputOf("refund", "12", "--as", "Ada", "--reason", "x")).toContain("is no look-up");
+  expect(await outputOf("refund", randomIds.publicId(), "--as", "Ada", "--reason", "x")).toContain("is not a lookup");
+  expect(await outputOf("refund", "12", "--as", "Ada", "--reason", "x")).toContain("is not a lookup");
 
   const user = await app.user({ NGN: 10_000_00n });
   const open = await app.purchase(user);
-  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to refund");
   const { sessionCode, transactionID, amount } = open;
   app.providers.personRecords.respondTo(open.nin, { kind: "failed", why: "http_500" });
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   await app.drainQueue();
   expect((await app.wallets(user)).NGN).toBe(naira(10_000_00n).minor);
-  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to give back");
+  expect(await outputOf("refund", open.itemId, "--as", "Ada", "--reason", "x")).toContain("no charge to refund");
 });
 
-test("T-36: money that goes back waits for the wallet before the account, as closing does; neither stops the other", async () => {
+test("a refund locks the wallet before the account, as account closure does [T-36]", async () => {
   const { user, item } = await createChargedItem();
   await requestRefund(item);
   const closing = await app.owner.connect();
@@ -147,7 +147,7 @@ test("T-36: money that goes back waits for the wallet before the account, as clo
   expect((await confirmed)?.isWell).toBe(true);
 });
 
-describe("R-15 T-36: the database itself refuses", () => {
+describe("the database [R-15 T-36]", () => {
   const columns = "id, item_id, owner_id, currency, amount_minor, reason, asked_by";
   const insert = (item: string, owner: string, amount: number, more = "", values = "") =>
     app.owner.query(
@@ -155,7 +155,7 @@ describe("R-15 T-36: the database itself refuses", () => {
       [item, owner, amount],
     );
 
-  test("more than was paid, another's money, a refund that is born confirmed, and one name twice", async () => {
+  test("rejects an excess, another owner, a confirmed insert, and one name twice", async () => {
     const { user, item } = await createChargedItem();
     const other = await app.user();
     await expect(insert(item, user.id, 588_01)).rejects.toThrow("not more");
@@ -169,7 +169,7 @@ describe("R-15 T-36: the database itself refuses", () => {
     await expect(set("amount_minor = 2")).rejects.toThrow("changes nothing");
     await expect(set("confirmed_by = 'Bola'")).rejects.toThrow("check constraint");
     await expect(insert(item, user.id, 1)).rejects.toThrow("duplicate key");
-    await app.owner.query("delete from operator_refunds where item_id = $1", [item]); // no operator's word: R-11 would speak
+    await app.owner.query("delete from operator_refunds where item_id = $1", [item]); // removed, because R-11 requires an operator's request
     await requestRefund(item);
     expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
     await expect(set("confirmed_by = 'Chidi'")).rejects.toThrow("stays so");
@@ -184,7 +184,7 @@ describe("R-15 T-36: the database itself refuses", () => {
     "select ask_refund(gen_random_uuid(), gen_random_uuid(), 1, 'Ada', 'x', gen_random_uuid())",
     "select confirm_refund(gen_random_uuid(), 'Bola', gen_random_uuid(), gen_random_uuid())",
     "select drop_refund(gen_random_uuid(), 'Ada', gen_random_uuid())",
-  ])("the running program itself: %s", async (statement) => {
+  ])("does not permit the application role: %s", async (statement) => {
     await expect(app.db.pool.query(statement)).rejects.toThrow("permission denied");
   });
 });

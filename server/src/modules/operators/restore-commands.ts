@@ -3,9 +3,13 @@ import { finishRestore, totalLosses } from "../retention/index.ts";
 import { type Command, type OperatorDeps, type CommandResult, usageError } from "./command.ts";
 import { parseLagosTimestamp } from "./rules.ts";
 
-/** The last step of a restore, before anybody reaches the product again. Source: R-33. */
+/** The last step of a restore, before the product is reachable again [R-33]. */
 
-/** Opens the database whose address a variable of the environment holds: an address has a password, and would stand in lists of programs. */
+/**
+ * Opens the database whose URL is in an environment variable. A URL as argument would show its password in the
+ * process
+ * list.
+ */
 const openOptionalPool = (variable: string | undefined, name: string) =>
   variable === undefined
     ? undefined
@@ -29,7 +33,7 @@ async function finishAndReport(
       const { keys: k, requests, accounts } = done.refused;
       return usageError(
         "--expect",
-        `is not as it must be, and nothing was done. For ever would go: ${k.lost} of ${k.total} keys, ${requests.lost} of ${requests.total} requests, ${accounts.lost} of ${accounts.total} accounts. Are these the right databases (KEYS_DATABASE_URL, --keys)? If so: --expect ${totalLosses(done.refused)}`,
+        `is missing or wrong, and nothing was done. This would permanently delete ${k.lost} of ${k.total} keys, ${requests.lost} of ${requests.total} requests and ${accounts.lost} of ${accounts.total} accounts. Check that these are the right databases (KEYS_DATABASE_URL, --keys), then add --expect ${totalLosses(done.refused)}`,
       );
     }
     const violations = await deps.owner.query<{ law: string; detail: string }>(
@@ -39,19 +43,19 @@ async function finishAndReport(
       isWell: violations.rows.length === 0,
       lines: [
         ...(keys ? [`${done.keys} keys that were destroyed after ${at} are destroyed again.`] : []),
-        `${done.requests} requests whose key is gone are erased.`,
-        `${done.signIns} sign-ins ended; every link and code that proves something is void.`,
+        `${done.requests} requests without a key are erased.`,
+        `${done.signIns} sign-ins are ended; all links and one-time codes are revoked.`,
         done.blocks === undefined
-          ? `Whom people blocked after ${at} is not known: they may be asked again.`
-          : `${done.blocks} blocks that people made after ${at} stand again.`,
+          ? `Blocks made after ${at} are not known: those people may receive requests again.`
+          : `${done.blocks} blocks made after ${at} are restored.`,
         ...done.accounts.map(
           ({ id, held }) =>
-            `account ${id} was closed after ${at}: it is closed again.${held === "" ? "" : ` It held ${held} (minor units): a case asks whether that was paid out.`}`,
+            `account ${id} was closed after ${at}: it is closed again.${held === "" ? "" : ` Its balance was ${held} (minor units): check its case, whether that was paid out.`}`,
         ),
         ...violations.rows.map(({ law, detail }) => `${law}: ${detail}`),
-        ...(violations.rows.length === 0 ? ["All laws hold."] : []),
-        `Now compare every day since ${at} with the card provider's list: reconcile --day <day>. A payment it knows and we do not is a case.`,
-        `A head of the audit kept after ${at} differs from now on: keep the one that verify-audit prints.`,
+        ...(violations.rows.length === 0 ? ["All invariants hold."] : []),
+        `Next: compare every day since ${at} with the card provider's list: reconcile --day <day>. A payment on the list that we do not have becomes a case.`,
+        `Audit heads stored after ${at} no longer match: store the one that verify-audit prints.`,
       ],
     };
   } finally {
@@ -60,29 +64,29 @@ async function finishAndReport(
 }
 
 const finishRestoreCommand: Command = {
-  summary: "after a restore, before anybody signs in: what was deleted or said since the moment holds again",
+  summary: "finish a restore before anyone signs in: repeat deletions, closures and blocks made since the backup",
   options: {
-    at: "moment",
-    keys: "variable with the address of today's key database, where it was restored too",
-    later: "variable with the address of a newer state of this database, or: none",
-    expect: "how much goes for ever",
+    at: "time",
+    keys: "environment variable with the URL of today's key database, if keys were restored too",
+    later: "environment variable with the URL of a newer state of this database, or none",
+    expect: "number of permanent deletions",
   },
   isMutating: true,
   run: async (deps, { options: { at, keys, later, expect }, by }) => {
     if (at === undefined || !parseLagosTimestamp(at))
-      return usageError("--at", 'takes the moment it was restored to: "2026-12-31 18:00:05"');
+      return usageError("--at", 'must be the time it was restored to, such as "2026-12-31 18:00:05"');
     if (later === undefined)
       return usageError(
         "--later",
-        "is missing: blocks made since are in a newer state of this database; write none where there is none",
+        "is missing: a newer state of this database has the blocks made since; write none if there is none",
       );
     for (const [option, variable] of [
       ["--keys", keys],
       ["--later", later === "none" ? undefined : later],
     ] as const)
       if (variable !== undefined && !process.env[variable])
-        return usageError(option, "takes the name of a variable of the environment that holds the address");
-    if (expect !== undefined && !/^\d{1,9}$/.test(expect)) return usageError("--expect", "takes a whole number");
+        return usageError(option, "must be the name of an environment variable that contains the URL");
+    if (expect !== undefined && !/^\d{1,9}$/.test(expect)) return usageError("--expect", "must be a whole number");
     return finishAndReport(deps, by, at, {
       ...(keys !== undefined && { keys }),
       ...(later !== "none" && { later }),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import type { HourlyStats } from "./rules.ts";
 
-/** Each source that was asked within the last hour, by its name. */
+/** Statistics of each source called within the last hour, by name. */
 export async function readHourlyStats(tx: Tx): Promise<ReadonlyMap<string, HourlyStats>> {
   const found = await sql<{
     provider: string;
@@ -50,7 +50,7 @@ const toCase = (row: CaseRow): Case => ({
   closedBy: row.closed_by,
 });
 
-/** What waits for a person, oldest first. */
+/** Open cases, oldest first. */
 export async function findOpenCases(tx: Tx): Promise<readonly Case[]> {
   const rows = await tx
     .selectFrom("cases")
@@ -66,7 +66,7 @@ export async function findCase(tx: Tx, id: string): Promise<Case | undefined> {
   return row && toCase(row);
 }
 
-/** Closes a case; false when somebody had closed it, or it never was. */
+/** Closes a case; false if it is closed already or does not exist. */
 export async function closeCase(tx: Tx, id: string, by: string): Promise<boolean> {
   const closed = await tx
     .updateTable("cases")
@@ -78,7 +78,7 @@ export async function closeCase(tx: Tx, id: string, by: string): Promise<boolean
   return closed !== undefined;
 }
 
-/** A payment as far as an operator needs it: nothing of who paid but the account's id. */
+/** A payment as operators need it: nothing about the payer but the account id. */
 export async function findPayment(tx: Tx, id: string) {
   return tx
     .selectFrom("payments")
@@ -98,7 +98,6 @@ export async function findPayment(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** The account that made a request. */
 export async function findRequesterId(tx: Tx, requestId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("verification_requests")
@@ -108,7 +107,7 @@ export async function findRequesterId(tx: Tx, requestId: string): Promise<string
   return row?.owner_id;
 }
 
-/** What the audit says was done to something, oldest first. */
+/** The audit rows of an object, oldest first. */
 export async function findAuditEntries(tx: Tx, objectId: string) {
   return tx
     .selectFrom("audit_log")

@@ -1,6 +1,6 @@
 import { formatDateTimeShort } from "@idanimo/contract/date-format";
 
-/** Rows under their headings, each column as wide as its widest cell; columns that begin with `>` stand to the right. */
+/** Formats rows under their headings in padded columns; headings that begin with `>` align right. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const names = headings.map((heading) => heading.replace(/^>/, ""));
   const widths = names.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
@@ -14,5 +14,5 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
   return [line(names), ...rows.map(line)];
 }
 
-/** A timestamp as operators read it: `Nov 21, 2026, 5:35 PM, Lagos time`. */
+/** Formats a timestamp: `Nov 21, 2026, 5:35 PM, Lagos time`. */
 export const formatTimestamp = (at: Date): string => formatDateTimeShort(at);

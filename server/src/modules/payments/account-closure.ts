@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
-/** What of purchases and money stands in the way of an account that closes, and how it ends. */
+/** What payments contributes to account closure: pending work, open quotes and wallets. */
 
-/** What must end by itself before an account can close. */
+/** Work that must end before an account can close. */
 export type PendingWork = "payment" | "file" | "look_up";
 
-/** What is under way for an account: it may still cost or bring money. */
+/** Finds work in progress that may still charge or credit the account. */
 export async function findPendingWork(tx: Tx, ownerId: string): Promise<PendingWork | undefined> {
   const found = await sql<{ work: PendingWork | null }>`select case
       when exists (select from payments where owner_id = ${ownerId} and state = 'initiated' and ends_at > product_now()) then 'payment'
@@ -20,7 +20,7 @@ export async function findPendingWork(tx: Tx, ownerId: string): Promise<PendingW
   return found.rows[0]?.work ?? undefined;
 }
 
-/** Ends every price that its owner was told and did not pay. */
+/** Abandons all unpaid quotes of an account. */
 export async function abandonOpenQuotes(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable("purchases")
@@ -30,7 +30,7 @@ export async function abandonOpenQuotes(tx: Tx, ownerId: string): Promise<void> 
     .execute();
 }
 
-/** Forgets by which links a closed account's owner came to buy. */
+/** Deletes the click ids from a closed account's purchases. */
 export async function clearClickIds(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable("purchases")
@@ -40,14 +40,14 @@ export async function clearClickIds(tx: Tx, ownerId: string): Promise<void> {
     .execute();
 }
 
-/** What both wallets hold; nothing moves in them until the transaction ends. */
+/** Locks both wallets until the transaction ends and returns their balances. */
 export async function lockWallets(tx: Tx, ownerId: string): Promise<readonly Money[]> {
   const held = await sql<{ currency: Currency; balance_minor: bigint }>`
     select currency, balance_minor from hold_wallets(${ownerId})`.execute(tx);
   return held.rows.map((row) => money(row.currency, row.balance_minor));
 }
 
-/** Takes everything out of a closed account's wallets; the database refuses it for an open one, and does it once. */
+/** Empties a closed account's wallets. Idempotent; the database rejects it for an open account. */
 export async function emptyWallets(tx: Tx, ids: IdSource, ownerId: string): Promise<void> {
   await sql`select empty_closed_wallets(${ownerId}, ${ids.rowId()}, ${ids.rowId()})`.execute(tx);
 }

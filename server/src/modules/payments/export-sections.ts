@@ -33,7 +33,7 @@ type PaymentRow = TimestampedRow & {
   readonly settled_at: Date | null;
 };
 
-/** On paper, for a person: words in place of codes, `₦588` in place of a decimal. */
+/** Labels for the PDF: text instead of codes, `₦588` instead of a decimal. */
 const movementLabels = {
   TOPUP: "Top-up",
   VERIFICATION: "Verification",
@@ -61,7 +61,7 @@ function formatAmount(currency: Currency, decimal: string): string {
   return minor === undefined ? `${decimal} ${currency}` : formatMoney(money(currency, minor));
 }
 
-/** The wallets of an account, every movement of them, what was bought, and the payments. */
+/** Export sections of an account: its wallets, their movements, its purchases and payments. */
 export const moneySections = (db: Database): readonly ExportSection[] => [
   exportSection({
     name: "wallets",

@@ -31,7 +31,7 @@ const webhookBody = (reference: string, but: object = {}) =>
 const advanceMinutes = (count: number) => app.setClockOffset(count * 60_000);
 const charge = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
 
-/** Ends what earlier tests left open, so that the reconciler asks about the payments of one test only. */
+/** Closes payments left open by earlier tests, so that the reconciler queries only those of the current test. */
 async function settleOpenPayments(): Promise<void> {
   await app.owner.query(
     "update payments set state = 'expired', checked_at = now(), created_at = now() - interval '9 days' where state = 'initiated'",
@@ -59,7 +59,7 @@ const openCasesOf = async (reference: string) =>
   ).rows;
 const topUpTransfer = (minor: bigint) => `TOPUP provider_cash>wallet ${minor}`;
 
-test("a purchase paid at the provider is charged there, in two legs, and looked up though the browser is gone", async () => {
+test("a webhook alone charges a purchase in two legs and starts its lookup", async () => {
   const user = await app.user();
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
@@ -71,7 +71,7 @@ test("a purchase paid at the provider is charged there, in two legs, and looked 
   expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
 });
 
-describe("T-24 a payment counts once", () => {
+describe("settling a payment [T-24]", () => {
   test.each([
     {
       what: "a top-up",
@@ -83,7 +83,7 @@ describe("T-24 a payment counts once", () => {
       start: async (user: TestUser) => app.startPayment(user, await app.purchase(user)),
       ends: charge,
     },
-  ])("$what, checked five times and told of five times, all at once and in two processes", async ({ start, ends }) => {
+  ])("settles $what once after concurrent checks, webhooks and jobs of two processes", async ({ start, ends }) => {
     const other = await app.startProcess();
     const user = await app.user();
     const reference = await start(user);
@@ -104,7 +104,7 @@ describe("T-24 a payment counts once", () => {
     expect(await paymentState(reference)).toBe("succeeded");
   });
 
-  test("R-06 a provider's own id counts once, whatever reference it comes with", async () => {
+  test("credits a provider id once, whatever reference it comes with [R-06]", async () => {
     const user = await app.user();
     const [one, other] = [
       await app.startPayment(user, naira(2_000_00n)),
@@ -128,15 +128,15 @@ describe("T-24 a payment counts once", () => {
   });
 });
 
-describe("T-25 a notice is a hint to ask and never a reason to count", () => {
+describe("the payment webhook [T-25]", () => {
   test.each<[string, Record<string, string>]>([
     ["no signature", {}],
-    ["an empty one", { "verif-hash": "" }],
-    ["another one", { "verif-hash": "sandbox-flw-secret-hasH" }],
-    ["part of one", { "verif-hash": secret.slice(0, -1) }],
-    ["one under another name", { "x-verif-hash": secret }],
-    ["a bearer in its place", { authorization: `Bearer ${secret}` }],
-  ])("with %s it is not even asked about", async (_what, headers) => {
+    ["an empty signature", { "verif-hash": "" }],
+    ["a different signature", { "verif-hash": "sandbox-flw-secret-hasH" }],
+    ["part of the signature", { "verif-hash": secret.slice(0, -1) }],
+    ["the signature in another header", { "x-verif-hash": secret }],
+    ["the signature as a bearer token", { authorization: `Bearer ${secret}` }],
+  ])("rejects %s without querying the provider", async (_what, headers) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.reportPaid(reference);
@@ -146,7 +146,7 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     expect(await app.transfers(user)).toEqual([]);
   });
 
-  test.each(["", "{", "null", '"x"', "\u0000"])("signed but unreadable (%j) it is refused", async (body) =>
+  test.each(["", "{", "null", '"x"', "\u0000"])("rejects a signed but unreadable body (%j)", async (body) =>
     expect((await webhook(body)).statusCode).toBe(404),
   );
 
@@ -158,7 +158,7 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     '{"data":{}}',
     '{"data":{"tx_ref":{}}}',
     `{"data":{"tx_ref":"${"x".repeat(200)}"}}`,
-  ])("is ignored with 200 and counted when it is no charge: %j [T-25]", async (body) => {
+  ])("ignores a notice that is not a charge with 200 and counts it: %j [T-25]", async (body) => {
     const counted = async () =>
       Number(
         /idanimo_ignored_notices_total\{provider="flutterwave"\} (\d+)/.exec(await app.registry.metrics())?.[1] ??
@@ -172,7 +172,7 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     expect(await counted()).toBe(before + 1);
   });
 
-  test("whatever it claims, the provider's own word decides", async () => {
+  test("settles by the provider's query response, whatever the webhook claims", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(reference, { kind: "pending" });
@@ -184,7 +184,7 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     expect(await paymentState(reference)).toBe("initiated");
   });
 
-  test("a good one sent again, at once or three days later, changes nothing", async () => {
+  test("changes nothing when repeated, at once or three days later", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.reportPaid(reference);
@@ -196,12 +196,12 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
     expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
-  test("one about a payment that is not ours is taken and comes to nothing", async () => {
+  test("accepts a reference that is not ours without effect", async () => {
     expect((await webhook(webhookBody("EA99999999999999"))).statusCode).toBe(200);
     await app.drainQueue();
   });
 
-  test("one that comes while the provider is silent is asked about again later", async () => {
+  test("queries the provider again later if it does not respond", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(reference, { kind: "unreachable" });
@@ -216,18 +216,18 @@ describe("T-25 a notice is a hint to ask and never a reason to count", () => {
   });
 });
 
-describe("T-26 what came is what counts", () => {
+describe("a payment of another amount [T-26]", () => {
   const topUp = naira(2_000_00n);
   test.each<{ what: string; came: { currency: string; minor: bigint }; detail: string }>([
     { what: "a kobo less", came: naira(1_999_99n), detail: "asked 200000 NGN, came 199999 NGN" },
-    { what: "nothing", came: naira(0n), detail: "asked 200000 NGN, came 0 NGN" },
-    { what: "as many dollars", came: dollars(2_000_00n), detail: "asked 200000 NGN, came 200000 USD" },
+    { what: "no money", came: naira(0n), detail: "asked 200000 NGN, came 0 NGN" },
+    { what: "the same number in dollars", came: dollars(2_000_00n), detail: "asked 200000 NGN, came 200000 USD" },
     {
-      what: "a currency we do not know",
+      what: "an unknown currency",
       came: { currency: "GHS", minor: 2_000_00n },
       detail: "asked 200000 NGN, came 200000 GHS",
     },
-  ])("R-05 $what is put aside and shown to a person, once", async ({ came, detail }) => {
+  ])("quarantines $what and opens one case [R-05]", async ({ came, detail }) => {
     const user = await app.user();
     const reference = await app.startPayment(user, topUp);
     app.providers.cardPayments.reportPaid(reference, came);
@@ -237,7 +237,7 @@ describe("T-26 what came is what counts", () => {
     expect(await openCasesOf(reference)).toEqual([{ kind: "payment_does_not_fit", detail }]);
   });
 
-  test("an underpaid purchase is not looked up", async () => {
+  test("does not look up an underpaid purchase", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -261,7 +261,7 @@ describe("T-26 what came is what counts", () => {
       came: naira(600_00n),
       ends: [topUpTransfer(12_00n), ...charge],
     },
-  ])("a surplus $what is in the wallet", async ({ start, came, ends }) => {
+  ])("credits the surplus $what to the wallet", async ({ start, came, ends }) => {
     const user = await app.user();
     const reference = await start(user);
     app.providers.cardPayments.reportPaid(reference, came);
@@ -273,8 +273,8 @@ describe("T-26 what came is what counts", () => {
   });
 });
 
-describe("T-27 a payment belongs to who began it", () => {
-  test("somebody else's reference is as unknown as one that never was, and the provider is not asked", async () => {
+describe("a payment of another user [T-27]", () => {
+  test("returns the same 404 as an unknown reference, without querying the provider", async () => {
     const [owner, other] = [await app.user(), await app.user()];
     const reference = await app.startPayment(owner, naira(2_000_00n));
     app.providers.cardPayments.reportPaid(reference);
@@ -287,15 +287,15 @@ describe("T-27 a payment belongs to who began it", () => {
     expect(await app.wallets(other)).toMatchObject({ NGN: 0n });
   });
 
-  test("somebody else's purchase cannot be paid for", async () => {
+  test("cannot be started for another user's purchase", async () => {
     const [owner, other] = [await app.user(), await app.user()];
     const bought = await app.purchase(owner);
     await expect(app.startPayment(other, bought)).rejects.toThrow("not_found");
   });
 });
 
-describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
-  test.each(["failed", "cancelled"] as const)("after the provider had said %s", async (said) => {
+describe("a late success [T-24 R-05]", () => {
+  test.each(["failed", "cancelled"] as const)("is credited once after the provider reported %s", async (said) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(reference, {
@@ -316,7 +316,7 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
     expect(await paymentState(reference)).toBe("succeeded");
   });
 
-  test("after its page had run out", async () => {
+  test("is credited once after its payment page expired", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     await advanceMinutes(31);
@@ -327,7 +327,7 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
     expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
-  test("of a purchase whose quote had ended: the purchase stays ended", async () => {
+  test("is credited once for an expired quote, whose purchase stays abandoned", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -343,7 +343,7 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
     expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
   });
 
-  test("of a purchase that the wallet had paid meanwhile", async () => {
+  test("is credited once for a purchase paid from the wallet in the meantime", async () => {
     const user = await app.user({ NGN: 588_00n });
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -355,7 +355,7 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
     expect(await app.transfers(user)).toContain(topUpTransfer(588_00n));
   });
 
-  test("of the second of two payments of one purchase", async () => {
+  test("is credited once for the second of two payments of one purchase", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const references = [await app.startPayment(user, bought), await app.startPayment(user, bought)];
@@ -369,18 +369,18 @@ describe("T-24 R-05 a late yes counts once, for the wallet of who paid", () => {
 });
 
 describe("the reconciler", () => {
-  test("settles a payment that nobody told about and nobody asked about", async () => {
+  test("settles a payment that had no webhook and no check", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.reportPaid(reference);
     await app.runSchedule("reconcile_payments");
-    expect(await app.transfers(user)).toEqual([]); // ten seconds are the browser's
+    expect(await app.transfers(user)).toEqual([]); // the first ten seconds are left to the browser
     await advanceMinutes(1);
     await app.runSchedule("reconcile_payments");
     expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
-  test("ends a quote that nobody paid, and leaves one whose payment is undecided", async () => {
+  test("abandons an unpaid quote, but not one whose payment is undecided", async () => {
     const user = await app.user();
     const [unpaid, undecided] = [await app.purchase(user), await app.purchase(user)];
     const reference = await app.startPayment(user, undecided);
@@ -394,7 +394,7 @@ describe("the reconciler", () => {
     expect(await app.transfers(user)).toEqual(charge);
   });
 
-  test("asks an ended payment once an hour for three days, and then no more", async () => {
+  test("queries an ended payment once an hour for three days", async () => {
     const user = await app.user();
     await app.startPayment(user, naira(2_000_00n));
     const askedAt = async (minute: number) => {
@@ -410,7 +410,7 @@ describe("the reconciler", () => {
     expect(await askedAt(3 * 1_440 + 1)).toBe(0);
   });
 
-  test("asks again about a payment that is undecided after four days, and counts it then", async () => {
+  test("queries a payment that is still undecided after four days, and settles it", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(reference, { kind: "unreachable" });
@@ -427,7 +427,7 @@ describe("the reconciler", () => {
     expect(await app.transfers(user)).toEqual([topUpTransfer(2_000_00n)]);
   });
 
-  test("goes on with the others when one payment cannot be settled", async () => {
+  test("continues with other payments if one cannot be settled", async () => {
     const user = await app.user();
     const [bad, good] = [
       await app.startPayment(user, naira(2_000_00n)),
@@ -435,16 +435,16 @@ describe("the reconciler", () => {
     ];
     app.providers.cardPayments.reportPaid(good);
     app.providers.cardPayments.onAsk = (reference) =>
-      reference === bad ? Promise.reject(new Error("our own adapter broke")) : Promise.resolve();
+      reference === bad ? Promise.reject(new Error("the adapter failed")) : Promise.resolve();
     const unpaid = await app.purchase(user);
     await advanceMinutes(16);
-    await app.runSchedule("reconcile_payments").catch(() => undefined); // it may say so; it must go on
+    await app.runSchedule("reconcile_payments").catch(() => undefined); // it may report the failure, but must continue
     app.providers.cardPayments.onAsk = undefined;
     expect(await app.transfers(user)).toEqual([topUpTransfer(3_000_00n)]);
     expect(await purchaseState(unpaid)).toBe("abandoned");
   });
 
-  test("lets payments the provider is silent about not stand in the way of others", async () => {
+  test("is not blocked by payments for which the provider does not respond", async () => {
     const user = await app.user();
     for (let at = 0; at < 52; at += 1)
       app.providers.cardPayments.respondToQuery(await app.startPayment(user, naira(1_000_00n)), {
@@ -459,7 +459,7 @@ describe("the reconciler", () => {
   });
 });
 
-describe("F-20 a top-up keeps its bounds on the server", () => {
+describe("the limits of a top-up [F-20]", () => {
   const start = (user: TestUser, amount: unknown, currency = "NGN") =>
     user.post("/payment/flexi-initiate", { type: "TOPUP", amount, currency });
   test.each([
@@ -480,23 +480,23 @@ describe("F-20 a top-up keeps its bounds on the server", () => {
       code: "top_up_too_large",
       message: expect.stringContaining("$5,000") as string,
     },
-  ])("WALLET-06 WALLET-07 T-31 $amount $currency: $code", async ({ amount, currency, code, message }) => {
+  ])("$amount $currency: $code [WALLET-06 WALLET-07 T-31]", async ({ amount, currency, code, message }) => {
     const answer = await start(await app.user(), amount, currency);
     expect(answer.json()).toMatchObject(code ? { status: 422, code, message } : { status: "success" });
   });
 
-  test.each([["-5000"], ["5e3"], [null], ["1000.001"]])("T-31 %j is no amount", async (amount) => {
+  test.each([["-5000"], ["5e3"], [null], ["1000.001"]])("rejects %j as an amount [T-31]", async (amount) => {
     expect((await start(await app.user(), amount)).statusCode).toBe(400);
   });
 });
 
-describe("T-37 somebody who tries out cards", () => {
+describe("card testing [T-37]", () => {
   const openCases = async ({ id }: TestUser) =>
     (await app.owner.query<{ kind: string }>("select kind from cases where object_id = $1 and closed_at is null", [id]))
       .rows;
   const start = (user: TestUser) =>
     user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
-  /** One payment that the provider declines; false when it could not even begin. */
+  /** Makes one payment that the provider declines; false if it could not be started. */
   const fail = async (user: TestUser): Promise<boolean> => {
     const started = await start(user);
     if (started.statusCode !== 200) return false;
@@ -507,7 +507,7 @@ describe("T-37 somebody who tries out cards", () => {
     return true;
   };
 
-  test("is stopped long before fifty failures, shown to a person once, and may go on after a day", async () => {
+  test("is stopped after 20 failures with one case, and may continue after a day", async () => {
     const [user, other] = [await app.user(), await app.user()];
     const opened = app.providers.cardPayments.orders.length;
     for (let time = 0; time < 50; time += 1) expect([time, await fail(user)]).toEqual([time, time < 20]);
@@ -519,11 +519,11 @@ describe("T-37 somebody who tries out cards", () => {
     expect(await openCases(user)).toEqual([{ kind: "card_testing" }]);
     expect((await start(other)).statusCode).toBe(200);
     await advanceMinutes(24 * 60 + 1);
-    await app.owner.query("delete from rate_limits"); // its own clock stood still
+    await app.owner.query("delete from rate_limits"); // the rate limiter's own clock did not advance
     expect((await start(user)).statusCode).toBe(200);
   });
 
-  test("is not who pays often, and fails now and then", async () => {
+  test("is not assumed for a user with few failures among successes", async () => {
     const user = await app.user();
     for (let time = 0; time < 5; time += 1) {
       const reference = await app.startPayment(user, naira(1_000_00n));
@@ -536,15 +536,15 @@ describe("T-37 somebody who tries out cards", () => {
   });
 });
 
-describe("T-21 starting a payment", () => {
+describe("startPayment [T-21]", () => {
   test.each<[string, object, string]>([
     ["another amount", { amount: 1 }, "amount_mismatch"],
     ["another currency", { currency: "USD" }, "amount_mismatch"],
     ["no purchase", { sessionCode: undefined }, "not_found"],
-    ["a reference of its own", { tx_ref: "EA00000000000001" }, "bad_input"],
-    ["a state", { status: "successful" }, "bad_input"],
-    ["another kind", { type: "REFUND" }, "bad_input"],
-  ])("with %s is refused and opens no page", async (_what, change, code) => {
+    ["a reference from the browser", { tx_ref: "EA00000000000001" }, "bad_input"],
+    ["a status", { status: "successful" }, "bad_input"],
+    ["an unknown type", { type: "REFUND" }, "bad_input"],
+  ])("rejects %s and opens no page", async (_what, change, code) => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const { sessionCode, amount } = bought;
@@ -560,7 +560,7 @@ describe("T-21 starting a payment", () => {
     expect(app.providers.cardPayments.orders.length).toBe(opened);
   });
 
-  test("of what is paid, or has ended, is refused", async () => {
+  test("rejects a paid purchase and an expired quote", async () => {
     const user = await app.user({ NGN: 588_00n });
     const [paid, over] = [await app.purchase(user), await app.purchase(user)];
     const { sessionCode, transactionID, amount } = paid;
@@ -574,7 +574,7 @@ describe("T-21 starting a payment", () => {
     { page: { kind: "failed", why: "http_500" }, code: "payment_not_started", words: "Failed to initialize payment" },
     { page: { kind: "no_link" }, code: "payment_without_link", words: "Response data does not contain a link" },
   ] as const)(
-    "at a provider that says $page.kind is told, and the reference stays ours to ask about",
+    "returns 502 if the page is not opened ($page.kind), and keeps the reference",
     async ({ page, code, words }) => {
       const user = await app.user();
       app.providers.cardPayments.respondToOpen(page);
@@ -582,13 +582,13 @@ describe("T-21 starting a payment", () => {
       app.providers.cardPayments.respondToOpen("link");
       expect(answer.json()).toMatchObject({ status: 502, code, message: words });
       const reference = app.providers.cardPayments.orders.at(-1)?.reference ?? "";
-      app.providers.cardPayments.reportPaid(reference); // the answer was lost, the page was not
+      app.providers.cardPayments.reportPaid(reference); // the response was lost, but the page was opened
       await check(user, reference);
       expect(await app.transfers(user)).toEqual([topUpTransfer(1_000_00n)]);
     },
   );
 
-  test("reserves the reference before the provider hears it", async () => {
+  test("reserves the reference before it calls the provider", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(1_000_00n));
     expect(app.providers.cardPayments.orders.at(-1)).toMatchObject({

@@ -5,19 +5,19 @@ import { sendReceipt } from "./receipts/send-receipt.ts";
 import { settlePayment } from "./use-cases/settle-payment.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 
-/** How many payments one round of the reconciler asks about. */
+/** Maximum number of payments that one run of the reconciler queries. */
 const paymentsPerRun = 50;
 
-/** The jobs of payments; each may run at any time and twice. */
+/** Jobs of the payments module. All are idempotent and may run at any time. */
 export function paymentJobs(deps: PaymentDeps) {
   return {
-    /** A notice of the provider asked for this: the answer to the notice was already given. */
+    /** Queued by a webhook, which has been answered already. */
     settle_payment: async (payload: { readonly reference: string }) => {
       const what = await settlePayment(deps, payload.reference);
-      if (what === "unreachable") throw new Error("the payment provider did not answer; the queue tries again");
+      if (what === "unreachable") throw new Error("the payment provider did not respond; the queue will retry");
     },
     send_receipt: ({ reference }: { readonly reference: string }) => sendReceipt(deps, reference),
-    /** Asks about payments nobody told us about, and ends quotes that nobody paid. One that fails holds up no other. */
+    /** Queries undecided payments and abandons expired quotes. One failure does not stop the others. */
     reconcile_payments: async () => {
       const failed: unknown[] = [];
       const references = await deps.db.transaction("system", (tx) => findPaymentsToCheck(tx, paymentsPerRun));

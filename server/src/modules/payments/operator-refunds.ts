@@ -8,13 +8,13 @@ import { notify } from "../notifications/index.ts";
 import { findSale } from "./purchase-store.ts";
 
 /**
- * Money that operators give back for a look-up whose charge was kept: one asks, another one says yes, and the database refuses anything
- * else. Posted adjustments to wallet; what became of the look-up stays as it was. Source: T-36, design 6.
+ * Refunds by operators for a lookup whose charge was kept: one requests, another one confirms, and the database
+ * rejects anything else. Posted from adjustments to the wallet; the lookup's outcome does not change [T-36].
  */
 
 export type RefundRequestOutcome = "asked" | "unknown" | "not_kept" | "too_much" | "known" | "account_closed";
 
-/** @param minor undefined for all of what the look-up cost */
+/** @param minor undefined for the full price of the lookup */
 export async function requestRefund(
   tx: Tx,
   ids: IdSource,
@@ -28,7 +28,7 @@ export async function requestRefund(
 
 export type RefundConfirmationOutcome = "refunded" | "unknown" | "already" | "same_name" | "account_closed";
 
-/** Gives the money back, and tells whoever paid. */
+/** Refunds the money and notifies the payer. */
 export async function confirmRefund(
   tx: Tx,
   ids: IdSource,
@@ -41,7 +41,7 @@ export async function confirmRefund(
   if (what !== "refunded") return what;
   const refund = await findRefund(tx, itemId);
   const sale = await findSale(tx, itemId);
-  if (!refund || !sale) throw new Error("a refund of nothing");
+  if (!refund || !sale) throw new Error("the confirmed refund or its item is missing");
   await notify(
     tx,
     { ids },
@@ -61,7 +61,7 @@ export async function confirmRefund(
   return what;
 }
 
-/** Takes back what was asked and not confirmed; false where there is none. */
+/** Cancels an unconfirmed refund; false if there is none. */
 export async function cancelRefund(tx: Tx, ids: IdSource, itemId: string, by: string): Promise<boolean> {
   const done = await sql<{ is: boolean }>`select drop_refund(${itemId}, ${by}, ${ids.rowId()}) as is`.execute(tx);
   return done.rows[0]?.is === true;
@@ -99,7 +99,7 @@ export async function findRefund(tx: Tx, itemId: string): Promise<OperatorRefund
   return row && asRefund(row);
 }
 
-/** Those that wait for a second name, oldest first. */
+/** Refunds that wait for confirmation, oldest first. */
 export async function findPendingRefunds(tx: Tx): Promise<readonly OperatorRefund[]> {
   const rows = await tx
     .selectFrom("operator_refunds")

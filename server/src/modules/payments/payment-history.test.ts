@@ -20,7 +20,7 @@ const list = async (query: string) => {
 };
 
 describe("the payment history", () => {
-  test("is listed page by page, from page 0 [API-23]", async () => {
+  test("is paginated from page 0 [API-23]", async () => {
     const { transactions } = await list("");
     expect(transactions).toHaveLength(4);
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`?page=${page}&size=2`)));
@@ -30,7 +30,7 @@ describe("the payment history", () => {
     expect((await list(`?page=1&size=3&after=${first?.next ?? ""}`)).transactions).toEqual(transactions.slice(2));
   });
 
-  test("takes an empty page, size or place as none [API-23]", async () => {
+  test("treats an empty page, size or cursor as absent [API-23]", async () => {
     expect(await list("?page=&size=&after=")).toEqual(await list(""));
   });
 
@@ -43,7 +43,7 @@ describe("the payment history", () => {
     ["?size=101", { size: "Send at most 100." }],
     ["?after=a%00b", { after: texts.unreadableCharacter }],
     ["?limit=5", { limit: texts.fieldUnknown }],
-  ])("rejects %s in words of our own [API-23]", async (query, fields) => {
+  ])("rejects %s with our own message [API-23]", async (query, fields) => {
     expect(await list(query)).toMatchObject({ status: 400, fields });
   });
 });

@@ -1,5 +1,5 @@
 import { settlementOutcomes } from "./payment-store.ts";
 import { walletPaymentOutcomes } from "./use-cases/wallet-payment.ts";
 
-/** How payments end, as the metrics name it, by the way they are paid. */
+/** Outcomes of payments by method, as the metrics label them. */
 export const paymentOutcomes = { wallet: walletPaymentOutcomes, card: settlementOutcomes } as const;

@@ -6,7 +6,7 @@ import { secondsFromNow, productNow, type Tx } from "../../database/database.ts"
 import { requestScopedId } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
-/** Queries and rows of payments at the card provider, nothing decided. */
+/** Queries and rows of card payments. */
 
 export type Payment = {
   readonly id: string;
@@ -18,7 +18,10 @@ export type Payment = {
   readonly link: string | null;
   readonly processorResponse: string | null;
   readonly isPastDeadline: boolean;
-  /** The provider took another amount than was asked for. It may still succeed once with the amount that was asked for. */
+  /**
+   * The provider received another amount than requested. The payment may still succeed once with the requested
+   * amount.
+   */
   readonly isDifferentAmount: boolean;
 };
 
@@ -125,14 +128,14 @@ export async function storePaymentLink(tx: Tx, reference: string, link: string):
   await tx.updateTable("payments").set({ link }).where("reference", "=", reference).execute();
 }
 
-/** Notes that the provider was asked and had nothing final to say. */
+/** Records that the provider was queried and had no final state. */
 export async function markChecked(tx: Tx, reference: string): Promise<void> {
   await tx.updateTable("payments").set({ checked_at: productNow }).where("reference", "=", reference).execute();
 }
 
 /**
- * References the provider should be asked about again: undecided ones every half minute, ended ones every hour for three days
- * (a late success still counts).
+ * References to query again: undecided ones every 30 seconds, ended ones every hour for three days, because a late
+ * success still counts.
  */
 export async function findPaymentsToCheck(tx: Tx, most: number): Promise<readonly string[]> {
   const rows = await sql<{ reference: string }>`
@@ -146,9 +149,10 @@ export async function findPaymentsToCheck(tx: Tx, most: number): Promise<readonl
 }
 
 /**
- * Queues the question how payments ended, durably and in one statement; in one order, so that two processes never wait for each other.
- * Nothing is queued for a reference that is none of ours (ours is durable before the provider hears it) and for a payment that was
- * counted: nobody makes us ask the provider by telling us so.
+ * Queues settlement jobs durably in one statement, ordered by reference so that two processes cannot deadlock.
+ * Skips unknown references (ours are stored before the provider receives them) and succeeded payments, so that
+ * repeated
+ * webhooks cannot cause provider queries.
  */
 export async function enqueueSettlements(tx: Tx, references: readonly string[]): Promise<void> {
   await sql`select enqueue_job('settle_payment', json_build_object('reference', p.reference), 'settle_payment:' || p.reference)
@@ -156,7 +160,7 @@ export async function enqueueSettlements(tx: Tx, references: readonly string[]):
           order by reference) p`.execute(tx);
 }
 
-/** What a settled payment put into its owner's wallet; nothing where all of it paid for a purchase. */
+/** The amount a settled payment credited to its owner's wallet; undefined if all of it paid for a purchase. */
 export async function findWalletCredit(tx: Tx, reference: string): Promise<Money | undefined> {
   const row = await tx
     .selectFrom("ledger_transfers")
@@ -166,7 +170,7 @@ export async function findWalletCredit(tx: Tx, reference: string): Promise<Money
   return row && money(row.currency, row.amount_minor);
 }
 
-/** Whether a provider's own id came with another payment before. */
+/** Whether a provider id belongs to another payment already. */
 export async function isProviderIdUsed(
   tx: Tx,
   provider: string,
@@ -186,13 +190,13 @@ export async function isProviderIdUsed(
 export type PaymentAttempts = {
   readonly failed: number;
   readonly succeeded: number;
-  /** Milliseconds until the oldest of so many newest failures is a day old. */
+  /** Milliseconds until the oldest of the newest `most` failures is a day old. */
   readonly retryAfterMs: number;
 };
 
 /**
- * How a user's payments of the last day ended. One that stands open and was never asked about as good is no failure yet.
- * @param most failures that are looked back at for the wait
+ * Counts how a user's payments of the last day ended. An undecided payment is not a failure.
+ * @param most number of failures that `retryAfterMs` looks back at
  */
 export async function countPaymentAttempts(tx: Tx, ownerId: string, most: number): Promise<PaymentAttempts> {
   const found = await sql<{ failed: number; succeeded: number; wait: number }>`
@@ -212,7 +216,7 @@ export async function countPaymentAttempts(tx: Tx, ownerId: string, most: number
 export const settlementOutcomes = ["settled", "already", "refused", "quarantined", "unknown", "unchanged"] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
-/** Settles a payment on the provider's word; see the SQL function of the same name. */
+/** Settles a payment as the provider reports it; see the SQL function `settle_payment`. */
 export async function recordSettlement(
   tx: Tx,
   ids: IdSource,

@@ -5,7 +5,7 @@ import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
 import { closeItem, generateReference } from "./index.ts";
 
-/** One purchase and its money, whichever way it is paid and however it ends. */
+/** One purchase and its money, for each payment method and outcome. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -25,14 +25,14 @@ const purchaseRow = async ({ id }: TestPurchase) =>
       [id],
     )
   ).rows[0];
-/** A user whose active wallet is of a currency, with enough in both. */
+/** A user with enough in both wallets, one of which is active. */
 async function createPayer(currency: Currency): Promise<TestUser> {
   const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
   await app.owner.query("update users set active_currency = $1 where id = $2", [currency, user.id]);
   return user;
 }
 
-describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the wallet or at the provider", () => {
+describe("paying for a lookup [PAY-01 PAY-25]", () => {
   const legs = { NGN: ["revenue 50000", "tax 8800"], USD: ["revenue 70", "tax 13"] } as const;
   test.each([
     { currency: "NGN", way: "WALLET" },
@@ -40,7 +40,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     { currency: "NGN", way: "INSTANT" },
     { currency: "USD", way: "INSTANT" },
   ] as const)(
-    "PAY-10 API-18 $way in $currency: two legs of one charge, and the look-up begins",
+    "$way in $currency: charges in two legs and starts the lookup [PAY-10 API-18]",
     async ({ currency, way }) => {
       const user = await createPayer(currency);
       const before = await app.wallets(user);
@@ -63,7 +63,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     },
   );
 
-  test("PAY-08 O-22 at the provider a purchase is paid in its own currency, whichever wallet is active", async () => {
+  test("charges the purchase's currency at the provider, whichever wallet is active [PAY-08 O-22]", async () => {
     const user = await createPayer("USD");
     const bought = await app.purchase(user, { currency: "NGN" });
     const reference = await app.startPayment(user, bought);
@@ -73,7 +73,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 50_00n });
   });
 
-  test("API-18 a NIN beside a wallet payment decides nothing: it pays for the caller's own purchase", async () => {
+  test("ignores a NIN in a wallet payment and pays the caller's own purchase [API-18]", async () => {
     const [user, other] = [await createPayer("NGN"), await createPayer("NGN")];
     const bought = await app.purchase(user);
     expect((await payFromWallet(other, bought, { userNIN: "12345678901" })).statusCode).toBe(404);
@@ -81,7 +81,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     expect((await app.wallets(other)).NGN).toBe(5_000_00n);
   });
 
-  test("PAY-07 a session begins as INITIATED with a code, a reference of ours and its price", async () => {
+  test("starts a session as INITIATED with code, reference and price [PAY-07]", async () => {
     const user = await app.user();
     const made = await user.post("/verification/session", {
       nin: "12345678901",
@@ -96,7 +96,7 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
     });
   });
 
-  test("PAY-23 C-11 the provider's page is opened with our reference, the frozen amount, and the payer's mail and phone", async () => {
+  test("opens the page with reference, frozen amount and payer's contacts [PAY-23 C-11]", async () => {
     const user = await app.user();
     const bought = await app.purchase(user, { currency: "USD" });
     const reference = await app.startPayment(user, bought);
@@ -108,19 +108,19 @@ describe("PAY-01 PAY-25 a look-up is paid for in naira or in dollars, from the w
   });
 });
 
-describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider said and we counted", () => {
+describe("checkPayment after the frame is closed [PAY-12 API-15]", () => {
   const ours = { providerId: "one", paid: { currency: "NGN", minor: 588_00n } };
   type Word = Parameters<TestApp["providers"]["cardPayments"]["respondToQuery"]>[1];
   const different = { differentAmount: true };
   test.each<[string, Word, string, string | null, boolean, object?]>([
-    ["nothing of it yet", { kind: "unknown_there" }, "pending", null, false],
-    ["that it is undecided", { kind: "pending" }, "pending", null, false],
-    ["nothing at all", { kind: "unreachable" }, "pending", null, false],
-    ["that it failed", { kind: "failed", ...ours, said: "Declined" }, "failed", "Declined", false],
-    ["that it was cancelled", { kind: "cancelled", ...ours, said: null }, "cancelled", null, false],
-    ["that it is paid", { kind: "successful", ...ours, said: "Approved" }, "successful", "Approved", true],
+    ["does not know it yet", { kind: "unknown_there" }, "pending", null, false],
+    ["reports it as pending", { kind: "pending" }, "pending", null, false],
+    ["does not respond", { kind: "unreachable" }, "pending", null, false],
+    ["reports it as failed", { kind: "failed", ...ours, said: "Declined" }, "failed", "Declined", false],
+    ["reports it as cancelled", { kind: "cancelled", ...ours, said: null }, "cancelled", null, false],
+    ["reports it as paid", { kind: "successful", ...ours, said: "Approved" }, "successful", "Approved", true],
     [
-      "that a kobo less is paid",
+      "reports a kobo less",
       { kind: "successful", ...ours, paid: { currency: "NGN", minor: 587_99n }, said: "Approved" },
       "failed",
       "Approved",
@@ -128,14 +128,14 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
       different,
     ],
     [
-      "that dollars are paid",
+      "reports dollars",
       { kind: "successful", ...ours, paid: { currency: "USD", minor: 588_00n }, said: "Approved" },
       "failed",
       "Approved",
       false,
       different,
     ],
-  ])("PAY-13 it says %s", async (_what, word, status, said, isPaid, more = {}) => {
+  ])("reports the payment if the provider %s [PAY-13]", async (_what, word, status, said, isPaid, more = {}) => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -152,7 +152,7 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
     expect((await app.transfers(user)).length).toBe(isPaid ? 2 : 0);
   });
 
-  test("T-28 a session can be asked about and submitted as often as one likes: without the provider's word nothing is paid", async () => {
+  test("does not pay a purchase without the provider's confirmation [T-28]", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -167,11 +167,11 @@ describe("PAY-12 API-15 a closed frame asks, and the answer is what the provider
   });
 });
 
-describe("T-32 what was paid for is what is looked up", () => {
+describe("the items of a paid purchase [T-32]", () => {
   test.each([
     ["submit", "/verification/submit", { sessionStatus: "COMPLETED" }],
     ["wallet payment", "/transaction/wallet-payment", {}],
-  ])("no extra is added or dropped with a %s", async (_what, path, body) => {
+  ])("cannot change with a %s", async (_what, path, body) => {
     const user = await createPayer("NGN");
     const bought = await app.purchase(user);
     await payFromWallet(user, bought);
@@ -184,7 +184,7 @@ describe("T-32 what was paid for is what is looked up", () => {
   });
 });
 
-describe("T-34 R-03 two ends at once: one of them, and the money of that one", () => {
+describe("two concurrent ends of an item [T-34 R-03]", () => {
   const ends: readonly Outcome[] = [
     "DELIVERED",
     "NO_DATA",
@@ -200,12 +200,12 @@ describe("T-34 R-03 two ends at once: one of them, and the money of that one", (
     app.db.transaction("system", (tx) => closeItem(tx, randomIds, itemId, how));
 
   test.each(ends.flatMap((one) => ends.filter((other) => other !== one).map((other) => [one, other] as const)))(
-    "%s and %s",
+    "keep one outcome and its money: %s and %s",
     async (one, other) => {
       const user = await app.user({ NGN: 588_00n });
       const bought = await app.purchase(user);
       await payFromWallet(user, bought);
-      await app.owner.query("delete from consents where request_id = $1", [bought.itemId]); // as for a kind without one
+      await app.owner.query("delete from consents where request_id = $1", [bought.itemId]); // as for a type without consent
       const done = await Promise.all([end(bought, one), end(bought, other)]);
       expect(done.filter(Boolean)).toHaveLength(1);
       const how = done[0] ? one : other;
@@ -217,7 +217,7 @@ describe("T-34 R-03 two ends at once: one of them, and the money of that one", (
     },
   );
 
-  test("a yes of the provider and the end of its quote at once: a charge or a credit, and never both", async () => {
+  test("charge or credit once when success and quote expiry coincide", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -231,8 +231,8 @@ describe("T-34 R-03 two ends at once: one of them, and the money of that one", (
   });
 });
 
-describe("PAY-22 F-19 every reference is one of its kind", () => {
-  test("one that is taken, by a purchase or by a payment, is drawn again", async () => {
+describe("references [PAY-22 F-19]", () => {
+  test("are generated again if taken by a purchase or a payment", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const paying = await app.startPayment(user, bought);
@@ -242,7 +242,7 @@ describe("PAY-22 F-19 every reference is one of its kind", () => {
     expect(drawn).toEqual([]);
   });
 
-  test("the database keeps no second one, whoever writes it", async () => {
+  test("are unique in the database", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -261,17 +261,14 @@ describe("PAY-22 F-19 every reference is one of its kind", () => {
     }
   });
 
-  test.each(["transactionID", "txRef", "tx_ref"])(
-    "a browser draws none: %s beside a start is refused",
-    async (name) => {
-      const user = await app.user();
-      const answer = await user.post("/payment/flexi-initiate", {
-        type: "TOPUP",
-        amount: 2_000,
-        currency: "NGN",
-        [name]: "EA00000000000001",
-      });
-      expect(answer.json()).toMatchObject({ code: "bad_input" });
-    },
-  );
+  test.each(["transactionID", "txRef", "tx_ref"])("are not accepted from the browser as %s", async (name) => {
+    const user = await app.user();
+    const answer = await user.post("/payment/flexi-initiate", {
+      type: "TOPUP",
+      amount: 2_000,
+      currency: "NGN",
+      [name]: "EA00000000000001",
+    });
+    expect(answer.json()).toMatchObject({ code: "bad_input" });
+  });
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
-/** Queries and rows of purchases and their items, nothing decided. */
+/** Queries and rows of purchases and their items. */
 
 export type NewItem = {
   readonly id: string;
@@ -24,7 +24,10 @@ export type NewPurchase = {
   readonly items: readonly NewItem[];
   readonly clickId: string | null;
   readonly quoteLifeMinutes: number;
-  /** What the lines of a file cost together, when one is bought with it: they are inserted afterwards, by `insertLines`. */
+  /**
+   * Total price and tax of a file's lines, if the purchase includes a file. `insertFileItems` adds the lines
+   * afterwards.
+   */
   readonly file?: { readonly price: Money; readonly tax: Money };
 };
 
@@ -75,8 +78,8 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
 }
 
 /**
- * Adds lines of a file to a purchase that was made for them, all of one kind and price.
- * @param from position of the first of them
+ * Adds a file's lines to the purchase that was created for them, all of one type and price.
+ * @param from position of the first line
  */
 export async function insertFileItems(
   tx: Tx,
@@ -98,7 +101,7 @@ export async function insertFileItems(
   );
 }
 
-/** Ends a purchase that nobody has paid, since another one takes its place; false when it was paid meanwhile. */
+/** Abandons an unpaid purchase that another one replaces; false if it was paid in the meantime. */
 export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
   const row = await tx
     .updateTable("purchases")
@@ -110,7 +113,7 @@ export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Whether a reference is taken by a purchase or a payment. */
+/** Whether a purchase or a payment has this reference. */
 export async function isReferenceTaken(tx: Tx, reference: string): Promise<boolean> {
   const found = await sql<{ taken: boolean }>`select exists (select from purchases where transaction_id = ${reference})
     or exists (select from payments where reference = ${reference}) as taken`.execute(tx);
@@ -131,7 +134,7 @@ export type Purchase = {
   readonly isQuoteExpired: boolean;
 };
 
-/** One purchase of its owner by its session code. */
+/** One purchase of an owner by its session code. */
 export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string): Promise<Purchase | undefined> {
   const row = await tx
     .selectFrom("purchases")
@@ -162,7 +165,7 @@ export type Item = {
   readonly searchType: SearchType;
   readonly state: "priced" | "looking_up" | "awaiting_consent" | "closed";
   readonly outcome: Outcome | null;
-  /** Seconds since it moved last. */
+  /** Seconds since its last transition. */
   readonly sinceSeconds: number;
 };
 
@@ -195,7 +198,7 @@ export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined
   return row && asItem(row);
 }
 
-/** The items of a purchase without the lines of a file, which may be very many. */
+/** The items of a purchase without the lines of a file, of which there may be very many. */
 export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<readonly Item[]> {
   const rows = await tx
     .selectFrom("purchase_items")
@@ -212,7 +215,10 @@ export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<r
   return rows.map(asItem);
 }
 
-/** Items that have been looked up for longer than so many seconds: their wake-up may be lost. Lines of files have their own. */
+/**
+ * Items in `looking_up` for longer than this: their job may be lost. Excludes file lines, which have their own
+ * check.
+ */
 export async function findStaleLookups(tx: Tx, olderThanSeconds: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("purchase_items")
@@ -226,15 +232,15 @@ export async function findStaleLookups(tx: Tx, olderThanSeconds: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** What one item is to the person who paid for it. */
+/** An item as its buyer sees it. */
 export type Sale = {
   readonly ownerId: string;
   readonly searchType: SearchType;
-  /** The label of its purchase. */
+  /** Reference of its purchase. */
   readonly transactionId: string;
   /** Its own price and tax. */
   readonly total: Money;
-  /** One line of a file: nobody is told of each one by itself. */
+  /** A line of a file: its owner gets no notice for each line. */
   readonly isFileLine: boolean;
 };
 
@@ -257,7 +263,7 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
   );
 }
 
-/** Moves items to waiting for their subjects, in one statement. Answers those that were still looked up. */
+/** Moves items to `awaiting_consent` in one statement. Returns those that were still in `looking_up`. */
 export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     id: string;
@@ -265,14 +271,14 @@ export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): P
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Ends an item with its outcome and the refund that belongs to it; false when it had ended already. */
+/** Closes an item with its outcome and any refund; false if it was already closed. */
 export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: Outcome): Promise<boolean> {
   const closed = await sql<{ closed: boolean }>`
     select close_item(${itemId}, ${outcome}, ${ids.rowId()}, ${ids.rowId()}, ${ids.rowId()}) as closed`.execute(tx);
   return closed.rows[0]?.closed === true;
 }
 
-/** Ends items that deliver what was found, in one statement. Answers those that were still looked up; the others had ended. */
+/** Closes items as delivered in one statement. Returns those that were not closed yet. */
 export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const auditIds = itemIds.map(() => ids.rowId());
   const found = await sql<{ id: string }>`
@@ -282,7 +288,7 @@ export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly stri
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Ends quotes nobody paid, unless a payment for one of them is still undecided. Answers how many. */
+/** Abandons expired quotes, except those with an undecided payment. Returns how many. */
 export async function abandonExpiredQuotes(tx: Tx): Promise<number> {
   const done = await tx
     .updateTable("purchases")

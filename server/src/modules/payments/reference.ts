@@ -2,7 +2,7 @@ import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { isReferenceTaken } from "./purchase-store.ts";
 
-/** A new printed reference: `EA` and 14 digits. A label and not a key, so it is drawn again when it is taken. Source: threats 2, rule 3. */
+/** Generates a printed reference: `EA` and 14 digits. A label, not a secret; a taken one is generated again. */
 export async function generateReference(tx: Tx, ids: IdSource): Promise<string> {
   for (;;) {
     const reference = `EA${ids.digits(14)}`;

@@ -19,8 +19,8 @@ export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentD
   mount(app, checkPayment, check(deps));
   mount(app, paymentHistory, list(deps.db));
 
-  // The provider's own notice: a hint to ask. It is answered with 200 only once the wish to ask is durable (R-28). One that is authentic
-  // and about something else is answered with 200 too: the provider would repeat it otherwise.
+  // The provider's webhook. It returns 200 only once the settlement job is durable (R-28). An authentic notice that
+  // is not about a charge also gets 200, because the provider would repeat it otherwise.
   const receive = receiveWebhook(deps);
   withRawBody(app, (machine) => {
     machine.post(`${apiBase}/payment/webhook/${deps.cardPayments.name}`, async (request, reply) => {

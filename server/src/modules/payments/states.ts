@@ -8,7 +8,7 @@ import type {
 } from "@idanimo/contract/verification-states";
 import type { TransitionTable } from "../../kernel/state-table.ts";
 
-/** Every legal move of a purchase. An empty row is a final state; a missing cell is a refused move. Source: design 2. */
+/** All legal transitions of a purchase. An empty row is a final state; a missing cell is a rejected transition. */
 export const purchaseTransitions = {
   initiated: { payment_made: "paid", quote_ended: "abandoned" },
   paid: { all_items_closed: "completed" },
@@ -16,7 +16,7 @@ export const purchaseTransitions = {
   abandoned: {},
 } as const satisfies TransitionTable<PurchaseState, PurchaseEvent>;
 
-/** Every legal move of one look-up of a purchase. A closed one has exactly one outcome. */
+/** All legal transitions of one item of a purchase. A closed item has exactly one outcome. */
 export const itemTransitions = {
   priced: { paid_for: "looking_up" },
   looking_up: { subject_asked: "awaiting_consent", ended: "closed" },
@@ -24,7 +24,10 @@ export const itemTransitions = {
   closed: {},
 } as const satisfies TransitionTable<ItemState, ItemEvent>;
 
-/** Every legal move of an instant payment. The last three may each still succeed once, on the provider's own word. */
+/**
+ * All legal transitions of a card payment. The last three states may each still succeed once, if the provider
+ * confirms.
+ */
 export const paymentTransitions = {
   initiated: {
     provider_confirmed: "succeeded",

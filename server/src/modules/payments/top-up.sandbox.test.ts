@@ -4,7 +4,7 @@ import { openProviders, type Providers } from "../../providers/index.ts";
 import { eventually, type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
-/** Top-ups and purchases over the real wire, with the sandbox's payment page and the notices it sends by itself. */
+/** Top-ups and purchases over HTTP, with the sandbox's payment page and webhooks. */
 
 let app: TestApp;
 let sandbox: RunningSandbox;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Starts a top-up as the wallet dialog does, and ends it on the payment page. Source: A§3. */
+/** Starts a top-up as the wallet dialog does, and completes it on the payment page. */
 async function topUp(user: TestUser, outcome: string, payment_method: unknown = "card,mobilemoney,ussd") {
   const answer = await user.post("/payment/flexi-initiate", {
     amount: 20000,
@@ -47,7 +47,7 @@ type CheckResponse = { readonly data: { readonly status: string } };
 const check = async (user: TestUser, reference: string) =>
   (await user.get(`/payment/check?transactionRef=${reference}`)).json<CheckResponse>().data.status;
 type WebhookCounts = { readonly notices: { readonly taken: number; readonly waiting: number } };
-/** Waits until so many notices of the provider were taken, and does what they ask for. */
+/** Waits until the given number of webhooks is delivered, and runs the jobs they queue. */
 async function waitForWebhooks(count: number): Promise<void> {
   await eventually(async () => {
     const { notices } = (await sandbox.get("/__sandbox/stats")) as WebhookCounts;
@@ -67,8 +67,8 @@ const once = { credits: ["TOPUP provider_cash>wallet 2000000"], kinds: ["payment
 const charged = ["VERIFICATION provider_cash>revenue 50000", "VERIFICATION provider_cash>tax 8800"];
 const never = { credits: [], kinds: [], mails: 0 };
 
-describe("T-24 WALLET-12 money counts once and is told once", () => {
-  test.each(["approve", "twice"])("when nobody asks and only notices come: %s", async (outcome) => {
+describe("a top-up [T-24 WALLET-12]", () => {
+  test.each(["approve", "twice"])("is credited and notified once with webhooks only: %s", async (outcome) => {
     const user = await app.user();
     await topUp(user, outcome);
     if (outcome === "twice") await advanceSandboxClock(2);
@@ -76,7 +76,7 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
     expect(await notificationsOf(user)).toEqual(once);
   });
 
-  test("when the page is closed, asks, and the notice comes after that", async () => {
+  test("is credited and notified once with a check before a late webhook", async () => {
     const user = await app.user();
     await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_late", count: 1 });
     const reference = await topUp(user, "approve");
@@ -90,21 +90,18 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
   test.each([
     { outcome: "late", seconds: 21 },
     { outcome: "closes", seconds: 61 },
-  ])(
-    "when the bank takes its time: $outcome is pending, and counted by its late notice",
-    async ({ outcome, seconds }) => {
-      const user = await app.user();
-      const reference = await topUp(user, outcome);
-      expect(await check(user, reference)).toBe("pending");
-      expect(await notificationsOf(user)).toEqual(never);
-      await advanceSandboxClock(seconds);
-      await waitForWebhooks(1);
-      expect(await notificationsOf(user)).toEqual(once);
-      expect(await check(user, reference)).toBe("successful");
-    },
-  );
+  ])("with a slow bank is pending until its late webhook: $outcome", async ({ outcome, seconds }) => {
+    const user = await app.user();
+    const reference = await topUp(user, outcome);
+    expect(await check(user, reference)).toBe("pending");
+    expect(await notificationsOf(user)).toEqual(never);
+    await advanceSandboxClock(seconds);
+    await waitForWebhooks(1);
+    expect(await notificationsOf(user)).toEqual(once);
+    expect(await check(user, reference)).toBe("successful");
+  });
 
-  test("when no notice ever comes: the reconciler asks", async () => {
+  test("is credited and notified once by the reconciler if no webhook is sent", async () => {
     const user = await app.user();
     await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_none", count: 1 });
     await topUp(user, "approve");
@@ -115,7 +112,7 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
     expect(await notificationsOf(user)).toEqual(once);
   });
 
-  test("when a declined card is tried again on the same page", async () => {
+  test("is credited and notified once at the second attempt on the same page", async () => {
     const user = await app.user();
     const started = await user.post("/payment/flexi-initiate", { amount: 20000, currency: "NGN", type: "TOPUP" });
     const { link, txRef } = started.json<{ data: { link: string; txRef: string } }>().data;
@@ -128,12 +125,12 @@ describe("T-24 WALLET-12 money counts once and is told once", () => {
   });
 });
 
-describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", () => {
+describe("a top-up that is not paid [T-26 WALLET-12]", () => {
   test.each([
     { outcome: "decline", status: "failed", notices: 1 },
     { outcome: "cancel", status: "pending", notices: 0 },
     { outcome: "wrong_amount", status: "failed", notices: 1 },
-  ])("$outcome is $status", async ({ outcome, status, notices }) => {
+  ])("is $status without credit or notice: $outcome", async ({ outcome, status, notices }) => {
     const user = await app.user();
     const reference = await topUp(user, outcome);
     await waitForWebhooks(notices);
@@ -141,13 +138,13 @@ describe("T-26 WALLET-12 what is no payment counts nothing and tells nothing", (
     expect(await notificationsOf(user)).toEqual(never);
   });
 
-  test("T-25 a notice with a wrong mark", async () => {
+  test("is not credited by a webhook with a wrong hash [T-25]", async () => {
     const user = await app.user();
     await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "webhook_wrong_hash", count: 1 });
     await topUp(user, "approve");
     await eventually(async () => {
       const { notices } = (await sandbox.get("/__sandbox/stats")) as WebhookCounts;
-      return notices.waiting === 1 ? true : undefined; // refused, and to come again
+      return notices.waiting === 1 ? true : undefined; // rejected, so the sandbox will send it again
     });
     await app.drainQueue();
     expect(await notificationsOf(user)).toEqual(never);
@@ -158,7 +155,7 @@ test.each([
   { outcome: "wrong_amount", differentAmount: true },
   { outcome: "decline", differentAmount: undefined },
 ])(
-  "$outcome: the check says whether another amount came: $differentAmount [T-26]",
+  "$outcome: the check reports a different amount as $differentAmount [T-26]",
   async ({ outcome, differentAmount }) => {
     const user = await app.user();
     const reference = await topUp(user, outcome);
@@ -170,7 +167,7 @@ test.each([
   },
 );
 
-describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices and asked about by the browser", () => {
+describe("a purchase on the payment page, with webhooks and checks [PAY-12 PAY-14 T-24]", () => {
   type Checks = readonly [atOnce: string, after: string];
   test.each<{ outcome: string; seconds: number; notices: number; checks: Checks; lines: readonly string[] }>([
     { outcome: "approve", seconds: 0, notices: 1, checks: ["successful", "successful"], lines: charged },
@@ -200,12 +197,13 @@ describe("PAY-12 PAY-14 T-24 a purchase on the payment page, told of by notices 
     expect(session).toMatchObject({ payment: { status: checks[1], differentAmount } });
     expect(await app.transfers(user)).toEqual(lines);
     const { rows } = await app.owner.query("select from lookup_attempts where request_id = $1", [itemId]);
-    expect(rows).toHaveLength(lines.length > 0 ? 1 : 0); // looked up once, and only when it is paid
+    expect(rows).toHaveLength(lines.length > 0 ? 1 : 0); // looked up once, and only if paid
   });
 });
 
+// Covers: O-28
 test.each([{ methods: "card" }, { methods: ["card", "ussd"] }, { methods: "card,mobilemoney,ussd" }])(
-  "API-13 API-15 WALLET-09 O-28 the ways to pay are one text or a list: $methods",
+  "accepts payment methods as text or list: $methods [API-13 API-15 WALLET-09]",
   async ({ methods }) => {
     const user = await app.user();
     const reference = await topUp(user, "cancel", methods);
@@ -219,7 +217,7 @@ test.each([{ methods: "card" }, { methods: ["card", "ussd"] }, { methods: "card,
   },
 );
 
-test("WALLET-01 WALLET-14 every user has a wallet, in naira unless changed, and one in dollars", async () => {
+test("every user has an active naira wallet and a dollar wallet [WALLET-01 WALLET-14]", async () => {
   const user = await app.user();
   const profile = (await user.get("/user/profile")).json<{ walletBalance: number; currency: string }>();
   expect(profile).toMatchObject({ walletBalance: 0, currency: "NGN" });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One payment of a batch: who pays which purchase, with which key, and whether what it says fits. */
+/** One payment of a batch: payer, purchase, key, and whether its amount is right. */
 type PaymentInput = {
   readonly payer: number;
   readonly purchase: number;
@@ -22,9 +22,9 @@ type PaymentInput = {
 };
 type Scenario = {
   readonly balances: readonly bigint[];
-  /** Each belongs to a user; some are over. */
+  /** Purchases of either user; some quotes are expired. */
   readonly purchases: readonly { readonly owner: number; readonly total: bigint; readonly isOver: boolean }[];
-  /** Keys from before: answered, worked on just now, or left by a program that died. */
+  /** Existing keys: answered, in progress, or left by a dead process. */
   readonly keys: readonly (Pick<PaymentInput, "payer" | "body"> & {
     readonly key: "a" | "b";
     readonly how: "answered" | "in hand" | "left";
@@ -62,7 +62,7 @@ const anyCase: fc.Arbitrary<Scenario> = fc.record({
   ),
 });
 
-/** Each of two can be paid alone, and both together cost more than there is. */
+/** Each of the two purchases is affordable, but not both together. */
 const tooMuchTogether: Scenario = {
   balances: [10n, 0n],
   purchases: [6n, 6n, 2n].map((total) => ({ owner: 0, total, isOver: false })),
@@ -140,7 +140,7 @@ async function pay(client: pg.PoolClient, batch: readonly PaymentInput[], made: 
       words.map(() => 200),
     ],
   );
-  // a key's first answer is its word here, whether it was decided just now or before
+  // replaces `answered` by the stored response, whether it was stored before or in this batch
   return rows.map(({ answer, first_body: first }) => (answer === "answered" ? first : answer));
 }
 
@@ -159,44 +159,40 @@ const left = `
     'keys', (select jsonb_agg(jsonb_build_array(k.owner_id, k.key, k.status, k.body, encode(k.body_hash, 'hex')) order by k.owner_id, k.key)
       from idempotency_keys k where k.owner_id = any ($1))) as all`;
 
-test(
-  "R-02 R-15 T-23 payments that go out together end as they would one after the other",
-  { timeout: 120_000 },
-  async () => {
-    const heard = new Set<string | null>();
-    const ids = users.map(({ id }) => id);
-    await fc.assert(
-      fc.asyncProperty(anyCase, async (one) => {
-        const client = await app.owner.connect();
-        try {
-          await client.query("begin");
-          const made = await prepare(client, one);
-          await client.query("savepoint before");
-          const together = await pay(client, one.batch, made);
-          const leftTogether = (await client.query(left, [ids])).rows;
-          await client.query("rollback to before");
-          const inTurn: (string | null | undefined)[] = [];
-          for (const asked of one.batch) inTurn.push((await pay(client, [asked], made))[0]);
-          expect(together).toEqual(inTurn);
-          expect(leftTogether).toEqual((await client.query(left, [ids])).rows);
-          for (const answer of together) heard.add(answer);
-        } finally {
-          await client.query("rollback");
-          client.release();
-        }
-      }),
-      { numRuns: 150, examples: [[tooMuchTogether]] },
-    );
-    for (const word of [
-      "success",
-      "not_found",
-      "amount_mismatch",
-      "quote_ended",
-      "wallet_balance_low",
-      "same_key_other_body",
-      "same_key_in_flight",
-      "as before",
-    ])
-      expect(heard).toContain(word);
-  },
-);
+test("a batch of payments ends as the same payments one by one [R-02 R-15 T-23]", { timeout: 120_000 }, async () => {
+  const heard = new Set<string | null>();
+  const ids = users.map(({ id }) => id);
+  await fc.assert(
+    fc.asyncProperty(anyCase, async (one) => {
+      const client = await app.owner.connect();
+      try {
+        await client.query("begin");
+        const made = await prepare(client, one);
+        await client.query("savepoint before");
+        const together = await pay(client, one.batch, made);
+        const leftTogether = (await client.query(left, [ids])).rows;
+        await client.query("rollback to before");
+        const inTurn: (string | null | undefined)[] = [];
+        for (const asked of one.batch) inTurn.push((await pay(client, [asked], made))[0]);
+        expect(together).toEqual(inTurn);
+        expect(leftTogether).toEqual((await client.query(left, [ids])).rows);
+        for (const answer of together) heard.add(answer);
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    }),
+    { numRuns: 150, examples: [[tooMuchTogether]] },
+  );
+  for (const word of [
+    "success",
+    "not_found",
+    "amount_mismatch",
+    "quote_ended",
+    "wallet_balance_low",
+    "same_key_other_body",
+    "same_key_in_flight",
+    "as before",
+  ])
+    expect(heard).toContain(word);
+});

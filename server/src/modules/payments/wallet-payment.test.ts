@@ -24,7 +24,7 @@ async function expectNothingCharged(user: TestUser, bought: TestPurchase): Promi
   expect(rows).toEqual([{ state: "initiated", item: "priced" }]);
 }
 
-test("R-04 a wallet payment charges the frozen price in two legs and starts the look-up", async () => {
+test("charges the frozen price in two legs and starts the lookup [R-04]", async () => {
   const user = await app.user({ NGN: 588_00n });
   const bought = await app.purchase(user);
   expect((await pay(user, bought)).json()).toEqual({ status: "success" });
@@ -34,29 +34,29 @@ test("R-04 a wallet payment charges the frozen price in two legs and starts the 
   expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
 });
 
-describe("T-21 what a browser says is compared and never used", () => {
+describe("tampered input [T-21]", () => {
   const tampered: readonly [string, object, number, string][] = [
     ["a kobo less", { amount: "587.99" }, 409, "amount_mismatch"],
     ["a kobo more", { amount: "588.01" }, 409, "amount_mismatch"],
     ["a hundredth of it", { amount: 5.88 }, 409, "amount_mismatch"],
     ["the price without its tax", { amount: 500 }, 409, "amount_mismatch"],
     ["no amount", { amount: undefined }, 400, "bad_input"],
-    ["nothing", { amount: 0 }, 400, "bad_input"],
+    ["a zero amount", { amount: 0 }, 400, "bad_input"],
     ["a negative amount", { amount: -588 }, 400, "bad_input"],
-    ["three places", { amount: "588.000" }, 400, "bad_input"],
+    ["three decimals", { amount: "588.000" }, 400, "bad_input"],
     ["an exponent", { amount: "5.88e2" }, 400, "bad_input"],
-    ["a list", { amount: [588] }, 400, "bad_input"],
-    ["a session code of nobody", { sessionCode: "AAAAAAAAAAAAAAAAAAAAAA" }, 404, "not_found"],
-    ["a session code that is none", { sessionCode: "' or true --" }, 400, "bad_input"],
-    ["a label of nobody", { transactionID: "EA00000000000000" }, 404, "not_found"],
-    ["a label that is none", { transactionID: "EA1" }, 400, "bad_input"],
-    ["a price beside it", { price: 1 }, 400, "bad_input"],
-    ["a currency beside it", { currency: "USD" }, 400, "bad_input"],
-    ["a state beside it", { status: "paid" }, 400, "bad_input"],
+    ["an amount in a list", { amount: [588] }, 400, "bad_input"],
+    ["an unknown session code", { sessionCode: "AAAAAAAAAAAAAAAAAAAAAA" }, 404, "not_found"],
+    ["a malformed session code", { sessionCode: "' or true --" }, 400, "bad_input"],
+    ["an unknown reference", { transactionID: "EA00000000000000" }, 404, "not_found"],
+    ["a malformed reference", { transactionID: "EA1" }, 400, "bad_input"],
+    ["an extra price", { price: 1 }, 400, "bad_input"],
+    ["an extra currency", { currency: "USD" }, 400, "bad_input"],
+    ["an extra status", { status: "paid" }, 400, "bad_input"],
     ["another payer", { ownerId: "00000000-0000-4000-8000-000000000001" }, 400, "bad_input"],
-    ["a prototype", JSON.parse('{"constructor":{"prototype":{"amount":1}}}') as object, 400, "bad_input"],
+    ["a prototype property", JSON.parse('{"constructor":{"prototype":{"amount":1}}}') as object, 400, "bad_input"],
   ];
-  test.each(tampered)("%s", async (_what, change, status, code) => {
+  test.each(tampered)("rejects %s", async (_what, change, status, code) => {
     const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
     const bought = await app.purchase(user);
     const answer = await user.post(path, { ...bodyOf(bought), ...change });
@@ -64,7 +64,7 @@ describe("T-21 what a browser says is compared and never used", () => {
     await expectNothingCharged(user, bought);
   });
 
-  test("a purchase of somebody else, with everything right about it", async () => {
+  test("rejects another user's purchase with correct values", async () => {
     const [owner, thief] = [await app.user({ NGN: 5_000_00n }), await app.user({ NGN: 5_000_00n })];
     const bought = await app.purchase(owner);
     expect((await pay(thief, bought)).statusCode).toBe(404);
@@ -72,7 +72,7 @@ describe("T-21 what a browser says is compared and never used", () => {
     expect(await app.transfers(thief)).toEqual([]);
   });
 
-  test("the label of one purchase with the session of another", async () => {
+  test("rejects the reference of one purchase with the session of another", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     const answer = await user.post(path, { ...bodyOf(one), transactionID: other.transactionID });
@@ -81,7 +81,7 @@ describe("T-21 what a browser says is compared and never used", () => {
   });
 
   test.each(["amount", "total", "price", "tax", "rate", "quote", "transactionID", "sessionCode", "ownerId", "state"])(
-    "a purchase is not made with a %s of the browser's",
+    "rejects a %s from the browser when a purchase is created",
     async (name) => {
       const user = await app.user();
       const made = await user.post("/verification/session", {
@@ -94,7 +94,7 @@ describe("T-21 what a browser says is compared and never used", () => {
     },
   );
 
-  test("PAY-16 F-07 saying that a purchase is completed completes nothing", async () => {
+  test("does not complete a purchase because the browser reports it so [PAY-16 F-07]", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     const said = await user.post("/verification/submit", {
@@ -108,8 +108,8 @@ describe("T-21 what a browser says is compared and never used", () => {
   });
 });
 
-describe("a refusal moves nothing", () => {
-  test("PAY-09 a wallet that is a kobo short", async () => {
+describe("problems of a wallet payment", () => {
+  test("rejects a balance one kobo short [PAY-09]", async () => {
     const user = await app.user({ NGN: 587_99n, USD: 500_00n });
     const bought = await app.purchase(user);
     const answer = await pay(user, bought);
@@ -120,25 +120,28 @@ describe("a refusal moves nothing", () => {
   test.each([
     { active: "NGN", currency: "USD" },
     { active: "USD", currency: "NGN" },
-  ] as const)("PAY-08 O-22 an active $active wallet does not pay in $currency", async ({ active, currency }) => {
-    const user = await app.user({ NGN: 500_000_00n, USD: 500_00n });
-    const bought = await app.purchase(user, { currency });
-    await app.owner.query("update users set active_currency = $1 where id = $2", [active, user.id]);
-    expect((await pay(user, bought)).json()).toMatchObject({ status: 409, code: "currency_mismatch" });
-    await expectNothingCharged(user, bought);
-  });
+  ] as const)(
+    "rejects a price in $currency while the $active wallet is active [PAY-08 O-22]",
+    async ({ active, currency }) => {
+      const user = await app.user({ NGN: 500_000_00n, USD: 500_00n });
+      const bought = await app.purchase(user, { currency });
+      await app.owner.query("update users set active_currency = $1 where id = $2", [active, user.id]);
+      expect((await pay(user, bought)).json()).toMatchObject({ status: 409, code: "currency_mismatch" });
+      await expectNothingCharged(user, bought);
+    },
+  );
 
   test.each([
-    { second: 899, status: 200, why: "a second before its end the price still holds" },
-    { second: 900, status: 409, why: "at its end the price has ended" },
-  ])("the quote of 15 minutes: $why", async ({ second, status }) => {
+    { second: 899, status: 200, why: "is paid a second before its end" },
+    { second: 900, status: 409, why: "is rejected at its end" },
+  ])("a 15-minute quote $why", async ({ second, status }) => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     await app.owner.query(
       "update purchases set quote_ends_at = created_at + interval '15 minutes', created_at = created_at where id = $1",
       [bought.id],
     );
-    // the moment itself, whatever the machine took until here
+    // exactly that timestamp, however long the test has taken
     await app.owner.query(
       `create or replace function product_now() returns timestamptz language sql stable parallel safe as $$
        select (select created_at from purchases where id = '${bought.id}') + interval '${second} seconds' $$`,
@@ -150,8 +153,8 @@ describe("a refusal moves nothing", () => {
   });
 });
 
-describe("T-22 parallel payments", () => {
-  test("fifty of one purchase, in two processes, are one charge and fifty times yes", async () => {
+describe("concurrent payments [T-22]", () => {
+  test("charge one purchase once for fifty requests in two processes", async () => {
     const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 60n });
     const bought = await app.purchase(user);
@@ -168,7 +171,7 @@ describe("T-22 parallel payments", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("fifty purchases and money for ten: ten are paid and the wallet ends at nothing (R-02)", async () => {
+  test("pay ten of fifty purchases with money for ten, down to a zero balance [R-02]", async () => {
     const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 10n });
     const bought = await Promise.all(Array.from({ length: 50 }, () => app.purchase(user)));
@@ -181,7 +184,7 @@ describe("T-22 parallel payments", () => {
     expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
   });
 
-  test("one bad member of a batch harms no neighbour", async () => {
+  test("succeed beside invalid members of their batch", async () => {
     const [rich, poor] = [await app.user({ NGN: 5_000_00n }), await app.user()];
     const [good, low] = [await app.purchase(rich), await app.purchase(poor)];
     const answers = await Promise.all([
@@ -193,7 +196,7 @@ describe("T-22 parallel payments", () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 402, 404, 409]);
   });
 
-  test("from the wallet and at the provider at once: one charge, and what came besides is in the wallet", async () => {
+  test("charge once for wallet and provider, and credit the excess to the wallet", async () => {
     const user = await app.user({ NGN: 588_00n });
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -205,14 +208,14 @@ describe("T-22 parallel payments", () => {
     expect(checked.json()).toMatchObject({ data: { status: "successful" } });
     expect([200, 409]).toContain(paid.statusCode);
     expect((await app.transfers(user)).filter((line) => line.startsWith("VERIFICATION"))).toHaveLength(2);
-    expect((await app.wallets(user)).NGN).toBe(588_00n); // whichever way: 588 came, 588 was charged
+    expect((await app.wallets(user)).NGN).toBe(588_00n); // either way: 588 received, 588 charged
   });
 });
 
-describe("T-23 an Idempotency-Key", () => {
+describe("an Idempotency-Key [T-23]", () => {
   const key = (value: string) => ({ "idempotency-key": value });
 
-  test("with the same body gives the first answer again, also a refusal, and charges once", async () => {
+  test("with the same body returns the first response, also an error, and charges once", async () => {
     const user = await app.user({ NGN: 588_00n });
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     const first = await pay(user, one, key("a"));
@@ -230,7 +233,7 @@ describe("T-23 an Idempotency-Key", () => {
     expect((await pay(user, other, key("c"))).statusCode).toBe(200);
   });
 
-  test("with another body is refused with 422", async () => {
+  test("with another body is rejected with 422", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     await pay(user, one, key("a"));
@@ -239,7 +242,7 @@ describe("T-23 an Idempotency-Key", () => {
     await expectState(other, "initiated");
   });
 
-  test("of another user, and of another call, is another key", async () => {
+  test("is separate for each user and operation", async () => {
     const [one, other] = [await app.user({ NGN: 5_000_00n }), await app.user({ NGN: 5_000_00n })];
     expect((await pay(one, await app.purchase(one), key("same"))).statusCode).toBe(200);
     expect((await pay(other, await app.purchase(other), key("same"))).statusCode).toBe(200);
@@ -247,7 +250,7 @@ describe("T-23 an Idempotency-Key", () => {
     expect((await one.post("/payment/flexi-initiate", topUp, key("same"))).statusCode).toBe(200);
   });
 
-  test("opens one payment page however often it is repeated", async () => {
+  test("opens one payment page, however often it is repeated", async () => {
     const user = await app.user();
     const topUp = { type: "TOPUP", amount: 1_000, currency: "NGN" };
     const before = app.providers.cardPayments.orders.length;
@@ -257,11 +260,11 @@ describe("T-23 an Idempotency-Key", () => {
     expect(app.providers.cardPayments.orders.length).toBe(before + 1);
   });
 
-  test("that is being worked on is refused with 409, and is free again when its request died", async () => {
+  test("in progress is rejected with 409, and is free again after its request died", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     await pay(user, bought, key("lost"));
-    // as a process leaves it that was killed between the charge and keeping the answer
+    // the state after a kill between the charge and storing the response
     await app.owner.query("update idempotency_keys set status = null, body = null where owner_id = $1", [user.id]);
     expect((await pay(user, bought, key("lost"))).json()).toMatchObject({ status: 409, code: "same_key_in_flight" });
     await app.setClockOffset(61_000);
@@ -269,7 +272,7 @@ describe("T-23 an Idempotency-Key", () => {
     expect(await app.transfers(user)).toEqual(charge);
   });
 
-  test("twenty times at once charges once: the others wait or hear the same", async () => {
+  test("charges once for twenty concurrent requests", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(user, bought, key("burst"))));
@@ -278,7 +281,7 @@ describe("T-23 an Idempotency-Key", () => {
     expect(await app.transfers(user)).toEqual(charge);
   });
 
-  test.each(["", "x".repeat(201)])("that is empty or too long is bad input", async (value) => {
+  test.each(["", "x".repeat(201)])("that is empty or too long is rejected", async (value) => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
     expect((await pay(user, bought, key(value))).statusCode).toBe(400);
@@ -291,7 +294,7 @@ async function expectState(bought: TestPurchase, state: string): Promise<void> {
   expect(rows).toEqual([{ state }]);
 }
 
-test("a reply that was lost is asked for again without a key, and charges once", async () => {
+test("a retry without a key after a lost response charges once", async () => {
   const user = await app.user({ NGN: 5_000_00n });
   const bought = await app.purchase(user);
   await pay(user, bought);
@@ -311,7 +314,7 @@ test("a purchase paid at the provider is not paid again from the wallet", async 
 });
 
 test.each(["", "Bearer x", "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])(
-  "nobody pays who is not signed in (%j)",
+  "rejects a request without a valid session (%j)",
   async (authorization) => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);

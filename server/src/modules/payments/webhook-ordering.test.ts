@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
-/** What the provider tells us, in every order in which it can reach us (R-28). */
+/** Webhooks of the provider in every order in which they can arrive (R-28). */
 
 let app: TestApp;
 let open: TestApp["providers"]["cardPayments"]["openPage"];
@@ -32,7 +32,7 @@ const sendWebhook = async (reference: string) => {
 };
 const threeDays = 3 * 86_400_000;
 
-/** What can happen to one payment; `pay` is the moment the provider takes the money. */
+/** Events of one payment; at `pay` the provider receives the money. */
 const steps = {
   pay: (reference: string) => Promise.resolve(app.providers.cardPayments.reportPaid(reference)),
   notice: sendWebhook,
@@ -67,7 +67,7 @@ const all: Step[] = [
 const runs = Number(process.env["NOTICE_RUNS"] ?? 8);
 
 test(
-  "R-28 R-06 notices in any order, ten times over, early, three days late: a payment counts once, and never before it is paid",
+  "webhooks in any order, repeated, early or late, credit a paid payment once [R-28 R-06]",
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ test(
         async (order, isEarly) => {
           await app.setClockOffset(0);
           const user = await app.user();
-          // the provider's word may come before we have written down that its page is open
+          // the webhook may arrive before we have stored the page's link
           if (isEarly)
             app.providers.cardPayments.openPage = async (asked) => {
               await sendWebhook(asked.reference);
@@ -94,7 +94,7 @@ test(
           }
           await app.drainQueue();
           if (isTold) expect(await app.transfers(user)).toHaveLength(1);
-          // of what nobody told us we hear from whoever asks
+          // without a webhook, the check settles it
           await steps.check(reference, user);
           await app.drainQueue();
           expect(await app.transfers(user)).toEqual(isPaid ? ["TOPUP provider_cash>wallet 200000"] : []);
@@ -106,12 +106,12 @@ test(
   60_000 + runs * 1_000,
 );
 
-test("R-28 a notice that comes while the provider is being asked is not lost", async () => {
+test("a webhook during a provider query is not lost [R-28]", async () => {
   const user = await app.user();
   const reference = await app.startPayment(user, naira(2_000_00n));
   app.providers.cardPayments.respondToQuery(reference, { kind: "pending" });
   app.providers.cardPayments.onAsk = async () => {
-    app.providers.cardPayments.onAsk = undefined; // it is paid the moment after it was asked about, and we are told before we wrote that down
+    app.providers.cardPayments.onAsk = undefined; // it is paid right after the query, and the webhook arrives before we store the result
     app.providers.cardPayments.respondToQuery(reference, { kind: "pending" }, paidReport(reference));
     await sendWebhook(reference);
   };
@@ -123,7 +123,7 @@ test("R-28 a notice that comes while the provider is being asked is not lost", a
 const paidReport = (reference: string) =>
   ({ kind: "successful", providerId: `id-${reference}`, paid: naira(2_000_00n), said: null }) as const;
 
-test("R-28 a notice after the money went back changes nothing", async () => {
+test("a webhook after a refund changes nothing [R-28]", async () => {
   const user = await app.user();
   const bought = await app.purchase(user);
   const reference = await app.startPayment(user, bought);
@@ -140,7 +140,7 @@ test("R-28 a notice after the money went back changes nothing", async () => {
   expect(await app.wallets(user)).toEqual(wallet);
 });
 
-test("R-28 a thousand notices about payments that are not ours cost no question, no job and no row", async () => {
+test("webhooks for unknown references cause no query, job or row [R-28]", async () => {
   const rows = () =>
     app.owner.query(
       `select (select count(*) from graphile_worker._private_jobs)::int as jobs, (select count(*) from payments)::int as payments,

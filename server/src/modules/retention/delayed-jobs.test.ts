@@ -21,12 +21,12 @@ afterAll(() => app.close());
 const hours = (count: number) => app.setClockOffset(count * 3_600_000);
 const price = 588_00n;
 
-describe("R-31 jobs stood still for 25 hours after a payment, and the purge is the first to run", () => {
+describe("a purge that runs first, 25 hours after a payment without jobs [R-31]", () => {
   test.each([
     { answer: "found", ends: { item: "awaiting_consent", outcome: null, consent: "pending" }, left: 0n },
     { answer: "not_found", ends: { item: "closed", outcome: "NO_DATA", consent: "no_data_found" }, left: 0n },
     { answer: "failed", ends: { item: "closed", outcome: "PROVIDER_FAILED", consent: "terminated" }, left: price },
-  ] as const)("the source says $answer", async ({ answer, ends, left }) => {
+  ] as const)("keeps the lookup's key until its source has responded: $answer", async ({ answer, ends, left }) => {
     const user = await app.user({ NGN: price });
     const bought = await app.purchase(user);
     if (answer === "not_found") app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
@@ -41,7 +41,7 @@ describe("R-31 jobs stood still for 25 hours after a payment, and the purge is t
     expect(await readRequestState(app, bought.itemId)).toEqual(ends);
     expect((await app.wallets(user)).NGN).toBe(left);
     await app.runSchedule("purge_due");
-    // an open question keeps its key for its own day; what has ended is purged now
+    // a pending consent keeps its key for 24 hours; a closed item is purged now
     expect((await app.keys.find(bought.itemId)) !== undefined).toBe(ends.item === "awaiting_consent");
     await hours(50);
     await app.runSchedule("expire_consents");
@@ -50,10 +50,10 @@ describe("R-31 jobs stood still for 25 hours after a payment, and the purge is t
   });
 });
 
-describe("rows that only served a while are forgotten", () => {
+describe("deleteExpiredRows", () => {
   const idempotency = { "idempotency-key": "one-key" };
 
-  test("an answered key after 48 hours: until then its answer is given again", async () => {
+  test("deletes the stored response of an idempotency key after 48 hours", async () => {
     const user = await app.user({ NGN: price });
     const { sessionCode, transactionID, amount } = await app.purchase(user);
     const body = { sessionCode, transactionID, amount };
@@ -74,7 +74,7 @@ describe("rows that only served a while are forgotten", () => {
     (await app.owner.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
   test.each([
     {
-      what: "who asked about a person: after 12 months",
+      what: "the requests about a person after 12 months",
       table: "subject_index",
       hours: 365.25 * 24 + 48,
       keeps: 364 * 24,
@@ -84,7 +84,7 @@ describe("rows that only served a while are forgotten", () => {
       }),
     },
     {
-      what: "a person's visit: when it has ended",
+      what: "a subject's session at its end",
       table: "subject_sessions",
       hours: 1.01,
       keeps: 0.99,
@@ -94,7 +94,7 @@ describe("rows that only served a while are forgotten", () => {
       }),
     },
     {
-      what: "a code that proves a number: a day after its end",
+      what: "a verification code a day after its end",
       table: "subject_codes",
       hours: 25.01,
       keeps: 24.99,
@@ -104,7 +104,7 @@ describe("rows that only served a while are forgotten", () => {
         values: [hash],
       }),
     },
-  ])("$what", async ({ table, hours: gone, keeps, insert }) => {
+  ])("deletes $what", async ({ table, hours: gone, keeps, insert }) => {
     const { itemId } = await app.purchase(await app.user({ NGN: price }));
     await app.owner.query(`delete from ${table}`);
     await app.owner.query(insert(itemId));
@@ -116,7 +116,7 @@ describe("rows that only served a while are forgotten", () => {
     expect(await count(table)).toBe(0);
   });
 
-  test("a taken notice after 7 days", async () => {
+  test("deletes the ids of an inbound message after 7 days", async () => {
     const { phone } = await requestConsent(app, await app.user({ NGN: price }));
     const notice = inboundSms(phone, "hello");
     await postGatewayNotice(app, "/sms/receive", notice);

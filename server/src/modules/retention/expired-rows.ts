@@ -2,7 +2,7 @@ import { reportVerifiableMonths } from "@idanimo/contract/downloads";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 
-/** Rows that serve for a while and are then deleted whole. Where it applies, `and` says which of them. Source: design 2, "Retention". */
+/** Tables whose rows are deleted after a fixed time. `and` restricts which rows. */
 export const rowRetentionRules = [
   {
     what: "first responses to requests with an idempotency key",
@@ -46,10 +46,10 @@ export const rowRetentionRules = [
   readonly and?: string;
 }[];
 
-/** How long the link of a message leads to its receipt: as long as the index knows whom the request was about. */
+/** How long the link of a message opens its receipt: as long as the subject index has the request. */
 export const messageLinkLifetime = "12 months";
 
-/** Deletes what has served. Repeating it changes nothing. */
+/** Deletes expired rows and link hashes. Idempotent. */
 export async function deleteExpiredRows(tx: Tx): Promise<void> {
   for (const row of rowRetentionRules) {
     const more = "and" in row ? sql.raw(` and ${row.and}`) : sql``;

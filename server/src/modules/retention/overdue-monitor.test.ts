@@ -46,7 +46,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const db = () => app.product.db;
-/** Another process's watch on the same database, with what it logs and what its metrics say. */
+/** A monitor as in another process on the same database, with its log lines and metrics. */
 function createMonitor() {
   const registry = new Registry();
   const alarms = openAlarms({ db: db(), ids: randomIds, registry, thresholds });
@@ -78,12 +78,12 @@ const runOverdueWork = async () => {
   await app.owner.query("update worker_heartbeats set seen_at = product_now()");
 };
 
-describe("T-77 work that stands still for 48 hours", () => {
+describe("work that is overdue by 48 hours [T-77]", () => {
   const persons = Object.keys(searchKinds).filter(
     (name): name is SearchKindName => name !== "a plate" && name !== "a vehicle",
   );
 
-  test("opens nothing that is over, on any path; it is told in metrics, log and command, and is caught up with", async () => {
+  test("reveals nothing expired, is reported everywhere, and is caught up", async () => {
     const user = await app.user({ userType: "business", NGN: 100_000_00n });
     const scene = { app, vehicles, others, user };
     const all: UnpaidSearch[] = [];
@@ -96,7 +96,7 @@ describe("T-77 work that stands still for 48 hours", () => {
     const watch = createMonitor();
     await watch.look();
     expect([watch.lines, (await runOperator("watch")).isWell]).toEqual([[], true]);
-    // from here on nobody works: what these ask for stays in the queue
+    // no worker from here on: what these queue stays in the queue
     await requestConsent(app, user).then(({ token }) => submitDecision(app, token, "grant"));
 
     await app.setClockOffset(48 * hours + 60_000);
@@ -119,14 +119,14 @@ describe("T-77 work that stands still for 48 hours", () => {
     expect(late).toEqual(overdueWorkNames);
     const before = watch.lines.length;
     await watch.look();
-    expect(watch.lines).toHaveLength(before); // said once, not at every look
+    expect(watch.lines).toHaveLength(before); // logged once, not at every check
     const metrics = await watch.metrics();
     for (const what of overdueWorkNames) {
       const [, seconds = "0"] = new RegExp(`idanimo_overdue_seconds\\{what="${what}"\\} ([0-9.]+)`).exec(metrics) ?? [];
       expect([what, Number(seconds) > 23 * 3_600]).toEqual([what, true]);
     }
     const told = await runOperator("watch");
-    expect([told.isWell, told.lines.filter((line) => line.includes("STANDS STILL")).length]).toEqual([false, 6]);
+    expect([told.isWell, told.lines.filter((line) => line.includes("OVERDUE")).length]).toEqual([false, 6]);
 
     await runOverdueWork();
     const overdue = await readOverdueSeconds(db());
@@ -137,7 +137,7 @@ describe("T-77 work that stands still for 48 hours", () => {
     for (const { target: of } of all) expect(await app.keys.find(of.requestId)).toBeUndefined();
   }, 60_000);
 
-  test("what waits for somebody else is not late: a question, a source, a message that was tried", async () => {
+  test("does not count a pending consent, a source or an attempted message as overdue", async () => {
     await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     await app.runSchedule("seal_audit");
     await app.owner.query("update outbox_messages set state = 'sent' where state = 'waiting'");
@@ -152,7 +152,7 @@ describe("T-77 work that stands still for 48 hours", () => {
     await app.owner.query("delete from outbox_messages where state = 'waiting'");
   });
 
-  test("a question whose next way is due and not tried is late", async () => {
+  test("counts a consent whose next delivery step is due as overdue", async () => {
     const { itemId } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     await app.owner.query(
       "update consents set next_step_at = product_now() - interval '2 minutes' where request_id = $1",
@@ -162,15 +162,15 @@ describe("T-77 work that stands still for 48 hours", () => {
     await app.owner.query("update consents set next_step_at = null where request_id = $1", [itemId]);
   });
 
-  test("a database that is away is told, and the other metrics with it", async () => {
+  test("reports NaN if the database is unreachable, together with the other metrics", async () => {
     const registry = new Registry();
-    const away = { transaction: () => Promise.reject(new Error("away")) };
+    const away = { transaction: () => Promise.reject(new Error("unreachable")) };
     createOverdueMonitor({ db: away, alarms: createMonitor().alarms, registry, thresholds });
     expect(await registry.metrics()).toContain('idanimo_overdue_seconds{what="purge"} Nan');
   });
 });
 
-describe("T-78 what looks like a breach is shown to an operator, once an hour", () => {
+describe("alarms for operators, at most once an hour [T-78]", () => {
   const cases = async () =>
     (
       await app.owner.query<{ line: string }>(
@@ -180,8 +180,8 @@ describe("T-78 what looks like a breach is shown to an operator, once an hour", 
   const close = () =>
     app.owner.query("update cases set closed_at = product_now(), closed_by = 'ada' where closed_at is null");
 
-  test("an account that opens many records; the same record again is not many", async () => {
-    await app.setClockOffset(2 * hours); // what others read is long ago
+  test("are raised for an account that opens many different records", async () => {
+    await app.setClockOffset(2 * hours); // what other tests read is long ago
     const [reader, honest] = [await app.user({ NGN: 50_000_00n }), await app.user({ NGN: 50_000_00n })];
     for (const [user, count] of [
       [reader, thresholds.reads],
@@ -202,7 +202,7 @@ describe("T-78 what looks like a breach is shown to an operator, once an hour", 
     expect(await cases()).toEqual(seen); // closed, and not opened again within the hour
   });
 
-  test("passwords that are guessed, counted over two processes", async () => {
+  test("are raised for failed sign-ins, counted over two processes", async () => {
     const second = await app.startProcess();
     const quiet = { error: () => undefined, warn: () => undefined };
     const guess = async ({ app: of, product }: Pick<TestApp, "app" | "product">) => {
@@ -234,13 +234,13 @@ describe("T-78 what looks like a breach is shown to an operator, once an hour", 
     await app.setClockOffset(hours + 60_000);
     for (let time = 0; time < thresholds.failed_sign_ins; time += 1) alarms.count("failed_sign_ins");
     await look();
-    expect(await cases()).toHaveLength(2); // an hour later it is a new one
+    expect(await cases()).toHaveLength(2); // a new case an hour later
     const told = await metrics();
     expect(told).toContain(`idanimo_watched_total{what="failed_sign_ins"} ${thresholds.failed_sign_ins}`);
     expect(told).toContain('idanimo_alarms_total{kind="alarm_failed_sign_ins"} 1');
   });
 
-  test("a statement that row-level security or a missing right refuses the program", async () => {
+  test("are raised for statements that row-level security or a missing privilege rejects", async () => {
     const [user, victim] = [await app.user({ NGN: 10_000_00n }), await app.user({ NGN: 10_000_00n })];
     const { itemId } = await completeLookup(app, victim);
     const steal = db().transaction({ owner: user.id }, (tx) =>

@@ -12,17 +12,18 @@ import {
 } from "./overdue-store.ts";
 
 /**
- * Looks whether work stands still. Nothing that is over can be read meanwhile, since every read asks the clock; but somebody must
- * know within a minute. Source: T-77.
+ * Detects overdue work. Expired data stays unreadable meanwhile, because every read checks the clock, but operators
+ * must
+ * know within a minute [T-77].
  */
 
-/** Work that has waited for so long past its time stands still. With a look every `lookEveryMs`, a person is told within 60 s. */
+/** Work is overdue after this delay. With a check every `checkIntervalMs` it is reported within 60 s. */
 export const overdueThresholdSeconds = 45;
 const checkIntervalMs = 15_000;
-/** What still stands is said again after so many looks. */
+/** Work that stays overdue is logged again after this many checks. */
 const checksPerReminder = 20;
 
-/** What stands still, the longest first, with whole seconds. */
+/** Overdue work, the longest delay first, in full seconds. */
 export function findOverdueWork(
   overdue: OverdueSeconds,
 ): readonly { readonly what: OverdueWork; readonly seconds: number }[] {
@@ -39,16 +40,15 @@ export type OverdueMonitorDeps = {
   readonly thresholds: AlarmThresholds;
 };
 
-/** As far as a log is needed here. */
 type MonitorLog = { error(facts: object, words: string): void; warn(facts: object, words: string): void };
 
-/** One process's watch; each process keeps one, so that it is seen when those that do the work are gone. */
+/** The monitor of one process. Every process has one, so that overdue work is noticed when the workers are dead. */
 export type OverdueMonitor = {
-  /** One look: says what stands still, and adds up what this process counted. */
+  /** Checks once: logs overdue work, and stores what this process counted. */
   check(log: MonitorLog): Promise<void>;
-  /** Raises an alarm about each account that opens more records than somebody reads. Source: T-78. */
+  /** Raises an alarm for each account that opens more records within an hour than its threshold [T-78]. */
   checkMassReaders(): Promise<void>;
-  /** Looks again and again until it is stopped. */
+  /** Checks periodically until it is stopped. */
   start(log: MonitorLog): { stop(): Promise<void> };
 };
 
@@ -59,7 +59,7 @@ export function createOverdueMonitor({ db, alarms, registry, thresholds }: Overd
     labelNames: ["what"],
     registers: [registry],
     collect: async () => {
-      const overdue = await readOverdueSeconds(db).catch(() => undefined); // nobody can say: no number, and the rest is still told
+      const overdue = await readOverdueSeconds(db).catch(() => undefined); // without the database the gauge is NaN, and other metrics are still reported
       for (const what of overdueWorkNames) gauge.set({ what }, overdue?.[what] ?? Number.NaN);
     },
   });
@@ -69,13 +69,13 @@ export function createOverdueMonitor({ db, alarms, registry, thresholds }: Overd
     const late = findOverdueWork(overdue);
     for (const { what, seconds } of late) {
       const checks = reportedChecks.get(what) ?? 0;
-      if (checks % checksPerReminder === 0) log.error({ what, seconds }, `${overdueWorkLabels[what]} stands still`);
+      if (checks % checksPerReminder === 0) log.error({ what, seconds }, `${overdueWorkLabels[what]} is overdue`);
       reportedChecks.set(what, checks + 1);
     }
     for (const what of reportedChecks.keys()) {
       if (late.some((one) => one.what === what)) continue;
       reportedChecks.delete(what);
-      log.warn({ what }, `${overdueWorkLabels[what]} goes on again`);
+      log.warn({ what }, `${overdueWorkLabels[what]} is on time again`);
     }
   };
 
@@ -97,10 +97,7 @@ export function createOverdueMonitor({ db, alarms, registry, thresholds }: Overd
           await monitor.check(log);
         } catch (error) {
           if (!isStopped)
-            log.error(
-              { reason: error instanceof Error ? error.message : "" },
-              "nobody can look whether work stands still",
-            );
+            log.error({ reason: error instanceof Error ? error.message : "" }, "the overdue check failed");
         }
         if (!isStopped) timer = setTimeout(runCheck, checkIntervalMs);
       };

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import { isPurgeDue } from "./purge.ts";
 
-/** What must never stand still, in a person's words. */
+/** Work that must not be overdue, with the labels operators see. */
 export const overdueWorkLabels = {
-  purge: "deleting what is over",
-  consents: "asking again, and ending questions nobody answered",
-  audit_seals: "sealing the audit",
-  messages: "sending messages",
-  jobs: "beginning queued work",
-  workers: "a worker saying that it lives",
+  purge: "purge of expired data",
+  consents: "consent delivery and expiry",
+  audit_seals: "audit sealing",
+  messages: "message sending",
+  jobs: "start of queued jobs",
+  workers: "worker heartbeat",
 } as const;
 export type OverdueWork = keyof typeof overdueWorkLabels;
 export const overdueWorkNames: readonly OverdueWork[] = [
@@ -21,10 +21,14 @@ export const overdueWorkNames: readonly OverdueWork[] = [
   "workers",
 ];
 
-/** For how many seconds the oldest of each has waited past its time; 0 where nothing waits. */
+/** For each kind, the seconds since its oldest work was due; 0 if none waits. */
 export type OverdueSeconds = Readonly<Record<OverdueWork, number>>;
 
-/** Asks for all of them at once; each is the first row of an index. A message that was tried and not taken waits for its provider, not for us. */
+/**
+ * Reads all kinds in one query; each is the first row of an index. A message that was attempted and not accepted
+ * waits for its
+ * provider and does not count.
+ */
 export async function readOverdueSeconds(db: Pick<Database, "transaction">): Promise<OverdueSeconds> {
   const found = await db.transaction("system", (tx) =>
     sql<{ [Name in OverdueWork]: number | null }>`
@@ -51,7 +55,7 @@ export async function readOverdueSeconds(db: Pick<Database, "transaction">): Pro
   };
 }
 
-/** Accounts that opened at least so many different records within the last hour. */
+/** Accounts that opened at least this many different records within the last hour. */
 export async function findMassReaders(
   tx: Tx,
   minRecords: number,

@@ -2,27 +2,32 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { insertGrantedRecords, insertRelatedRows } from "../../testing/many-records.ts";
 
-/** What the purge leaves, found by walking the schema: a new column that holds bytes must be erased, or be named here with its reason. */
+/**
+ * Checks what the purge leaves by reading the schema: a new column of bytes must be erased, or be listed here with
+ * its
+ * reason.
+ */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
 afterAll(() => app.close());
 
-/** Of a request, and there after its purge. */
+/** Columns of a request that remain after its purge. */
 const retainedColumns: Readonly<Record<string, string>> = {
-  "consents.token_hash":
-    "SHA-256 of the link's 256 random bits: the person still opens their receipt by it, for 12 months",
-  "consents.mail_token_hash": "the same of the mail's link",
-  "consent_evidence.code_hash": "proof which code was answered; keyed with a pepper that is not in the database",
-  "subject_index.contact_hash": "who asked about a person, for their own page: keyed, 12 months by design",
-  "subject_cases.contact_hash": "whose case it is: keyed; goes with the case",
-  "subject_cases.sealed":
-    "the person's own words to us, sealed with the case's own key, until it is answered and a year on",
-  "reports.sha256": "of a whole report that was given out, to know it again; nobody guesses one",
+  "consents.token_hash": "SHA-256 of the link's 256 random bits: it opens the person's receipt for 12 months",
+  "consents.mail_token_hash": "the same for the link in the email",
+  "consent_evidence.code_hash": "evidence of the code that was entered; keyed with a pepper outside the database",
+  "subject_index.contact_hash": "finds the requests about a person for their own page: keyed, 12 months by design",
+  "subject_cases.contact_hash": "the subject of a case: keyed; erased with the case",
+  "subject_cases.sealed": "the person's message to us, sealed with the case's own key until a year after the answer",
+  "reports.sha256": "hash of a complete issued report, to verify it; cannot be guessed",
 };
-/** Of no request. What is not an account's own has a life of its own: see `expired-rows.ts` and the bulk files' jobs. */
+/**
+ * Columns that belong to no request. They expire by other rules: see `expired-rows.ts` and the bulk files' jobs.
+ */
 const tablesWithoutRequest = [
-  // that an account asked, so that it cannot ask again within the day: keyed, of account and value together, 24 hours by design
+  // marks that an account made a request, so that it cannot repeat it within the day: a keyed hash of account and
+  // value, kept for 24 hours
   "asked_values.hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",
@@ -63,7 +68,7 @@ type Column = {
 };
 const columnName = ({ table, column }: Column) => `${table}.${column}`;
 
-/** Every column of bytes, with the column that names the request where its table has one. */
+/** Every column of bytes, with the column that refers to the request, if its table has one. */
 async function findByteColumns(): Promise<readonly Column[]> {
   const found = await app.owner.query<Column>(`
     select c.table_name as "table", c.column_name as "column", c.is_nullable = 'YES' as nullable,
@@ -75,7 +80,7 @@ async function findByteColumns(): Promise<readonly Column[]> {
   return found.rows;
 }
 
-/** Which of the columns hold something of a request. */
+/** Which of the columns are filled for a request. */
 async function findFilledColumns(columns: readonly Column[], id: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const one of columns) {
@@ -86,7 +91,7 @@ async function findFilledColumns(columns: readonly Column[], id: string): Promis
   return names;
 }
 
-test("T-52 T-53 EXPIRY-04 the purge empties every column of bytes that a request has, but for those named with a reason", async () => {
+test("empties every column of bytes of a request but the listed ones [T-52 T-53 EXPIRY-04]", async () => {
   const user = await app.user();
   const [over, open] = await insertGrantedRecords(app, user, 2, (nin) => ({ firstname: nin }));
   if (!over || !open) throw new Error("no records");
@@ -96,7 +101,7 @@ test("T-52 T-53 EXPIRY-04 the purge empties every column of bytes that a request
   expect(others.filter((name) => !tablesWithoutRequest.includes(name))).toEqual([]);
   for (const { id } of [over, open]) {
     await insertRelatedRows(app, user, id);
-    // and something in each column
+    // and fill each column
     for (const { table, column, key, nullable } of ofRequest) {
       const client = await app.owner.connect();
       await client.query("begin; set local session_replication_role = replica");
@@ -108,7 +113,7 @@ test("T-52 T-53 EXPIRY-04 the purge empties every column of bytes that a request
       await client.query("commit");
       client.release();
     }
-    expect(await findFilledColumns(ofRequest, id)).toEqual(ofRequest.map(columnName)); // else the law would say nothing
+    expect(await findFilledColumns(ofRequest, id)).toEqual(ofRequest.map(columnName)); // otherwise the test would prove nothing
   }
   await app.owner.query("update verification_requests set purge_due_at = now() where id = $1", [over.id]);
   await app.runSchedule("purge_due");
@@ -116,5 +121,5 @@ test("T-52 T-53 EXPIRY-04 the purge empties every column of bytes that a request
     ofRequest.map(columnName).filter((name) => name in retainedColumns),
   );
   expect(Object.keys(retainedColumns).filter((name) => !ofRequest.map(columnName).includes(name))).toEqual([]);
-  expect(await findFilledColumns(ofRequest, open.id)).toEqual(ofRequest.map(columnName)); // whose time has not come
+  expect(await findFilledColumns(ofRequest, open.id)).toEqual(ofRequest.map(columnName)); // not due yet
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { type GrantedRecord, insertGrantedRecords } from "../../testing/many-records.ts";
 
-/** How a backlog is purged: in batches, by one process, and never half. */
+/** Purging a backlog: in batches, by one process at a time, and never partially. */
 
 let app: TestApp;
 let user: TestUser;
@@ -26,7 +26,7 @@ const createDueRequests = async (count: number): Promise<readonly GrantedRecord[
 const runPurge = (of: { readonly schedule: typeof app.product.schedule }) =>
   of.schedule.find(({ name }) => name === "purge_due")?.run() ?? Promise.reject(new Error("no purge"));
 
-/** Where requests stand: by how many of them it holds. */
+/** Counts the requests in each state. */
 async function countState(made: readonly GrantedRecord[]) {
   const ids = made.map(({ id }) => id);
   const count = async (sql: string) =>
@@ -62,8 +62,8 @@ const unpurgedState = (count: number) => ({
   audited: 0,
 });
 
-describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
-  test("in batches of a few statements each, however many rows there are", async () => {
+describe("purging a backlog [T-51 EXPIRY-04 R-10]", () => {
+  test("takes a few statements per batch, however many rows are due", async () => {
     const made = await createDueRequests(2 * batch + 1);
     expect(await countState(made)).toEqual(unpurgedState(made.length));
     const said = vi.spyOn(pg.Client.prototype, "query");
@@ -73,14 +73,14 @@ describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
     expect(await countState(made)).toEqual(purgedState(made.length));
   });
 
-  test("by two processes at once, each row once in the audit", async () => {
+  test("writes one audit row per request when two processes run at once", async () => {
     const made = await createDueRequests(2 * batch);
     await Promise.all([runPurge(app.product), runPurge(other.product), runPurge(app.product), runPurge(other.product)]);
-    await runPurge(app.product); // whoever gave way to another one
+    await runPurge(app.product); // for batches skipped by a process that did not get the lock
     expect(await countState(made)).toEqual(purgedState(made.length));
   });
 
-  test("and one of it at once by its own job meanwhile, once in the audit too", async () => {
+  test("writes one audit row per request beside the job of a single request", async () => {
     const made = await createDueRequests(20);
     const one = (requestId: string) => other.product.jobs["purge"]?.({ requestId } as never);
     await Promise.all([runPurge(app.product), ...made.map(({ id }) => one(id))]);
@@ -88,7 +88,7 @@ describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
     expect(await countState(made)).toEqual(purgedState(20));
   });
 
-  test("key first: where the key database does not answer, nothing is erased", async () => {
+  test("erases nothing if the key database does not respond", async () => {
     const made = await createDueRequests(3);
     vi.spyOn(app.product.keys, "destroy").mockRejectedValue(new Error("down"));
     await expect(runPurge(app.product)).rejects.toThrow("down");
@@ -98,7 +98,7 @@ describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
     expect(await countState(made)).toEqual(purgedState(3));
   });
 
-  test("a process that dies in the middle leaves whole batches: each record is unreadable, and no row is half erased", async () => {
+  test("leaves complete batches and unreadable records when its process dies", async () => {
     const made = await createDueRequests(2 * batch + 10);
     const { keys } = app.product;
     const destroy = keys.destroy.bind(keys);
@@ -106,7 +106,7 @@ describe("T-51 EXPIRY-04 R-10 a backlog is purged", () => {
     vi.spyOn(keys, "destroy").mockImplementation(async (ids) => {
       await destroy(ids);
       batches += 1;
-      if (batches === 2) throw new Error("killed"); // between the keys of the second batch and its rows
+      if (batches === 2) throw new Error("killed"); // after the keys of the second batch are deleted, before its rows
     });
     await expect(runPurge(app.product)).rejects.toThrow("killed");
     const left = batch + 10;

@@ -9,20 +9,22 @@ import { storeRecentRequests } from "../verification/index.ts";
 
 export type PurgeDeps = { readonly db: Database; readonly keys: KeyStore; readonly ids: IdSource };
 
-/** Requests one transaction purges: long enough to be quick, short enough that nobody waits for its locks. */
+/** Requests purged per transaction: large enough to be fast, small enough to hold locks only briefly. */
 const batchSize = 500;
 
 /**
- * Of `verification_requests`: its personal values must be gone by the database's clock. A question still open is ended first: its
- * subject may be saying yes in this very moment, and what they agreed to must then have its key. A look-up that waits for its
- * source, or for its turn in a file, is finished first for the same reason.
+ * Condition on `verification_requests`: purging is due by the database's clock. Waits until a pending consent has
+ * ended,
+ * because its subject may be granting it now and the record then needs its key. Waits for an unfinished lookup,
+ * also of a
+ * file line, for the same reason.
  */
 export const isPurgeDue = sql<boolean>`purged_at is null and purge_due_at <= product_now()
       and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
       and not exists (select from purchase_items i join purchases p on p.id = i.purchase_id where i.id = verification_requests.id
         and (i.state = 'looking_up' or (i.state = 'priced' and p.state = 'paid')))`;
 
-/** Whose personal values must be gone, of all or of some. */
+/** Requests due for purging: a batch of all, or only the given one. */
 async function findDueRequests(tx: Tx, only: string | undefined): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     select id from verification_requests where ${isPurgeDue} ${only === undefined ? sql`` : sql`and id = ${only}`}
@@ -30,17 +32,18 @@ async function findDueRequests(tx: Tx, only: string | undefined): Promise<readon
   return found.rows.map((row) => row.id);
 }
 
-/** Only one process drains what is due; another one leaves it to that one. Ends with the transaction. */
+/** Lets only one process purge the backlog at a time; another one skips. Released with the transaction. */
 async function tryLockPurge(tx: Tx): Promise<boolean> {
   const found = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(7201, 3) as alone`.execute(tx);
   return found.rows[0]?.alone ?? false;
 }
 
 /**
- * Erases what the destroyed keys had sealed, and every hash of the person. Only the masked value stays, and for a day
- * that this account asked. Consents come first, as
- * in every decision of a subject, so that the two cannot wait for each other. A request that another process has purged in the
- * meantime leaves no second row in the audit.
+ * Erases everything sealed with the deleted keys, and every hash of the person. Only the masked value remains, and
+ * for
+ * 24 hours a hash that this account made the request. Updates consents first, as every decision does, so that the
+ * two
+ * cannot deadlock. A request already purged by another process gets no second audit row.
  */
 async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
   const these = sql`any (${[...requestIds]}::uuid[])`;
@@ -63,11 +66,12 @@ async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[
 }
 
 /**
- * Makes personal values go away: the key first, in its own database, then the rows. A process that dies between the two has
- * already made the record unreadable, and the next run finishes. Source: design 2, T-51.
+ * Purges personal values: first the key, in its own database, then the rows. If the process dies in between, the
+ * record
+ * is unreadable already, and the next run completes it [T-51].
  */
 export function createPurger(deps: PurgeDeps) {
-  /** @returns how many were due, or `undefined` where another process is at it */
+  /** @returns how many were due, or `undefined` if another process is purging */
   const purgeBatch = async (only?: string): Promise<number | undefined> => {
     const requestIds = await deps.db.transaction("system", (tx) => findDueRequests(tx, only));
     if (requestIds.length === 0) return 0;
@@ -82,9 +86,12 @@ export function createPurger(deps: PurgeDeps) {
     return isDone ? requestIds.length : undefined;
   };
   return {
-    /** One request, at once: denied, taken back, or over. */
+    /** Purges one request if it is due: consent denied, withdrawn or expired. */
     purgeRequest: async (requestId: string): Promise<void> => void (await purgeBatch(requestId)),
-    /** What lost its key already, and does not know it: after a restore of these tables alone. @returns how many */
+    /**
+     * Erases requests without a key, as after a restore of the main database alone.
+     * @returns how many
+     */
     eraseKeyless: async (): Promise<number> => {
       let [after, erased]: [string, number] = ["00000000-0000-0000-0000-000000000000", 0];
       for (;;) {
@@ -102,7 +109,7 @@ export function createPurger(deps: PurgeDeps) {
         if (ids.length < batchSize) return erased;
       }
     },
-    /** Everything whose time has come. Each batch stands for itself: a process that ends in between has left nothing half done. */
+    /** Purges everything that is due. Each batch is complete in itself, so a process may stop between batches. */
     purgeAllDue: async (): Promise<void> => {
       while ((await purgeBatch()) === batchSize);
     },

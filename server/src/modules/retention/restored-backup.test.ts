@@ -12,11 +12,11 @@ import { mountedRoutes, requestReadPaths } from "../../testing/read-paths.ts";
 import { createFakeVehicles } from "../../testing/vehicles.ts";
 import { uploadBulkFile } from "../../testing/bulk-file.ts";
 
-/** Somebody holds a copy of the main database as it stood before a purge, and the key database as it is now. */
+/** An attacker has a copy of the main database from before a purge, and the key database as it is now. */
 
 const vehicles = createFakeVehicles(plantCanaries([...fieldNamesOf([{ fields: vehicleFields }]), "made_in"]));
 const others = createCanarySources();
-/** Of a file: a thousand numbers with one beginning, so that they can be looked for as one. */
+/** Numbers of a file share a prefix, so that all can be found by one search. */
 const beginning = String(randomInt(20_000_000, 99_999_999));
 const numbers = Array.from({ length: 1_000 }, (_one, at) => beginning + String(at).padStart(3, "0"));
 
@@ -26,17 +26,17 @@ let beside: TestDatabase;
 let keyBase: pg.Pool;
 let mounted: ReadonlySet<string>;
 const begun = new Map<SearchKindName, UnpaidSearch>();
-/** While everything may be read, and what is left of the keys after the purge. */
+/** The backup before the purge, and the connection to the key database. */
 let backup: Backup;
 
-/** Everything personal that was typed or found. */
+/** All personal values that were entered or found. */
 const secrets = () => [
   canary,
   beginning,
   ...[...begun.values()].flatMap(({ target: of, contact }) => [of.value, contact.phone.slice(1), contact.mail]),
 ];
 const headers = () => ({ authorization: `Bearer ${user.token}` });
-/** Paths by which the program that stands on a database tells of a record. */
+/** Read paths of an application that reveal a personal value. */
 async function readAllPaths(on: { readonly app: TestApp["app"] }): Promise<readonly string[]> {
   const told: string[] = [];
   for (const [name, { target: of }] of begun)
@@ -62,15 +62,15 @@ afterAll(async () => {
   await beside.close();
 });
 
-describe("T-51 T-53 after the purge an old backup opens nothing", () => {
-  test("while the keys are there, what is restored beside them is read", async () => {
+describe("a backup from before the purge [T-51 T-53]", () => {
+  test("is readable while its keys exist", async () => {
     await restoreBackup(beside.owner, backup);
     const told = await readAllPaths(await app.startProcess(beside.url));
     for (const name of allKindNames) expect(told).toContain(`${name}: GET /api/v2/verification/check-consent/:id`);
   });
 
-  test("afterwards nothing is, on any path", async () => {
-    await app.setClockOffset(8 * 86_400_000); // past the end of every kind
+  test("is unreadable on every path after the purge", async () => {
+    await app.setClockOffset(8 * 86_400_000); // after the expiry of every kind
     await app.runSchedule("purge_due");
     await app.runSchedule("sweep_bulk");
     for (const { target: of } of begun.values()) expect(await app.keys.find(of.requestId)).toBeUndefined();
@@ -78,10 +78,10 @@ describe("T-51 T-53 after the purge an old backup opens nothing", () => {
     expect(await readAllPaths(await app.startProcess(beside.url))).toEqual([]);
   });
 
-  test("none of its sealed values opens with any key that is left, in any place", async () => {
+  test("has no sealed value that a remaining key opens, in any column", async () => {
     const left = await keyBase.query<{ id: string; wrapped: Buffer }>("select id, wrapped from record_keys");
     const keys = left.rows.map(({ id, wrapped }) => app.vault.unwrap(id, wrapped));
-    expect(keys.length).toBeGreaterThan(0); // the account's own
+    expect(keys.length).toBeGreaterThan(0); // the account's own key
     const places = [
       "results.sealed",
       "verification_requests.search_sealed",
@@ -109,8 +109,8 @@ describe("T-51 T-53 after the purge an old backup opens nothing", () => {
   });
 });
 
-describe("T-53 EXPIRY-04 no personal value is in the open, before the purge or after", () => {
-  test("in a copy of every table of both databases", async () => {
+describe("personal values in plain text, before and after the purge [T-53 EXPIRY-04]", () => {
+  test("are in no table of either database", async () => {
     const now = [await takeBackup(app.owner), await takeBackup(keyBase)];
     for (const copy of [backup, ...now])
       for (const [table, rows] of copy)
@@ -118,17 +118,17 @@ describe("T-53 EXPIRY-04 no personal value is in the open, before the purge or a
           table,
           secrets().filter((one) => rows.includes(one) || rows.includes(Buffer.from(one).toString("hex"))),
         ]).toEqual([table, []]);
-    expect([...backup.values()].join("")).toContain(begun.get("a person")?.target.requestId); // the copy is one
+    expect([...backup.values()].join("")).toContain(begun.get("a person")?.target.requestId); // the copy is not empty
   });
 
-  test("in a file of the database server: tables, indexes, its log of changes, temporary files", async () => {
+  test("are in no file of the database server: tables, indexes, WAL, temporary files", async () => {
     const seen = "SEEN-ON-DISK";
     await app.owner.query(
-      "insert into cases (id, kind, detail) values (gen_random_uuid(), 'test', $1) on conflict do nothing", // it may be a second try
+      "insert into cases (id, kind, detail) values (gen_random_uuid(), 'test', $1) on conflict do nothing", // the test may run again
       [seen],
     );
     const { found, bytes } = await searchDisk([app.owner, keyBase], [...secrets(), seen]);
-    expect(found).toEqual([seen]); // what is written in the open would be found
+    expect(found).toEqual([seen]); // a plain-text value would be found
     expect(bytes).toBeGreaterThan(10_000_000);
   }, 240_000);
 });

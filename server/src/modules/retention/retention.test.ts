@@ -47,8 +47,8 @@ const listed = async (user: TestUser, { itemId }: PendingConsent) =>
     .requests.find((row) => row.id === itemId);
 const maskNin = (nin: string) => `*********${nin.slice(-2)}`;
 
-describe("T-51 T-77 EXPIRY-05 a record's time is over by the clock, whether or not a job runs", () => {
-  test("a second before its end it is read, a second after it is gone on every path", async () => {
+describe("a record's expiry [T-51 T-77 EXPIRY-05]", () => {
+  test("hides it on every path a second after its end, without a job", async () => {
     const user = await createPayer();
     const asked = await lookUpWithConsent(user);
     await setClockRelativeTo(app, gone, [asked.itemId], -1);
@@ -77,7 +77,7 @@ describe("T-51 T-77 EXPIRY-05 a record's time is over by the clock, whether or n
     });
   });
 
-  test("EXPIRY-05 it ends 24 hours after the yes", async () => {
+  test("is 24 hours after the grant [EXPIRY-05]", async () => {
     const asked = await lookUpWithConsent(await createPayer());
     const hours = await app.owner.query<{ hours: number }>(
       "select extract(epoch from gone_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
@@ -87,7 +87,7 @@ describe("T-51 T-77 EXPIRY-05 a record's time is over by the clock, whether or n
   });
 });
 
-describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", () => {
+describe("the purge [T-51 T-52 EXPIRY-04]", () => {
   async function kept(requestId: string) {
     const row = await app.owner.query<Record<string, unknown>>(
       `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.phone_hash,
@@ -109,7 +109,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     purged: true,
   };
 
-  test("after its end: key gone, columns empty, one audit row; repeating it changes nothing", async () => {
+  test("deletes the key, empties the columns and writes one audit row, once", async () => {
     const asked = await lookUpWithConsent(await createPayer());
     await setClockRelativeTo(app, gone, [asked.itemId], -1);
     await app.runSchedule("purge_due");
@@ -125,10 +125,10 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     expect(audit.rowCount).toBe(1);
   });
 
-  test.each(["refused", "taken back", "unanswered"])("what was %s is purged at once", async (how) => {
+  test.each(["denied", "withdrawn", "unanswered"])("runs at once for a consent that was %s", async (how) => {
     const asked = await requestConsent(app, await createPayer(), { fields: canaries });
-    if (how === "refused") await submitDecision(app, asked.token, "deny");
-    if (how === "taken back") {
+    if (how === "denied") await submitDecision(app, asked.token, "deny");
+    if (how === "withdrawn") {
       await submitDecision(app, asked.token, "grant");
       await submitDecision(app, asked.token, "withdraw");
     }
@@ -141,7 +141,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
   });
 
-  test("what nobody paid for, and what ended without a record, goes after a day", async () => {
+  test("purges unpaid requests and lookups without a record after a day", async () => {
     const user = await createPayer();
     const [unpaid, nowhere] = [await app.purchase(user), await completeLookup(app, user, { kind: "not_found" })];
     await app.setClockOffset(24 * 3_600_000 + 60_000);
@@ -151,7 +151,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
       expect(await kept(one.itemId)).toEqual({ ...nothing, value_masked: maskNin(one.nin) });
   });
 
-  test("a saved copy of the sealed bytes is dead with its key, and a restored row too", async () => {
+  test("makes a saved copy and a restored row unreadable with its key", async () => {
     const user = await createPayer();
     const asked = await lookUpWithConsent(user);
     const key = await app.keys.find(asked.itemId);
@@ -165,7 +165,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     );
     const saved = copy.rows[0];
     if (!saved || !key) throw new Error("no record");
-    expect(openRecord(key, asked.itemId, saved.sealed)).toEqual(canaries); // while the key lives it is that record
+    expect(openRecord(key, asked.itemId, saved.sealed)).toEqual(canaries); // readable while the key exists
     await submitDecision(app, asked.token, "withdraw");
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
@@ -173,7 +173,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     const otherKey = await app.keys.find(other.itemId);
     if (!otherKey) throw new Error("no key");
     expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow("authenticate");
-    // yesterday's backup is put back: the rows are there, and still nobody reads them
+    // even if the rows are restored from a backup, no read path shows them
     await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, $3, $4)", [
       asked.itemId,
       saved.owner_id,
@@ -202,7 +202,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     );
   });
 
-  test("a process that dies between key and rows has already made it unreadable, and the next run finishes", async () => {
+  test("completes in the next run after its process died between key and rows", async () => {
     const user = await createPayer();
     const asked = await lookUpWithConsent(user);
     await app.keys.destroy([asked.itemId]);
@@ -213,7 +213,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
     expect(await kept(asked.itemId)).toMatchObject({ records: 0, purged: true });
   });
 
-  test("more than one round's worth is purged in one run", async () => {
+  test("purges more than one batch in one run", async () => {
     const user = await createPayer();
     const bought = await Promise.all(Array.from({ length: 12 }, () => app.purchase(user)));
     const ids = bought.map((one) => one.itemId);
@@ -230,7 +230,7 @@ describe("T-51 T-52 EXPIRY-04 the purge leaves two characters and no way back", 
   });
 });
 
-describe("T-53 a stolen database tells nothing", () => {
+describe("a stolen database [T-53]", () => {
   async function dump(pool: pg.Pool): Promise<string> {
     const tables = await pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -244,7 +244,7 @@ describe("T-53 a stolen database tells nothing", () => {
     return parts.join("\n");
   }
 
-  test("no value of a search, a record, a contact, a note or a code is in any table, before and after", async () => {
+  test("has no search value, record, contact, note or code in plain text in any table", async () => {
     const user = await createPayer();
     const contact = { phone: "+2348066600077", mail: "canary.subject@example.test" };
     const made = await user.post("/verification/session", {
@@ -267,7 +267,7 @@ describe("T-53 a stolen database tells nothing", () => {
     ];
     const told = async () => {
       const text = `${await dump(app.owner)}\n${await dump(keyBase)}`;
-      expect(text).toContain(asked.itemId); // the dump is one
+      expect(text).toContain(asked.itemId); // the dump is not empty
       return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
     };
     expect(await told()).toEqual([]);
@@ -278,7 +278,7 @@ describe("T-53 a stolen database tells nothing", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("a sealed value put in another's place does not open, and shows nothing", async () => {
+  test("does not open a sealed value that was moved to another row or column", async () => {
     const user = await createPayer();
     const [one, other] = [await lookUpWithConsent(user), await lookUpWithConsent(user)];
     const swap = (from: PendingConsent, to: PendingConsent) =>
@@ -290,7 +290,7 @@ describe("T-53 a stolen database tells nothing", () => {
     const answer = await user.get(`/verification/check-consent/${other.itemId}`);
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("CANARY");
-    // one column's value in another column of its own row
+    // the value of one column in another column of the same row
     await app.owner.query(
       "update verification_requests set search_sealed = (select sealed from results where request_id = $1) where id = $1",
       [one.itemId],

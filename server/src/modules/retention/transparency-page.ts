@@ -4,11 +4,11 @@ import { englishPage, type Page, createPage } from "../../pages/page.ts";
 import { html, type Html, emptyHtml } from "../../pages/html.ts";
 import { type EventCounts, countedEvents, type CountedDay, type Transparency } from "./transparency-store.ts";
 
-/** The counts that everybody may see. There is no person in them, so small numbers are as fine as large ones. */
+/** The public page of counts. It shows small numbers too, because they identify no one. */
 
 export const transparencyPath = "/transparency";
 export const transparencyStylesPath = `${transparencyPath}/page.css`;
-/** Days that the page lists one by one. */
+/** Number of days listed. */
 export const daysShown = 30;
 
 const headings = {
@@ -22,14 +22,14 @@ const headings = {
   deleted_on_time: "On time",
 } as const satisfies Record<keyof EventCounts, string>;
 
-/** Share of what was deleted that went within a minute: rounded down, so that 100% means every one. */
+/** Share of the deletions done within a minute, rounded down, so that 100% means all. */
 export function formatOnTimeShare({ deleted, deleted_on_time: onTime }: EventCounts): string {
   if (deleted === 0n) return "nothing was due";
   const tenths = (onTime * 1000n) / deleted;
   return `${tenths / 10n}.${tenths % 10n}%`;
 }
 
-/** Roles are said, since on a phone a row is drawn as a block, which by itself would be no row any more. */
+/** Explicit roles, because on phones a row is displayed as a block and would lose its row semantics. */
 const countsRow = (kind: "all" | "day", head: string, counts: EventCounts): Html =>
   html`<tr role="row" class="${kind}">
     <th role="rowheader" scope="row">${head}</th>
@@ -61,7 +61,7 @@ function countsTable({ days, total }: Transparency): Html {
     </div>`;
 }
 
-/** The whole page. */
+/** Builds the page. */
 export function transparencyPage(transparency: Transparency): Page {
   const { days, total, countedAt, head } = transparency;
   const counts =

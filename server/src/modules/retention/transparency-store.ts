@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** What is counted of a day, in the table's order. */
+/** Counted events, in the table's order. */
 export const countedEvents = [
   "asked",
   "granted",
@@ -14,16 +14,17 @@ export const countedEvents = [
 ] as const;
 export type EventCounts = Readonly<Record<(typeof countedEvents)[number], bigint>>;
 
-/** Deleted within this many seconds of its due moment is on time. */
+/** A deletion within this many seconds after it was due is on time. */
 export const onTimeSeconds = 60;
-/** A day is counted this long after it ended, so that its last work is done. */
+/** A day is counted this long after it ended, so that its last jobs are finished. */
 const settledMinutes = 10;
-/** Days that one run catches up with. */
+/** Maximum number of days that one run counts. */
 const maxDaysPerRun = 100;
 
 /**
- * Counts each whole day in Lagos that is not counted yet, oldest first, once for ever: a day without a run is counted later. A
- * question that got no answer counts on the day its time ended.
+ * Counts each complete Lagos day that is not counted yet, oldest first and once; later runs catch up on missed
+ * days. A
+ * consent without a decision counts on the day of its deadline.
  */
 export async function countDays(tx: Tx): Promise<void> {
   await sql`
@@ -62,14 +63,14 @@ export async function countDays(tx: Tx): Promise<void> {
 
 export type CountedDay = EventCounts & { readonly day: string };
 
-/** What everybody may know, in one look. */
+/** The public counts. */
 export type Transparency = {
-  /** Newest first, at most as many as were asked for. */
+  /** Newest first, up to the requested number. */
   readonly days: readonly CountedDay[];
   readonly total: EventCounts & { readonly days: number };
   /** When the newest day was counted. */
   readonly countedAt: Date | null;
-  /** The head of the sealed audit at the end of the newest whole day. */
+  /** The head of the sealed audit at the end of the newest complete day. */
   readonly head: { readonly day: string; readonly position: bigint; readonly hash: string } | null;
   readonly now: Date;
 };

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The product's clock shows a time of a day in Lagos: day 1 is 1 July 2031. */
+/** Sets the product's clock to a Lagos time in July 2031: day 1 is July 1. */
 const at = (day: number, time: string) =>
   app.setClockOffset(Math.floor(Date.parse(`2031-07-${String(day).padStart(2, "0")}T${time}+01:00`) - Date.now()));
 const rows = async () =>
@@ -27,15 +27,15 @@ const visit = (remoteAddress: string, query = "") => app.app.inject({ url: trans
 let visitors = 0;
 const page = async (query = "") => (await visit(`198.51.100.${(visitors += 1)}`, query)).body;
 
-describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos, each counted once", () => {
-  test("LAND-01 search engines may list it, in words of its own", async () => {
+describe("the public counts of complete Lagos days [T-51 T-72 R-10]", () => {
+  test("may be indexed, with a description of their own [LAND-01]", async () => {
     const { headers, body } = await visit("198.51.100.250");
     expect(headers["x-robots-tag"]).toBeUndefined();
     expect(body).toMatch(/<meta name="description" content="How many people were asked[^"]{20,120}" \/>/);
     expect(body).not.toContain("noindex");
   });
 
-  test("each event counts on its own day, today is not shown, missed days are caught up with, and no day changes later", async () => {
+  test("count each event once on its day, exclude today and catch up on missed days", async () => {
     await at(1, "23:50:00");
     const user = await app.user({ NGN: 100_000_00n });
     await app.owner.query("update sign_ins set ends_at = '2040-01-01'");
@@ -57,11 +57,11 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     await submitForm(app, `${wrong.token}/wrong-person`, []);
     await submitDecision(app, yes.token, "grant");
     await submitDecision(app, no.token, "deny");
-    await app.drainQueue(); // what was refused is deleted at once
+    await app.drainQueue(); // denied consents are purged at once
     await at(2, "09:00:00");
     await submitDecision(app, yes.token, "withdraw");
     await app.drainQueue();
-    await at(2, "23:58:00"); // eight minutes after the last question's day ended: nobody worked meanwhile
+    await at(2, "23:58:00"); // eight minutes after the last consent's deadline, with no job in between
     await app.runSchedule("expire_consents");
     await app.owner.query(
       "update verification_requests set purge_due_at = product_now() - interval '8 minutes' where id = $1",
@@ -73,13 +73,13 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
 
     await at(3, "00:05:00");
     await app.runSchedule("count_days");
-    expect(await rows()).toEqual(["1 2 0 0 0 0 0 0 0"]); // yesterday's last work may still be under way
+    expect(await rows()).toEqual(["1 2 0 0 0 0 0 0 0"]); // yesterday's last jobs may still be running
     await at(3, "00:11:00");
     const other = await app.startProcess();
     const countThere = other.product.schedule.find(({ name }) => name === "count_days")?.run;
     const first = await page();
     expect(first).toContain("The one day there is so far.");
-    expect(first).not.toContain("All days"); // it would be the same row twice
+    expect(first).not.toContain("All days"); // the total would be the same row
     await Promise.all([app.runSchedule("count_days"), countThere?.()]);
     const two = ["1 2 0 0 0 0 0 0 0", "2 3 1 1 1 2 1 5 4"];
     expect(await rows()).toEqual(two);
@@ -120,7 +120,7 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
     await app.runSchedule("expire_consents");
   });
 
-  test("a month is listed, the rest is in the totals", async () => {
+  test("list 30 days, with all days in the totals", async () => {
     await app.owner.query(
       `insert into transparency_days select day, 1000, 1, 1, 1, 1, 1, 1, 1 from generate_series(date '2020-01-01', date '2020-12-31', interval '1 day') day`,
     );
@@ -130,7 +130,7 @@ describe("T-51 T-72 R-10 what everybody may know: counts of whole days in Lagos,
   });
 });
 
-test("T-72 one address asks for it so often, and then waits; others do not", async () => {
+test("limits requests per address [T-72]", async () => {
   const visits = [];
   for (const last of [1, 1, 1, 2]) visits.push((await visit(`203.0.113.${last}`)).statusCode);
   expect(visits).toEqual([200, 200, 429, 200]);
@@ -141,7 +141,7 @@ test.each([
   [3n, 3n, "100.0%"],
   [100_000n, 99_999n, "99.9%"],
   [3n, 0n, "0.0%"],
-])("of %s deleted %s went on time: %s, never rounded up", (deleted, onTime, words) => {
+])("rounds the on-time share down: of %s deleted, %s on time, shown as %s", (deleted, onTime, words) => {
   const none = { asked: 0n, granted: 0n, denied: 0n, unanswered: 0n, unreached: 0n, withdrawn: 0n };
   expect(formatOnTimeShare({ ...none, deleted, deleted_on_time: onTime })).toBe(words);
 });

@@ -9,12 +9,12 @@ import { sendPage, serveStyles } from "../../pages/page.ts";
 import { daysShown, transparencyPage, transparencyPath, transparencyStylesPath } from "./transparency-page.ts";
 import { countDays, readTransparency } from "./transparency-store.ts";
 
-/** Counts days that have ended. Any number of processes may; each day is counted once. */
+/** The job that counts complete days. Several processes may run it; each day is counted once. */
 export const transparencyJobs = (db: Database) => ({ count_days: () => db.transaction("system", countDays) });
 
 const pageStyles = readFileSync(new URL("./transparency.css", import.meta.url), "utf8");
 
-/** The public page of counts. It takes no parameter, so there is nothing to ask it for. */
+/** The public page of counts. It takes no parameters. */
 export function transparencyRoutes(
   app: FastifyInstance,
   { db, limits }: { readonly db: Database; readonly limits: RateLimiter },

@@ -12,7 +12,7 @@ import { findImbalances, findAccountLine } from "./rules.ts";
 import { readAccountingReport } from "./store.ts";
 import { writeAccountingReport } from "./write-report.ts";
 
-/** The accountant's report: whatever happened, it adds up, and says so only where it does. */
+/** The accounting report balances after any postings, and reports imbalances. */
 
 let app: TestApp;
 let folder: string;
@@ -41,7 +41,7 @@ const readReport = (from: string, to: string) =>
   });
 
 type Posting = { reason: string; from: string; to: string; currency: "NGN" | "USD"; minor: number; hour: number };
-/** Ways money may go, with the wallet big enough for it. */
+/** Transfers that are possible; the wallet always has enough. */
 const ways = [
   ["TOPUP", "provider_cash", "wallet"],
   ["VERIFICATION", "provider_cash", "revenue"],
@@ -60,7 +60,7 @@ const posting = fc.record({
     fc.integer({ min: 0, max: 30 }).map((day) => day * 24),
   ),
 });
-/** 2025 in Lagos, from the first of March on; each run has a month of its own wallets' history, and all of them stand together. */
+/** Posts in March 2025, Lagos time. Each run has its own wallets; the postings of all runs add up. */
 const post = ({ reason, from, to, currency, minor, hour }: Posting) =>
   app.owner.query(
     `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason, created_at)
@@ -76,7 +76,7 @@ const dayOf = (hour: number) => Math.floor(hour / 24);
 const iso = (day: number) => new Date(Date.UTC(2025, 2, 1 + day)).toISOString().slice(0, 10);
 
 test(
-  "R-05 R-11 whatever was posted, over whichever days: every closing is the sum of all that came before it, to the kobo",
+  "every closing is the exact sum of all postings up to it [R-05 R-11]",
   async () => {
     const all: Posting[] = [];
     await fc.assert(
@@ -122,18 +122,18 @@ test(
   60_000 + runs * 2_000,
 );
 
-test("R-05 a month in which nothing happened is a report too", async () => {
+test("reports a month without movements [R-05]", async () => {
   const written = await writeAccountingReport(app.db, { from: "2024-02-01", to: "2024-02-29" }, folder);
   expect(written.imbalances).toEqual([]);
   const { spokenText: heard } = parsePdf(await readFile(join(folder, "books-2024-02-01-to-2024-02-29.pdf")));
-  expect(heard).toContain("Nothing moved in naira in these days.");
-  expect(heard).toContain("Nothing moved in us dollars in these days.");
+  expect(heard).toContain("No movements in naira in this period.");
+  expect(heard).toContain("No movements in us dollars in this period.");
   expect(await readFile(join(folder, "every-account-2024-02-01-to-2024-02-29.csv"), "utf8")).toBe(
     '\ufeff"Account","Kind","Currency","Opening","In","Out","Closing"\r\n',
   );
 });
 
-test("R-05 what people did stands in it, in both currencies, with nobody's name", async () => {
+test("reports both currencies without personal data [R-05]", async () => {
   const rich = await app.user();
   for (const amount of [
     { currency: "NGN", minor: 10_000_00n },
@@ -171,13 +171,13 @@ test("R-05 what people did stands in it, in both currencies, with nobody's name"
   const { spokenText: heard } = parsePdf(paper);
   for (const words of [
     "Top-ups Cash with the provider Customers' wallets 1 ₦10,000.00",
-    "Look-ups charged Customers' wallets Revenue 2 ₦1,000.00",
+    "Lookups charged Customers' wallets Revenue 2 ₦1,000.00",
     "Tax and charges refunded Tax and charges Customers' wallets 1 ₦88.00",
-    "Put aside: came, but did not fit what was asked (1) ₦4,000.00",
-    "Adds up:",
+    "Quarantined: received, but not as requested (1) ₦4,000.00",
+    "The accounts balance:",
   ])
     expect(heard).toContain(words);
-  expect(heard).not.toContain("does not add up");
+  expect(heard).not.toContain("do not balance");
   const details = await readFile(file("every-account", "csv"), "utf8");
   expect(details).toContain('"Customers\' wallets","NGN",0,10588,1176,9412');
   const movements = await readFile(file("movements", "csv"), "utf8");
@@ -188,7 +188,7 @@ test("R-05 what people did stands in it, in both currencies, with nobody's name"
     for (const personal of [rich.email, rich.id, "Ada", "Obi"]) expect(text).not.toContain(personal);
 });
 
-test("R-05 books that do not add up say so, in the paper, at the terminal, and by how the command ends", async () => {
+test("reports an imbalance and fails the command [R-05]", async () => {
   await app.user({ NGN: 100_00n });
   await app.owner.query(
     "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet' and balance_minor > 0",
@@ -198,20 +198,20 @@ test("R-05 books that do not add up say so, in the paper, at the terminal, and b
     "update ledger_accounts set balance_minor = balance_minor - 1 where kind = 'wallet' and balance_minor > 0",
   );
   expect(isWell).toBe(false);
-  expect(lines.join("\n")).toContain("Does not add up: NGN wallet: the balances kept are not what the transfers say");
+  expect(lines.join("\n")).toContain("Does not balance: NGN wallet: the stored balances differ from the transfers");
 });
 
 test.each([
-  { args: [], says: "--from takes the first day" },
-  { args: ["--from", "2026-11-31"], says: "--from takes the first day" },
-  { args: ["--from", "2026-01-01"], says: "--to takes the last day" },
+  { args: [], says: "--from must be the first day" },
+  { args: ["--from", "2026-11-31"], says: "--from must be the first day" },
+  { args: ["--from", "2026-01-01"], says: "--to must be the last day" },
   { args: ["--from", "2026-01-02", "--to", "2026-01-01", "--out", "x"], says: "before the first" },
-  { args: ["--from", "2026-01-01", "--to", "2026-01-02"], says: "--out takes the folder" },
+  { args: ["--from", "2026-01-01", "--to", "2026-01-02"], says: "--out must be the folder" },
   {
     args: ["--from", "2026-01-01", "--to", "2026-01-02", "--out", `${import.meta.filename}/x`],
-    says: "--out cannot be written",
+    says: "--out cannot be written to",
   },
-])("what it cannot do it says: $says", async ({ args, says }) => {
+])("rejects invalid options: $says", async ({ args, says }) => {
   const { lines, isWell } = await runAccountingReport(...args);
   expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(says)]);
 });

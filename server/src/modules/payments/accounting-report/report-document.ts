@@ -14,7 +14,7 @@ import {
   movementKinds,
 } from "./rules.ts";
 
-/** The accountant's report as a paper, before anybody draws it. Pure. It names kinds of accounts and sums, never a person. */
+/** Builds the accounting report as a document. Pure. It names kinds of accounts and sums, never a person. */
 
 export const accountNames = {
   provider_cash: "Cash with the provider",
@@ -27,9 +27,9 @@ export const accountNames = {
 export const movementNames = {
   top_up: "Top-ups",
   late_payment: "Late payments and surplus",
-  charge: "Look-ups charged",
+  charge: "Lookups charged",
   tax: "Tax and charges on them",
-  refund: "Look-ups refunded",
+  refund: "Lookups refunded",
   tax_refund: "Tax and charges refunded",
   operator_refund: "Refunds by operators",
   closed_balance: "Balances of closed accounts",
@@ -37,17 +37,17 @@ export const movementNames = {
 } as const satisfies Record<MovementKind, string>;
 
 export const offLedgerNames = {
-  put_aside: "Put aside: came, but did not fit what was asked",
-  still_aside: "Put aside and not decided at the close",
-  sent_back: "Sent back to the payer by the provider",
+  put_aside: "Quarantined: received, but not as requested",
+  still_aside: "Quarantined and undecided at the end of the period",
+  sent_back: "Refunded to the payer by the provider",
   paid_out: "Balances of closed accounts paid out",
-  to_pay_out: "Balances of closed accounts still to be paid out at the close",
+  to_pay_out: "Balances of closed accounts not paid out at the end of the period",
 } as const satisfies Record<OffLedgerLine["what"], string>;
 
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 const currencySigns: Readonly<Record<string, string>> = { NGN: "₦", USD: "$" };
 
-/** As accountants write it: always two places, and what is below zero in brackets. */
+/** Formats an amount as accountants do: always two decimals, negative amounts in brackets. */
 export function formatAccountingAmount(currency: string, minor: bigint): string {
   const [whole = "0", rest = ""] = formatMinor(minor < 0n ? -minor : minor).split(".");
   const sign = currencySigns[currency] ?? `${currency} `;
@@ -67,7 +67,7 @@ export function buildReportDocument(report: AccountingReport, days: DayRange): P
             label: "Period",
             value: `${formatRegisterDay(days.from)} to ${formatRegisterDay(days.to)}, both included; days in Lagos`,
           },
-          { label: "Read at", value: `${formatDateTime(report.now)}; every figure of the same moment` },
+          { label: "Read at", value: `${formatDateTime(report.now)}; all amounts as of this time` },
           { label: "Compared", value: describeReconciliation(report, days) },
           { label: "In brackets", value: "is below zero" },
         ],
@@ -83,7 +83,7 @@ const dayMs = 86_400_000;
 
 function describeReconciliation({ reconciliation }: AccountingReport, { from, to }: DayRange): string {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-  const open = reconciliation.open === 0 ? "nothing differs" : `differences that stand: ${reconciliation.open}`;
+  const open = reconciliation.open === 0 ? "no differences" : `open differences: ${reconciliation.open}`;
   return `with the provider's own list on ${reconciliation.days} of ${days} days; ${open}`;
 }
 
@@ -117,7 +117,7 @@ function currencyBlocks(report: AccountingReport, currency: Currency): readonly 
       }),
     },
     moved.length === 0
-      ? { kind: "text", text: `Nothing moved in ${walletNames[currency].toLowerCase()} in these days.` }
+      ? { kind: "text", text: `No movements in ${walletNames[currency].toLowerCase()} in this period.` }
       : {
           kind: "table",
           title: `Movements in ${currency}`,
@@ -141,11 +141,11 @@ function currencyBlocks(report: AccountingReport, currency: Currency): readonly 
       ? {
           kind: "note",
           tone: "good",
-          text: `Adds up: opening + in - out = closing for every account, the movements are what came and went, and cash ${shown(cash)} = ${proof
+          text: `The accounts balance: opening + in - out = closing for every account, the movements match in and out, and cash ${shown(cash)} = ${proof
             .map((kind) => `${accountNames[kind].toLowerCase()} ${shown(of(kind).closing)}`)
             .join(" + ")}.`,
         }
-      : { kind: "note", tone: "bad", text: `This does not add up. ${faults.join("; ")}.` },
+      : { kind: "note", tone: "bad", text: `The accounts do not balance. ${faults.join("; ")}.` },
   ];
 }
 
@@ -154,7 +154,7 @@ function offLedgerBlocks({ offLedger }: AccountingReport): readonly Block[] {
   return [
     {
       kind: "amounts",
-      title: "Beside the ledger",
+      title: "Outside the ledger",
       rows: offLedger.map(({ what, currency, times, minor }) => ({
         label: `${offLedgerNames[what]} (${times})`,
         value: formatAccountingAmount(currency, minor),
@@ -163,6 +163,6 @@ function offLedgerBlocks({ offLedger }: AccountingReport): readonly Block[] {
   ];
 }
 
-/** All accounts of a currency with their names, in their order. */
+/** All accounts of a currency in order, with their names. */
 export const accountLinesOf = (report: AccountingReport, currency: Currency) =>
   accountKinds.map((kind) => ({ name: accountNames[kind], ...findAccountLine(report, currency, kind) }));

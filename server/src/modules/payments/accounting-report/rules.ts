@@ -1,11 +1,13 @@
 import type { Currency } from "@idanimo/contract/money";
 
-/** What the books come to over some days, and whether they add up. Pure. Amounts in minor units; days are days in Lagos. */
+/**
+ * Sums the accounts over a period and checks that they balance. Pure. Amounts in minor units; days are Lagos days.
+ */
 
 export const accountKinds = ["provider_cash", "wallet", "revenue", "tax", "adjustments"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** All accounts of one kind together. Cash is what the provider took for us; everything else is what became of it. */
+/** All accounts of one kind together. Cash is what the provider received for us; the other kinds are its use. */
 export type AccountLine = {
   readonly kind: AccountKind;
   readonly currency: Currency;
@@ -15,7 +17,7 @@ export type AccountLine = {
   readonly closing: bigint;
 };
 
-/** Why money moved, as an accountant tells it apart. */
+/** Kinds of movements that an accountant distinguishes. */
 export const movementKinds = [
   "top_up",
   "late_payment",
@@ -38,7 +40,7 @@ export type MovementLine = {
   readonly minor: bigint;
 };
 
-/** What is not in the ledger, or not only. Its currency may be one that we keep no wallets in. */
+/** An amount outside the ledger or only partly in it. Its currency may be one without wallets. */
 export type OffLedgerLine = {
   readonly what: "put_aside" | "still_aside" | "sent_back" | "paid_out" | "to_pay_out";
   readonly currency: string;
@@ -50,7 +52,7 @@ export type AccountingReport = {
   readonly accounts: readonly AccountLine[];
   readonly movements: readonly MovementLine[];
   readonly offLedger: readonly OffLedgerLine[];
-  /** What the database keeps as all wallets' balances now, and what all transfers into them come to. */
+  /** The stored balances of all wallets now, and the sum of all transfers into and out of them. */
   readonly walletBalances: readonly {
     readonly currency: Currency;
     readonly balances: bigint;
@@ -72,29 +74,30 @@ export const findAccountLine = (
     ...zeroAmounts,
   };
 
-/** What does not add up, in words; nothing where all does. */
+/** Describes what does not balance; empty if everything does. */
 export function findImbalances(report: AccountingReport, currency: Currency): readonly string[] {
   const faults: string[] = [];
   const of = (kind: AccountKind) => findAccountLine(report, currency, kind);
   for (const kind of accountKinds) {
     const { opening, cameIn, wentOut, closing } = of(kind);
-    if (opening + cameIn - wentOut !== closing) faults.push(`${kind}: opening + in - out is not closing`);
+    if (opening + cameIn - wentOut !== closing) faults.push(`${kind}: opening + in - out differs from closing`);
     const moved = { in: 0n, out: 0n };
     for (const line of report.movements) {
       if (line.currency !== currency) continue;
-      // cash is told from its other side: what leaves it in the ledger is what the provider took for us
+      // the sides of cash are reversed: what leaves it in the ledger is what the provider received for us
       const [into, outOf] = kind === "provider_cash" ? [line.from, line.to] : [line.to, line.from];
       if (into === kind) moved.in += line.minor;
       if (outOf === kind) moved.out += line.minor;
     }
-    if (moved.in !== cameIn || moved.out !== wentOut) faults.push(`${kind}: the movements are not what came and went`);
+    if (moved.in !== cameIn || moved.out !== wentOut) faults.push(`${kind}: the movements differ from in and out`);
   }
   for (const at of ["opening", "closing"] as const) {
     const others = of("wallet")[at] + of("revenue")[at] + of("tax")[at] + of("adjustments")[at];
-    if (of("provider_cash")[at] !== others) faults.push(`${at}: cash is not wallets + revenue + tax + adjustments`);
+    if (of("provider_cash")[at] !== others)
+      faults.push(`${at}: cash differs from wallets + revenue + tax + adjustments`);
   }
   const walletBalance = report.walletBalances.find((one) => one.currency === currency);
   if (walletBalance && walletBalance.balances !== walletBalance.transfers)
-    faults.push("wallet: the balances kept are not what the transfers say");
+    faults.push("wallet: the stored balances differ from the transfers");
   return faults;
 }

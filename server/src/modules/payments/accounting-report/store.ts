@@ -4,13 +4,15 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { AccountKind, AccountLine, OffLedgerLine, AccountingReport, MovementLine } from "./rules.ts";
 
-/** Queries of the accountant's report, nothing decided. All of one report are read of one moment. */
+/** Queries of the accounting report. One report reads everything in one snapshot. */
 
 const periodBounds = ({ from, to }: DayRange) => sql`
   select ${from}::date::timestamp at time zone 'Africa/Lagos' as begins,
     (${to}::date + 1)::timestamp at time zone 'Africa/Lagos' as ends`;
 
-/** Opening, in, out and closing of a sum over legs; cash is told from its other side. Closing is a sum of its own. */
+/**
+ * Opening, in, out and closing of summed legs, with the sides of cash reversed. Closing is summed independently.
+ */
 const accountSums = sql`
   coalesce(sum(case when l.created_at < s.begins then l.minor end), 0)::bigint as opening,
   coalesce(sum(case when l.created_at >= s.begins and l.created_at < s.ends and l.minor > 0 then l.minor end), 0)::bigint as "cameIn",
@@ -88,7 +90,10 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
 
 export type AccountDetail = Omit<AccountLine, "kind"> & { readonly id: string; readonly kind: AccountKind };
 
-/** Some accounts behind one of them, each by its id alone: who it belongs to stands nowhere. Those that never held anything are left out. */
+/**
+ * Reads a page of accounts after an id, each by its id only, never its owner. Leaves out accounts without
+ * movements.
+ */
 export async function readAccountDetails(
   tx: Tx,
   days: DayRange,

@@ -9,19 +9,22 @@ import { accountNames, offLedgerNames, movementNames, buildReportDocument } from
 import { accountKinds, type AccountingReport, findImbalances, findAccountLine } from "./rules.ts";
 import { readAccountingReport, readAccountDetails } from "./store.ts";
 
-/** The accountant's report: one paper, and the same figures as tables, with a line for each account. Source: R-05, R-11. */
+/** Writes the accounting report: one PDF, and the same amounts as CSV with a line for each account [R-05 R-11]. */
 
-/** Accounts that are read at a time. */
+/** Accounts read per page. */
 const accountsPerPage = 1_000;
 
 export type WrittenReport = {
   readonly report: AccountingReport;
   readonly files: readonly string[];
-  /** What does not add up; nothing where all does. */
+  /** What does not balance; empty if everything does. */
   readonly imbalances: readonly string[];
 };
 
-/** Writes the report of some days into a folder, all of it of one moment. Throws where the folder cannot be written. */
+/**
+ * Writes the report of a period into a folder, from one snapshot.
+ * @throws if the folder cannot be written to
+ */
 export async function writeAccountingReport(db: Database, days: DayRange, folder: string): Promise<WrittenReport> {
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string, ending: string) => join(folder, `${name}-${days.from}-to-${days.to}.${ending}`);
@@ -78,7 +81,7 @@ function movementsCsv({ movements, offLedger }: AccountingReport): string {
   return csvByteOrderMark + [head, ...rows, ...other].map(csvRow).join("");
 }
 
-/** A line for each account, and whether they come to what all of them together do. */
+/** Writes a line for each account; returns the kinds whose accounts do not add up to the report's total. */
 async function writeAccountDetails(
   tx: Tx,
   days: DayRange,
@@ -106,7 +109,7 @@ async function writeAccountDetails(
     accountKinds.flatMap((kind) =>
       (closings.get(`${currency} ${kind}`) ?? 0n) === findAccountLine(report, currency, kind).closing
         ? []
-        : [`${currency} ${kind}: its accounts one by one come to something else`],
+        : [`${currency} ${kind}: the sum of its accounts differs`],
     ),
   );
 }

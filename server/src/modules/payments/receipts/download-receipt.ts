@@ -5,8 +5,9 @@ import { buildReceipt } from "./receipt.ts";
 import { findReceiptData } from "./store.ts";
 
 /**
- * The receipt of one of this user's references, as PDF; it leaves an audit row. Undefined for a reference that is not theirs or was
- * not paid.
+ * The receipt for one of this user's references as PDF; writes an audit row. Undefined if the reference is not
+ * theirs
+ * or not paid.
  */
 export async function downloadReceipt(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,

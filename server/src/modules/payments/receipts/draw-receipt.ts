@@ -1,7 +1,7 @@
 import { drawDocument, brandFooter } from "../../../documents/index.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** @param made when the document was made, as its own properties say */
+/** @param made creation date in the PDF's properties */
 export const drawReceipt = (receipt: Receipt, made: Date): Promise<Buffer> =>
   drawDocument(
     {

@@ -4,10 +4,10 @@ import { formatMoney } from "@idanimo/contract/money";
 import type { LabelledValue } from "../../../documents/index.ts";
 import type { ReceiptData } from "./store.ts";
 
-/** A receipt in words, before anybody draws it. */
+/** The content of a receipt. */
 export type Receipt = {
   readonly title: string;
-  /** The sum in large type, and what it is. */
+  /** The large total and its label. */
   readonly sum: { readonly label: string; readonly amount: string };
   readonly facts: readonly LabelledValue[];
   readonly lines: readonly LabelledValue[];
@@ -15,13 +15,13 @@ export type Receipt = {
   readonly refunds: readonly LabelledValue[];
 };
 
-/** `a***@example.test`: enough for its owner to know it. */
+/** Masks an email address: `a***@example.test`. */
 export function maskEmail(mail: string): string {
   const at = mail.lastIndexOf("@");
   return `${mail.slice(0, 1)}***${mail.slice(at)}`;
 }
 
-/** What money came back for: `NIN`, or `NIN, 4,312 lines` of a file. */
+/** What was refunded: `NIN`, or `NIN, 4,312 lines` for a file. */
 export function describeRefund(searchTypes: readonly SearchType[], lines: number): string {
   const kinds = searchTypes.map((searchType) => catalogueRowOf(searchType).label).join(", ");
   return lines === searchTypes.length ? kinds : `${kinds}, ${formatCount(lines)} lines`;
@@ -30,7 +30,7 @@ export function describeRefund(searchTypes: readonly SearchType[], lines: number
 const providerNames: Readonly<Record<string, string>> = { flutterwave: "Flutterwave" };
 const onlinePaymentLabel = (provider: string) => `Online payment (${providerNames[provider] ?? provider})`;
 
-/** What a receipt says. Pure. It names kinds of look-up, never who or what was looked up. Source: T-54, WALLET-01. */
+/** Builds a receipt. Pure. It names types of lookups, never a search value or a subject [T-54 WALLET-01]. */
 export function buildReceipt(sold: ReceiptData): Receipt {
   const { name, businessName, email } = sold.buyer;
   const account = [

@@ -32,10 +32,10 @@ async function payOnline(
 const topUp = async (user: TestUser) => payOnline(user, await app.startPayment(user, naira(20_000_00n)));
 async function receiptEmail(user: TestUser, reference: string) {
   const sold = await app.db.transaction({ owner: user.id }, (tx) => findReceiptData(tx, user.id, reference));
-  if (!sold) throw new Error("nothing was sold");
+  if (!sold) throw new Error("no receipt data");
   return buildReceipt(sold);
 }
-/** All that a PDF says of itself, its packed parts opened. */
+/** The text of a PDF, with its compressed streams inflated. */
 function readText(pdf: Buffer): string {
   const text = pdf.toString("latin1");
   const streams = [...text.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, part = ""]) => {
@@ -49,7 +49,7 @@ function readText(pdf: Buffer): string {
 }
 
 describe("a receipt as PDF", () => {
-  test("is one for money that came, with where it came from and when in Lagos", async () => {
+  test("shows a top-up with its payment method and Lagos time", async () => {
     const user = await app.user();
     const reference = await topUp(user);
     const answer = await user.get(receiptPath(reference));
@@ -71,7 +71,7 @@ describe("a receipt as PDF", () => {
     expect(receipt.facts).toContainEqual({ label: "Account", value: maskEmail(user.email) });
   });
 
-  test("of a purchase tells its lines, its tax and how it was paid, by its own label and by its payment's", async () => {
+  test("shows lines, tax and method of a purchase, by either of its references", async () => {
     const user = await app.user({ NGN: 588_00n });
     const [byWallet, byCard] = [await app.purchase(user), await app.purchase(user)];
     await payPurchase(user, byWallet);
@@ -87,10 +87,10 @@ describe("a receipt as PDF", () => {
     expect(await receiptEmail(user, reference)).toEqual(card);
     expect((await user.get(receiptPath(reference))).statusCode).toBe(200);
     const looks = "select object_id as of from audit_log where action = 'downloaded_receipt' and actor_id = $1";
-    expect((await app.owner.query(looks, [user.id])).rows).toEqual([{ of: byCard.id }]); // R-10
+    expect((await app.owner.query(looks, [user.id])).rows).toEqual([{ of: byCard.id }]); // one audit row [R-10]
   });
 
-  test("T-54 tells what went back, and never who or what was looked up", async () => {
+  test("shows refunds, but never the search value or the subject [T-54]", async () => {
     const user = await app.user({ NGN: 588_00n });
     const bought = await completeLookup(app, user, { kind: "failed", why: "server_error" });
     const receipt = await receiptEmail(user, bought.transactionID);
@@ -99,7 +99,7 @@ describe("a receipt as PDF", () => {
     expect(JSON.stringify(receipt)).not.toContain(user.email);
   });
 
-  test("of what came back from several look-ups of one kind is one line with their sum; one alone keeps its moment", () => {
+  test("sums refunds of one type in one line, and shows the time of a single one", () => {
     const buyer = { name: "Ada Obi", businessName: null, email: "ada@example.test" };
     const when = new Date("2026-11-21T10:00:00Z");
     const { refunds } = buildReceipt({
@@ -123,13 +123,13 @@ describe("a receipt as PDF", () => {
     ]);
   });
 
-  test("of a surplus is a receipt of what came into the wallet", async () => {
+  test("shows a surplus as a top-up of the wallet", async () => {
     const user = await app.user();
     const reference = await payOnline(user, await app.startPayment(user, await app.purchase(user)), naira(600_00n));
     expect(await receiptEmail(user, reference)).toMatchObject({ title: "Top-up receipt", sum: { amount: "₦12" } });
   });
 
-  test("is read aloud in its order, has a title and a language, and prints naira and Yoruba", async () => {
+  test("has a reading order, title and language, and prints ₦ and Yoruba letters", async () => {
     const row = { label: "NIN", value: "₦588" };
     const receipt = {
       title: "Payment receipt",
@@ -149,14 +149,14 @@ describe("a receipt as PDF", () => {
       "/DisplayDocTitle true",
     ])
       expect(pdf).toContain(part);
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2); // what does not fit goes on
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2); // the rest continues on a second page
     for (const letter of ["₦", "Ṣ", "ọ", "\u0300"])
       expect([letter, pdf.includes(`<${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)]).toEqual([letter, true]);
   });
 });
 
-describe("T-27 a receipt is its owner's", () => {
-  test("to others, for what was not paid and for what is no reference it is not found", async () => {
+describe("access to a receipt [T-27]", () => {
+  test("returns 404 to other users, for unpaid references and for invalid ones", async () => {
     const [owner, other] = [await app.user(), await app.user()];
     const reference = await topUp(owner);
     const unpaid = await app.purchase(owner);
@@ -172,7 +172,7 @@ describe("T-27 a receipt is its owner's", () => {
       expect([path, (await owner.get(path)).statusCode]).toEqual([path, 404]);
   });
 
-  test("without a sign-in a program is refused, and a person is led to the sign-in", async () => {
+  test("returns 401 to a program without a session, and redirects a browser to sign-in", async () => {
     const url = apiBase + receiptPath("EA00000000000000");
     expect((await app.app.inject({ url })).json()).toMatchObject({ code: "not_signed_in" });
     const { statusCode, headers } = await app.app.inject({ url, headers: { accept: "text/html" } });
@@ -180,8 +180,8 @@ describe("T-27 a receipt is its owner's", () => {
   });
 });
 
-describe("a receipt by mail", () => {
-  test("comes once for a top-up, however often it is settled, and its subject says no amount", async () => {
+describe("a receipt by email", () => {
+  test("is sent once for a top-up, without the amount in its subject", async () => {
     const user = await app.user();
     const reference = await topUp(user);
     await payOnline(user, reference);
@@ -200,7 +200,7 @@ describe("a receipt by mail", () => {
       expect(mails[0]?.text).toContain(part);
   });
 
-  test("comes for a purchase paid by card, naming kinds of look-up and no number", async () => {
+  test("is sent for a purchase paid by card, with types of lookups but no number", async () => {
     const user = await app.user();
     const bought = await app.purchase(user);
     await payOnline(user, await app.startPayment(user, bought));
@@ -211,7 +211,7 @@ describe("a receipt by mail", () => {
     expect(mails[0]?.text).not.toContain(bought.nin);
   });
 
-  test("comes for a late payment as what it became: money in the wallet", async () => {
+  test("shows a late payment as a top-up of the wallet", async () => {
     const user = await app.user();
     const reference = await app.startPayment(user, await app.purchase(user));
     await app.setClockOffset(31 * 60_000);
@@ -220,7 +220,7 @@ describe("a receipt by mail", () => {
     expect(emailsTo(user)[0]?.text).toContain("₦588 was added to your wallet");
   });
 
-  test("does not come for money that was refused or paid from the wallet", async () => {
+  test("is not sent for a failed payment or a wallet payment", async () => {
     const user = await app.user({ NGN: 588_00n });
     const refused = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(refused, {

@@ -9,7 +9,7 @@ import { downloadReceipt } from "./download-receipt.ts";
 
 const receiptFileName = /^(EA[0-9]{14})\.pdf$/;
 
-/** Receipts to keep. */
+/** Routes to download receipts. */
 export function receiptRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
   app.get<{ Params: { file: string } }>(`${apiBase}/user/receipts/:file`, (request, reply) =>
     sendDownload({ identify, limits: deps.limits }, request, reply, "receipt_account", async (caller) => {

@@ -25,7 +25,7 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
     .executeTakeFirst();
   if (!row?.settled_at) return undefined;
   const credit = await findWalletCredit(tx, reference);
-  // where all of it is in the wallet, or none was for a purchase, it is a top-up
+  // it is a top-up if no purchase was named, or if all of the money is in the wallet
   const isTopUp = row.purchase_id === null || (credit !== undefined && credit.minor >= row.amount_minor);
   const label = isTopUp ? reference : (row.transaction_id ?? reference);
   const about = {
@@ -51,8 +51,8 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
 }
 
 /**
- * Sends the receipt of a settled payment by mail, once: the mail bears the payment's own id, so a job that runs twice queues
- * one. Source: A§1.
+ * Emails the receipt of a settled payment. Idempotent: the message id is the payment id, so a repeated job queues
+ * one.
  */
 export async function sendReceipt(deps: PaymentDeps, reference: string): Promise<void> {
   const told = await deps.db.transaction("system", (tx) => findReceiptMessage(tx, reference, deps.publicUrl));

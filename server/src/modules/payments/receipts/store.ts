@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { findWalletCredit } from "../payment-store.ts";
 
-/** Queries of what receipts tell, nothing decided. Never a value that was searched for: receipts outlive records. */
+/** Queries for receipts. They never read a search value, because receipts outlive records. */
 
 export type Buyer = { readonly name: string; readonly businessName: string | null; readonly email: string };
 
 export type TopUpReceiptData = {
   readonly kind: "top_up";
-  /** Of the payment. */
+  /** Id of the payment. */
   readonly id: string;
   readonly reference: string;
   readonly at: Date;
@@ -26,23 +26,24 @@ export type PurchaseReceiptData = {
   readonly lines: readonly { readonly label: string; readonly price: Money }[];
   readonly tax: Money;
   readonly total: Money;
-  /** The card payment that paid for it; undefined where the wallet did. */
+  /** The card payment that paid for it; undefined if the wallet did. */
   readonly payment: { readonly reference: string; readonly provider: string } | undefined;
-  /** Summed by kind of look-up. */
+  /** Summed by type of lookup. */
   readonly refunds: readonly RefundTotal[];
 };
 type RefundTotal = {
   readonly searchType: SearchType;
   readonly lines: number;
   readonly amount: Money;
-  /** When the last of them came back. */
+  /** When the last of them was refunded. */
   readonly at: Date;
 };
 export type ReceiptData = (TopUpReceiptData | PurchaseReceiptData) & { readonly buyer: Buyer };
 
 /**
- * What a reference of this owner stands for: money that came into the wallet, or a purchase that was paid, by its own label or
- * by that of the card payment that paid for it. Undefined for anything else.
+ * Finds what a reference of this owner refers to: money credited to the wallet, or a paid purchase by its own
+ * reference
+ * or its card payment's. Undefined for anything else.
  */
 export async function findReceiptData(tx: Tx, ownerId: string, reference: string): Promise<ReceiptData | undefined> {
   const what =
@@ -94,7 +95,7 @@ async function findPurchaseReceiptData(
     .executeTakeFirst();
   if (!row?.paid_at) return undefined;
   const in_ = (minor: bigint) => money(row.currency, minor);
-  // summed where they are: a file has up to 100,000 of them
+  // summed in the database: a file has up to 100,000 of them
   const refunds = await tx
     .selectFrom("purchase_items")
     .select(["search_type as searchType", sql<number>`count(*)::int`.as("lines"), sql<Date>`max(moved_at)`.as("at")])
@@ -111,7 +112,7 @@ async function findPurchaseReceiptData(
           .select(["reference", "provider"])
           .where("purchase_id", "=", row.id)
           .where("state", "=", "succeeded")
-          // a second one went to the wallet
+          // a second payment was credited to the wallet
           .orderBy(sql`abs(extract(epoch from settled_at - ${row.paid_at}))`)
           .limit(1)
           .executeTakeFirst()

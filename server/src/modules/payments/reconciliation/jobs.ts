@@ -5,7 +5,7 @@ import { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from
 import { differenceKinds } from "./rules.ts";
 import { findDueDays } from "./store.ts";
 
-/** What the running program does by itself: every day that has ended, once it has ended, and twice more. */
+/** Compares each day after it has ended, and again on the two following nights. */
 export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry) {
   const differences = new Counter({
     name: "idanimo_reconciliation_differences_total",
@@ -16,7 +16,7 @@ export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry)
   for (const kind of differenceKinds) differences.inc({ kind }, 0);
   const lateSettlements = new Counter({
     name: "idanimo_reconciliation_mended_total",
-    help: "Payments that only the provider's list told us of, settled then.",
+    help: "Payments found only on the provider's list and settled then.",
     registers: [registry],
   });
   addReconciliationMetrics(deps.db, registry);
@@ -31,7 +31,7 @@ export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry)
           lateSettlements.inc(report?.lateSettlements ?? 0);
           for (const [kind, count] of report?.newDifferencesByKind ?? []) differences.inc({ kind }, count);
         } catch (error) {
-          failed.push(error); // that day is tried again; it keeps no other from being compared
+          failed.push(error); // the day is retried; other days are still compared
         }
       }
       const [first, ...more] = failed;
@@ -43,7 +43,10 @@ export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry)
 
 const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** For how long no day was compared, and how many differences stand; every process can say, whichever did the work. */
+/**
+ * Gauges for the time since the last comparison and the number of open differences. Every process can report them,
+ * because they are read from the database.
+ */
 export function addReconciliationMetrics(db: Pick<Database, "transaction">, registry: Registry): void {
   const read = () =>
     db.transaction("system", async (tx) => {
@@ -55,11 +58,14 @@ export function addReconciliationMetrics(db: Pick<Database, "transaction">, regi
       return found.rows[0];
     });
   let pendingRead: ReturnType<typeof read> | undefined;
-  /** Both are read at once, for whoever asks meanwhile; where nobody can say there is no number, and the rest is still told. */
+  /**
+   * Shares one read between concurrent collections. If it fails the gauges are NaN, and other metrics are still
+   * reported.
+   */
   const readShared = () => (pendingRead ??= read().finally(() => (pendingRead = undefined))).catch(() => undefined);
   const open = new Gauge({
     name: "idanimo_reconciliation_open",
-    help: "Differences between the payment provider's list and our ledger that stand.",
+    help: "Open differences between the payment provider's list and our ledger.",
     registers: [registry],
     collect: async () => void open.set((await readShared())?.open ?? Number.NaN),
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 
-/** What an operator reads of the reconciliation. */
+/** Reconciliation queries for operators. */
 
 export type ReconciledDay = {
   readonly day: string;
@@ -14,7 +14,7 @@ export type ReconciledDay = {
   readonly asked_at: Date;
 };
 
-/** The newest days first; a currency in which nothing moved on a day is left out. */
+/** The newest days first; leaves out currencies without movements on a day. */
 export async function findReconciledDays(tx: Tx, most: number): Promise<readonly ReconciledDay[]> {
   const found = await sql<ReconciledDay>`
     select day::text as day, currency, theirs_count, theirs_minor, ours_count, ours_minor, differences, asked_at
@@ -43,7 +43,7 @@ export type Difference = {
 const differenceColumns = sql`d.id, d.kind, d.day::text as day, d.reference, d.their_id, d.payment_id, d.their_currency, d.their_minor,
   d.our_currency, d.our_minor, d.found_at, d.mended_at, d.gone_at`;
 
-/** Differences that stand, oldest first. */
+/** Open differences, oldest first. */
 export async function findOpenDifferences(tx: Tx, most: number): Promise<readonly Difference[]> {
   const found = await sql<Difference>`
     select ${differenceColumns} from reconciliation_differences d where d.mended_at is null and d.gone_at is null
@@ -51,7 +51,7 @@ export async function findOpenDifferences(tx: Tx, most: number): Promise<readonl
   return found.rows;
 }
 
-/** One difference with the payment it is about; undefined where there is none. */
+/** One difference by its id. */
 export async function findDifference(tx: Tx, id: string): Promise<Difference | undefined> {
   const found =
     await sql<Difference>`select ${differenceColumns} from reconciliation_differences d where d.id = ${id}`.execute(tx);
@@ -69,7 +69,7 @@ export type ProviderListRow = {
   readonly our_minor: bigint | null;
 };
 
-/** Some rows of a day's list beside our books, behind one of them by their ids. */
+/** A page of a day's list after an id, with our own state and amount of each row. */
 export async function findProviderListRows(
   tx: Tx,
   day: string,

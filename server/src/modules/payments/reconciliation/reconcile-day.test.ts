@@ -14,11 +14,11 @@ import { runCommand } from "../../operators/index.ts";
 import { addReconciliationMetrics } from "./jobs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 
-/** The provider's list beside the ledger: every kind of difference is found once, and nothing else is. */
+/** Compares the provider's list with the ledger: finds each kind of difference once, and nothing else. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Noon in Lagos, of the real day: far from midnight, whenever the test runs. */
+/** Noon in Lagos on the real day: far from midnight whenever the test runs. */
 const noon = Math.floor((Date.now() + hour) / day) * day + 11 * hour;
 const lagosDay = (at: number) => new Date(at + hour).toISOString().slice(0, 10);
 const today = lagosDay(noon);
@@ -27,7 +27,7 @@ let app: TestApp;
 let user: TestUser;
 let list: ListedTransaction[];
 let refunds: ListedRefund[];
-/** Moves the product's time to an hour of the day that is tested, or of one after it. */
+/** Sets the product's clock to an hour of the tested day, or of a later one. */
 const at = (days: number, hours = 12) => app.setClockOffset(noon + days * day + (hours - 12) * hour - Date.now());
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A payment that was paid at the provider, on its list and in the ledger. */
+/** Creates a payment that is paid at the provider, listed, and in the ledger. */
 async function payOnline(amount: Money = naira(2_000_00n), isTold = true): Promise<ListedTransaction> {
   const reference = await app.startPayment(user, amount);
   app.providers.cardPayments.reportPaid(reference);
@@ -94,7 +94,7 @@ const dayTotals = async (currency = "NGN") =>
     )
   ).rows[0];
 
-test("R-05 where both sides say the same nothing is opened, in both currencies, whichever way it was paid", async () => {
+test("finds no difference if both sides agree, in both currencies [R-05]", async () => {
   await payOnline();
   await payOnline(dollars(14_00n));
   const bought = await app.purchase(user);
@@ -131,12 +131,12 @@ test("R-05 where both sides say the same nothing is opened, in both currencies, 
   expect(await dayTotals("GHS")).toBeUndefined();
 });
 
-test("R-05 each kind of difference opens one case, that tells what an operator needs and nobody's name", async () => {
+test("opens one case for each kind of difference, without personal data [R-05]", async () => {
   const rows = [];
   for (let count = 0; count < 6; count += 1) rows.push(await payOnline());
-  await payOnline(); // and one that is as it should be
+  await payOnline(); // and one without a difference
   const [gone, less, other, failed, twice, back] = rows;
-  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("six payments");
+  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("expected six payments");
   list = list.filter((one) => one !== gone);
   app.providers.cardPayments.respondToQuery(gone.reference, { kind: "unknown_there" });
   changeListed(less, { minor: less.minor - 100_00n });
@@ -144,31 +144,37 @@ test("R-05 each kind of difference opens one case, that tells what an operator n
   changeListed(failed, { state: "failed" });
   app.providers.cardPayments.respondToQuery(failed.reference, { kind: "pending" });
   list.push({ ...twice, providerId: "once-more" });
-  list.push({ ...twice, providerId: "nobodys", reference: "Ada Obi, 08030000000" });
+  list.push({ ...twice, providerId: "unknown", reference: "Ada Obi, 08030000000" });
   refunds.push({ providerId: "r1", of: back.providerId, minor: 5_00n, madeAt: new Date(noon) });
   await runNights();
   expect(await reconciliationCases()).toEqual([
-    { kind: "missing_there", detail: `counted here and not in their list: ${gone.reference}, we have 200000 NGN` },
+    {
+      kind: "missing_there",
+      detail: `in our ledger, not on the provider's list: ${gone.reference}, our amount 200000 NGN`,
+    },
     {
       kind: "other_amount",
-      detail: `another amount: ${less.reference}, their id ${less.providerId}, they say 190000 NGN, we have 200000 NGN`,
+      detail: `different amount: ${less.reference}, provider id ${less.providerId}, provider amount 190000 NGN, our amount 200000 NGN`,
     },
     {
       kind: "other_currency",
-      detail: `another currency: ${other.reference}, their id ${other.providerId}, they say 200000 GHS, we have 200000 NGN`,
+      detail: `different currency: ${other.reference}, provider id ${other.providerId}, provider amount 200000 GHS, our amount 200000 NGN`,
     },
     {
       kind: "other_state",
-      detail: `counted here and not paid there: ${failed.reference}, their id ${failed.providerId}, they say 200000 NGN, we have 200000 NGN`,
+      detail: `in our ledger, not paid at the provider: ${failed.reference}, provider id ${failed.providerId}, provider amount 200000 NGN, our amount 200000 NGN`,
     },
     {
       kind: "refunded_there",
-      detail: `sent back to the payer by the provider: ${back.reference}, their id r1, they say 500 NGN`,
+      detail: `refunded to the payer by the provider: ${back.reference}, provider id r1, provider amount 500 NGN`,
     },
-    { kind: "twice", detail: `paid there once more: ${twice.reference}, their id once-more, they say 200000 NGN` },
+    {
+      kind: "twice",
+      detail: `paid a second time at the provider: ${twice.reference}, provider id once-more, provider amount 200000 NGN`,
+    },
     {
       kind: "unknown_here",
-      detail: "paid there by a reference that is none of ours: their id nobodys, they say 200000 NGN",
+      detail: "paid at the provider with a reference that is not ours: provider id unknown, provider amount 200000 NGN",
     },
   ]);
   const { rows: kept } = await app.owner.query("select from provider_transactions t where t::text like '%Ada%'");
@@ -180,7 +186,7 @@ test("R-05 each kind of difference opens one case, that tells what an operator n
   expect(await reconciliationCases()).toHaveLength(7);
 });
 
-test("R-05 T-24 a success that nobody told us of is settled as any other, and told as mended, not as a case", async () => {
+test("settles a success we had no webhook for, without a case [R-05 T-24]", async () => {
   const row = await payOnline(naira(3_000_00n), false);
   const before = (await app.wallets(user)).NGN;
   await app.owner.query("update payments set state = 'failed', checked_at = now() where reference = $1", [
@@ -197,7 +203,7 @@ test("R-05 T-24 a success that nobody told us of is settled as any other, and to
   expect(await dayTotals()).toMatchObject({ theirs_minor: 3_000_00, ours_minor: 3_000_00, differences: 0 });
 });
 
-test("R-05 what was put aside agrees with what came, and is no second case", async () => {
+test("counts a quarantined amount as equal [R-05]", async () => {
   const reference = await app.startPayment(user, naira(2_000_00n));
   app.providers.cardPayments.reportPaid(reference, naira(1_500_00n));
   await user.get(`/payment/check?transactionRef=${reference}`);
@@ -208,7 +214,7 @@ test("R-05 what was put aside agrees with what came, and is no second case", asy
   expect(await dayTotals()).toMatchObject({ theirs_minor: 1_500_00, ours_minor: 1_500_00 });
 });
 
-test("R-05 a difference that is no more is noted on its case, and one that stands again too; neither is a new case", async () => {
+test("notes on the case when a difference disappears or returns [R-05]", async () => {
   const row = await payOnline();
   list = [];
   app.providers.cardPayments.respondToQuery(row.reference, { kind: "unknown_there" });
@@ -229,16 +235,16 @@ test("R-05 a difference that is no more is noted on its case, and one that stand
   expect(await caseKinds()).toEqual(["missing_there"]);
 });
 
-test("R-05 midnight in Lagos is no difference: their day and ours may be two", async () => {
+test("finds no difference if both sides book a payment on different days [R-05]", async () => {
   const row = await payOnline();
-  changeListed(row, { madeAt: new Date(noon - 12 * hour - 1) }); // they wrote it down a moment before midnight
-  app.providers.cardPayments.respondToQuery(row.reference, { kind: "unknown_there" }); // their list alone has to settle it
+  changeListed(row, { madeAt: new Date(noon - 12 * hour - 1) }); // listed a millisecond before midnight
+  app.providers.cardPayments.respondToQuery(row.reference, { kind: "unknown_there" }); // so that only the list can resolve it
   await runNights();
   await runNights(2);
   expect(await reconciliationCases()).toEqual([]);
 });
 
-test("R-05 a list that lags behind is no difference where the provider, asked about the payment, says that it is paid", async () => {
+test("finds no difference if the list lags but the provider confirms the payment [R-05]", async () => {
   const row = await payOnline();
   const late = await payOnline();
   list = list.filter((one) => one !== row);
@@ -247,35 +253,35 @@ test("R-05 a list that lags behind is no difference where the provider, asked ab
   expect(await reconciliationCases()).toEqual([]);
 });
 
-test("R-27 a provider that is down is asked again, half a list is no list, and after a day a person is told", async () => {
+test("retries an unreadable list, stores no partial result and alerts after a day [R-27]", async () => {
   await payOnline();
   const whole = app.providers.cardPayments.lists;
   app.providers.cardPayments.lists = async function* (asked) {
     yield* whole(asked);
-    throw new ListUnreadableError("the second page did not come");
+    throw new ListUnreadableError("the second page is missing");
   };
   const alarms = async () =>
     (await app.owner.query("select from cases where kind = 'reconciliation_stands_still'")).rowCount;
-  await expect(runNights()).rejects.toThrow("did not come");
-  await expect(runNights()).rejects.toThrow("did not come");
+  await expect(runNights()).rejects.toThrow("is missing");
+  await expect(runNights()).rejects.toThrow("is missing");
   expect([await reconciliationCases(), await alarms(), await dayTotals()]).toEqual([[], 0, undefined]);
   await at(2, 6);
-  await expect(app.runSchedule("reconcile_days")).rejects.toThrow("did not come");
+  await expect(app.runSchedule("reconcile_days")).rejects.toThrow("is missing");
   expect(await alarms()).toBe(1);
   app.providers.cardPayments.lists = whole;
   await app.runSchedule("reconcile_days");
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
 });
 
-test("R-05 R-27 a day that cannot be read keeps no newer one from being compared, by itself or by an operator", async () => {
+test("compares newer days while an older one cannot be read [R-05 R-27]", async () => {
   await payOnline();
   const whole = app.providers.cardPayments.lists;
   const older = lagosDay(noon - day);
   app.providers.cardPayments.lists = (asked) => {
-    if (asked === older) throw new ListUnreadableError("that day is a muddle");
+    if (asked === older) throw new ListUnreadableError("that day is malformed");
     return whole(asked);
   };
-  await expect(runNights()).rejects.toThrow("a muddle");
+  await expect(runNights()).rejects.toThrow("malformed");
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   await at(2, 3);
   const { owner, db, keys, providers: outside } = app;
@@ -293,12 +299,12 @@ test("R-05 R-27 a day that cannot be read keeps no newer one from being compared
   );
   expect(told.isWell).toBe(false);
   expect(told.lines.join("\n")).toMatch(
-    new RegExp(`^${older}: not compared; that day is a muddle.*\n${today}: 1 transaction`, "m"),
+    new RegExp(`^${older}: not compared; that day is malformed.*\n${today}: 1 transaction`, "m"),
   );
   app.providers.cardPayments.lists = whole;
 });
 
-test("R-05 a row that cannot be read is one case, beside which all others are compared, until it can be read", async () => {
+test("opens one case for an unreadable row and compares the others [R-05]", async () => {
   await payOnline();
   const whole = app.providers.cardPayments.lists;
   const row = { providerId: "7", reference: "Ada Obi", madeAt: new Date(noon) } as const;
@@ -313,8 +319,8 @@ test("R-05 a row that cannot be read is one case, beside which all others are co
   await runNights();
   await runNights(2);
   expect(await reconciliationCases()).toEqual([
-    { kind: "unreadable", detail: "a row of their list that cannot be read: their id 7" },
-    { kind: "unreadable", detail: "a row of their list that cannot be read: their id refund 7" },
+    { kind: "unreadable", detail: "unreadable row on the provider's list: provider id 7" },
+    { kind: "unreadable", detail: "unreadable row on the provider's list: provider id refund 7" },
   ]);
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   app.providers.cardPayments.lists = whole;
@@ -323,7 +329,7 @@ test("R-05 a row that cannot be read is one case, beside which all others are co
   expect(rows).toEqual([]);
 });
 
-test("R-05 how many differences stand is told at the first reading already, and is no number where nobody can say", async () => {
+test("reports open differences as a gauge, NaN if the database fails [R-05]", async () => {
   const row = await payOnline();
   changeListed(row, { minor: 1n });
   await runNights();
@@ -335,7 +341,7 @@ test("R-05 how many differences stand is told at the first reading already, and 
   const told = await gaugesOf(app.db);
   expect(told).toMatch(/^idanimo_reconciliation_open 1$/m);
   expect(told).toMatch(/^idanimo_reconciliation_age_seconds \d/m);
-  const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("away")) });
+  const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("unreachable")) });
   expect(untold).toMatch(/^idanimo_reconciliation_open Nan$/m);
   expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);
 });
@@ -354,7 +360,7 @@ test("counts the list's age from the first attempt while none succeeded [R-27]",
   expect(age).toBeGreaterThan(36 * 3600);
 });
 
-test("R-26 two processes ask about a day once, and one that died leaves it to the other", async () => {
+test("compares a day in one process, and takes over from a dead one [R-26]", async () => {
   await payOnline();
   let asked = 0;
   const whole = app.providers.cardPayments.lists;
@@ -373,7 +379,7 @@ test("R-26 two processes ask about a day once, and one that died leaves it to th
   await at(2, 3);
   await app.owner.query("update reconciliation_asks set claimed_until = product_now() + interval '3 minutes'");
   await app.runSchedule("reconcile_days");
-  expect(asked).toBe(4); // the newest day alone is nobody's
+  expect(asked).toBe(4); // only the newest day is not claimed
   await app.setClockOffset(noon + 2 * day - 9 * hour + 240_000 - Date.now());
   await app.runSchedule("reconcile_days");
   expect(asked).toBe(6);

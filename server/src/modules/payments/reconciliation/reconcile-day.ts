@@ -32,17 +32,18 @@ import {
 } from "./store.ts";
 
 /**
- * One day of the provider's own list beside the ledger. A payment that they took and we never heard of is settled as any other is; what
- * still differs is a case for an operator. Repeating it changes nothing. Source: R-05.
+ * Compares one day of the provider's list with the ledger. Settles payments that the provider received and we had
+ * no
+ * webhook for; every other difference becomes a case for an operator. Idempotent [R-05].
  */
 
 export type ReconciliationDeps = Pick<PaymentDeps, "db" | "ids" | "events" | "cardPayments" | "meters">;
 
 export type ReconciliationReport = {
   readonly day: string;
-  /** Transactions on their list, whatever became of them. */
+  /** Transactions on the list in any state. */
   readonly transactionCount: number;
-  /** Differences that stand, those of them that are new, and payments that were settled only now. */
+  /** Open differences, how many of them are new, and payments settled by this run. */
   readonly openDifferences: number;
   readonly newDifferences: number;
   readonly lateSettlements: number;
@@ -50,21 +51,25 @@ export type ReconciliationReport = {
   readonly newDifferencesByKind: ReadonlyMap<DifferenceKind, number>;
 };
 
-/** Rows that are compared at a time: memory stays flat, and no statement takes long. */
+/** Rows compared per page, to limit memory and statement time. */
 const batchSize = 1_000;
-/** Payments of a day about which the provider is asked one by one, where its list says something that costs somebody money. */
+/** Maximum number of payments per day that are queried singly before they count as a difference. */
 const maxProviderQueries = 1_000;
-/** Tries of a day after which a payment the provider says nothing about is a difference, and no reason to try the day again. */
+/**
+ * Attempts at a day after which a payment the provider does not report counts as a difference, without another
+ * retry.
+ */
 const maxAttempts = 5;
 
-/** The provider did not say what is needed; the day is asked about again. */
+/** The provider did not return a state that is needed; the day is retried. */
 export class ProviderUnreachableError extends Error {}
 
 /**
- * Asks about one day and compares. Throws where the provider does not answer; then the day counts as not asked.
- * @param day in Lagos, `2026-11-20`; it has ended
- * @param since a day that was asked about since then is left as it is
- * @returns undefined while another process asks about the same day, and where it was asked about
+ * Compares one day.
+ * @param day Lagos day that has ended, `2026-11-20`
+ * @param since skips a day that was compared since then
+ * @returns undefined while another process compares this day, or if it was compared since `since`
+ * @throws if the provider does not respond; the day then counts as not compared
  */
 export async function reconcileDay(
   deps: ReconciliationDeps,
@@ -75,7 +80,7 @@ export async function reconcileDay(
   const claim = await deps.db.transaction("system", (tx) => claimDay(tx, provider, day, since));
   if (!claim) return undefined;
   try {
-    const unreadable = new Map<string, UnreadableRow>(); // a list that moves while it is read may show one twice
+    const unreadable = new Map<string, UnreadableRow>(); // a list that changes during paging may show a row twice
     for await (const page of deps.cardPayments.listTransactions(day)) {
       for (const row of page.unreadable ?? []) unreadable.set(`${row.what} ${row.providerId}`, row);
       await deps.db.transaction("system", async (tx) => {
@@ -90,7 +95,7 @@ export async function reconcileDay(
   } catch (error) {
     await deps.db.transaction("system", async (tx) => {
       if (!(await releaseDay(tx, provider, day, false))) return;
-      const detail = `the provider's list of ${day} could not be had for longer than a day`;
+      const detail = `the provider's list of ${day} could not be read for more than a day`;
       await openCase(tx, deps.ids, {
         kind: "reconciliation_stands_still",
         objectId: null,
@@ -102,7 +107,6 @@ export async function reconcileDay(
   }
 }
 
-/** Two sides of one difference. */
 type DifferenceAmounts = Pick<FoundDifference, "theirs" | "ours">;
 
 class DayComparison {
@@ -130,13 +134,13 @@ class DayComparison {
     await this.#compareLedger();
     await this.#recordProviderRefunds();
     for (const { what, providerId, reference } of unreadable) {
-      const theirId = what === "refund" ? `refund ${providerId}` : providerId; // they number the two apart
+      const theirId = what === "refund" ? `refund ${providerId}` : providerId; // the provider numbers them separately
       const about = { reference: storableReference(reference), theirId, paymentId: null };
       await this.#recordDifference("unreadable", about, { theirs: null, ours: null });
     }
     await this.#transaction(async (tx) => {
       for (const id of await closeUnseenDifferences(tx, this.#provider, this.#day, this.#claim.began))
-        await this.#auditDifference(tx, id, "difference_gone", `asked again about ${this.#day}: it is no more`);
+        await this.#auditDifference(tx, id, "difference_gone", `compared ${this.#day} again: no longer differs`);
       await storeDayTotals(tx, this.#provider, this.#day, this.#totals);
     });
     return {
@@ -150,7 +154,7 @@ class DayComparison {
     };
   }
 
-  /** What they list, beside what we have. */
+  /** Compares each row of the list with our payment. */
   async #compareProviderList(): Promise<void> {
     const read = (after: string, most: number) =>
       this.#transaction(async (tx) => {
@@ -161,7 +165,7 @@ class DayComparison {
       let rows = await read(after, batchSize);
       const unheard = rows.filter((row) => classifyDifference(row) === "not_counted");
       for (const row of unheard) await this.#settleUncounted(row);
-      if (unheard.length > 0) rows = await read(after, batchSize); // as it stands now
+      if (unheard.length > 0) rows = await read(after, batchSize); // read again with the new state
       for (const row of rows) await this.#compareTransaction(row);
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) return;
@@ -169,11 +173,11 @@ class DayComparison {
     }
   }
 
-  /** A success that we never heard of is settled as any other is. */
+  /** Settles a success that we had no webhook for. */
   async #settleUncounted(row: ProviderTransaction): Promise<void> {
     const what = await settlePayment(this.#deps, row.reference);
     if (what === "unreachable" && this.#claim.tries <= maxAttempts)
-      throw new ProviderUnreachableError("the payment provider did not say how a payment of the day ended");
+      throw new ProviderUnreachableError("the payment provider did not report the state of a payment of this day");
     if (what !== "settled" && what !== "quarantined") return;
     this.#lateSettlements += 1;
     await this.#recordDifference("not_counted", row, { theirs: row, ours: null }, true);
@@ -195,7 +199,7 @@ class DayComparison {
     await this.#recordDifference(kind, row, { theirs: row, ours });
   }
 
-  /** What we have counted, beside what they list. */
+  /** Compares our counted payments with the list. */
   async #compareLedger(): Promise<void> {
     for (let after = ""; ;) {
       const rows = await this.#transaction((tx) =>
@@ -222,14 +226,14 @@ class DayComparison {
     }
   }
 
-  /** A list may lag behind: where it would cost somebody money, the provider is asked about this very payment. */
+  /** Queries the provider about one payment, because the list may lag behind. */
   async #isConfirmedByProvider(payment: LedgerPayment): Promise<boolean> {
     if (this.#providerQueries >= maxProviderQueries) return false;
     this.#providerQueries += 1;
     const word = await this.#deps.cardPayments.queryPayment(payment.reference);
     if (this.#providerQueries % 20 === 0) await this.#transaction((tx) => renewClaim(tx, this.#provider, this.#day));
     if (word.kind === "unreachable" && this.#claim.tries <= maxAttempts)
-      throw new ProviderUnreachableError("the payment provider did not say how a payment of the day ended");
+      throw new ProviderUnreachableError("the payment provider did not report the state of a payment of this day");
     return (
       word.kind === "successful" &&
       word.paid.currency === payment.currency &&
@@ -263,16 +267,16 @@ class DayComparison {
         this.#newDifferences += 1;
         this.#newDifferencesByKind.set(kind, (this.#newDifferencesByKind.get(kind) ?? 0) + 1);
       }
-      if (is === "mended_now") await this.#auditDifference(tx, id, "difference_mended", "settled in the usual way");
+      if (is === "mended_now") await this.#auditDifference(tx, id, "difference_mended", "settled normally");
       if (is === "again")
-        await this.#auditDifference(tx, id, "difference_again", `asked again about ${this.#day}: it stands again`);
+        await this.#auditDifference(tx, id, "difference_again", `compared ${this.#day} again: differs again`);
     });
     if (isSettled) return;
     this.#openDifferences += 1;
     this.#totalsOf(theirs?.currency || (ours?.currency ?? "-")).differences += 1n;
   }
 
-  /** A word on a difference's case, for whoever looks at it. */
+  /** Adds a note to the case of a difference. */
   async #auditDifference(tx: Tx, differenceId: string, action: string, reason: string): Promise<void> {
     const objectId = await findDifferenceCaseId(tx, differenceId);
     if (objectId !== undefined) await writeAudit(tx, this.#deps.ids, { actorKind: "system", action, objectId, reason });

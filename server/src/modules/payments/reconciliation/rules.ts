@@ -1,11 +1,14 @@
 import type { PaymentState } from "@idanimo/contract/verification-states";
 
-/** What the provider's list and our ledger say of one transaction, and whether they agree. Pure. Source: R-05. */
+/** Compares the provider's list with our ledger for one transaction. Pure [R-05]. */
 
 /**
- * `unknown_here`: paid there by a reference that is none of ours. `not_counted`: paid there, and not here. `missing_there`: counted
- * here, and not in their list. `other_state`: counted here, and not paid there. `twice`: paid once more under a reference that was
- * counted. `refunded_there`: they sent money back. `unreadable`: a row of their list that says nothing to be counted on.
+ * `unknown_here`: paid there with a reference that is not ours. `not_counted`: paid there, not in our ledger.
+ * `missing_there`: in our ledger, not on their list. `other_state`: in our ledger, not paid there. `twice`: paid
+ * again
+ * with a reference that is already in our ledger. `refunded_there`: the provider refunded the payer. `unreadable`:
+ * a row
+ * of the list that cannot be parsed.
  */
 export const differenceKinds = [
   "unknown_here",
@@ -27,7 +30,7 @@ export type ProviderTransaction = {
   readonly currency: string;
   readonly minor: bigint;
   readonly state: "successful" | "failed" | "cancelled" | "pending" | "other";
-  /** Which of the successful transactions with this reference stands for our payment; null where there is none. */
+  /** Which successful transaction with this reference matches our payment; null if none does. */
   readonly chosenId: string | null;
   readonly payment: LedgerPayment | null;
 };
@@ -36,13 +39,13 @@ export type LedgerPayment = {
   readonly reference: string;
   readonly state: PaymentState;
   readonly currency: string;
-  /** What the ledger took from the provider for it. */
+  /** Amount of it that the ledger received from the provider. */
   readonly cashMinor: bigint;
-  /** What came and counts for nobody until a person decides; of whichever currency it came in. */
+  /** Quarantined amount, credited to no one until an operator decides; in whichever currency it was received. */
   readonly quarantinedMinor: bigint | null;
 };
 
-/** How one transaction differs from our books; undefined where it does not. */
+/** How a transaction differs from our ledger; undefined if it does not. */
 export function classifyDifference({
   theirId,
   currency,
@@ -52,7 +55,7 @@ export function classifyDifference({
   payment,
 }: ProviderTransaction): DifferenceKind | undefined {
   if (state !== "successful")
-    // a failed try is no difference, unless it is all there is of a payment that we counted
+    // a failed attempt is only a difference if there is no successful one for a payment in our ledger
     return payment?.state === "succeeded" && chosenId === null ? "other_state" : undefined;
   if (!payment) return "unknown_here";
   if (chosenId !== null && chosenId !== theirId) return "twice";
@@ -64,34 +67,34 @@ export function classifyDifference({
   return payment.quarantinedMinor === atLeastOne(minor) ? undefined : "other_amount";
 }
 
-/** What is put aside is at least one minor unit, as the database keeps it. */
+/** The database stores a quarantined amount of zero as one minor unit. */
 const atLeastOne = (minor: bigint) => (minor > 0n ? minor : 1n);
 
-/** What our books hold of a payment, whether it counts or was put aside. */
+/** Our amount of a payment, whether credited or quarantined. */
 export const ledgerAmountMinor = ({ state, cashMinor, quarantinedMinor }: LedgerPayment): bigint =>
   state === "succeeded" ? cashMinor : (quarantinedMinor ?? 0n);
 
 const ownReferencePattern = /^EA\d{14}$/;
-/** A reference as it may be kept: one that is none of ours may say anything, and is left out. */
+/** A reference that may be stored. One that is not ours may contain anything, so it is left out. */
 export const storableReference = (reference: string): string => (ownReferencePattern.test(reference) ? reference : "");
 
-/** What a difference is known by, on whichever day it is seen. */
+/** Identifies a difference on whichever day it is found. */
 export const differenceIdentity = (kind: DifferenceKind, theirId: string | null, reference: string): string =>
   kind === "missing_there" || kind === "other_state" || theirId === null ? reference : theirId;
 
 const differenceDescriptions: Readonly<Record<DifferenceKind, string>> = {
-  unknown_here: "paid there by a reference that is none of ours",
-  not_counted: "paid there and not counted here",
-  missing_there: "counted here and not in their list",
-  other_amount: "another amount",
-  other_currency: "another currency",
-  other_state: "counted here and not paid there",
-  twice: "paid there once more",
-  refunded_there: "sent back to the payer by the provider",
-  unreadable: "a row of their list that cannot be read",
+  unknown_here: "paid at the provider with a reference that is not ours",
+  not_counted: "paid at the provider, not in our ledger",
+  missing_there: "in our ledger, not on the provider's list",
+  other_amount: "different amount",
+  other_currency: "different currency",
+  other_state: "in our ledger, not paid at the provider",
+  twice: "paid a second time at the provider",
+  refunded_there: "refunded to the payer by the provider",
+  unreadable: "unreadable row on the provider's list",
 };
 
-/** What an operator reads of a difference: codes and amounts, never a person. */
+/** Describes a difference for an operator: codes and amounts, never a person. */
 export function describeDifference(found: {
   readonly kind: DifferenceKind;
   readonly reference: string;
@@ -102,9 +105,9 @@ export function describeDifference(found: {
   const side = (who: string, sum: typeof found.theirs) => (sum ? [`${who} ${sum.minor} ${sum.currency}`] : []);
   const parts = [
     ...(found.reference === "" ? [] : [found.reference]),
-    ...(found.theirId === null ? [] : [`their id ${found.theirId}`]),
-    ...side("they say", found.theirs),
-    ...side("we have", found.ours),
+    ...(found.theirId === null ? [] : [`provider id ${found.theirId}`]),
+    ...side("provider amount", found.theirs),
+    ...side("our amount", found.ours),
   ];
   return `${differenceDescriptions[found.kind]}: ${parts.join(", ")}`;
 }

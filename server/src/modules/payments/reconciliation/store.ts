@@ -5,21 +5,21 @@ import type { IdSource } from "../../../kernel/ids.ts";
 import type { ListedPage } from "../../../providers/card-payments/port.ts";
 import { type LedgerPayment, type DifferenceKind, storableReference, type ProviderTransaction } from "./rules.ts";
 
-/** Queries of the provider's list and of what differs from it, nothing decided. Days are days in Lagos, as text. */
+/** Queries of the provider's list and its differences. Days are Lagos days as text. */
 
-/** Hours into the next day from which a day is asked about: by then the provider has written it down. */
+/** Hours after midnight from which the previous day is compared, so that the provider's list is complete. */
 const dayClosesAfterHours = 2;
-/** A claim that is not renewed for so long belongs to a process that is gone. */
+/** A claim that is not renewed for this long belongs to a dead process. */
 const claimSeconds = 180;
-/** Days back that are caught up with. */
+/** Maximum number of days to catch up with. */
 const maxDaysBack = 35;
 
-/** A day that was not asked about since a moment, which is past. */
+/** A day not compared since a past timestamp. */
 export type DueDay = { readonly day: string; readonly since: Date };
 
 /**
- * Days that ended and were not asked about since, oldest first; each is asked about on the two nights after that again, since a provider
- * settles late.
+ * Days that have ended and are due, oldest first. Each one is compared again on the two following nights, because a
+ * provider may settle late.
  */
 export async function findDueDays(tx: Tx, provider: string): Promise<readonly DueDay[]> {
   const closes = `interval '1 day ${dayClosesAfterHours} hours'`;
@@ -48,8 +48,8 @@ export async function hasDayEnded(tx: Tx, day: string): Promise<boolean> {
 export type DayClaim = { readonly began: Date; readonly tries: number };
 
 /**
- * Takes a day for this process; undefined while another one asks about it.
- * @param since undefined also where it was asked about since then
+ * Claims a day for this process; undefined while another process has it.
+ * @param since undefined is also returned if the day was compared since then
  */
 export async function claimDay(tx: Tx, provider: string, day: string, since?: Date): Promise<DayClaim | undefined> {
   const found = await sql<DayClaim>`
@@ -68,7 +68,10 @@ export async function renewClaim(tx: Tx, provider: string, day: string): Promise
     where provider = ${provider} and day = ${day}::date`.execute(tx);
 }
 
-/** Ends a claim. @returns whether it has failed for longer than a day */
+/**
+ * Releases a claim.
+ * @returns whether the day has failed for more than a day
+ */
 export async function releaseDay(tx: Tx, provider: string, day: string, isDone: boolean): Promise<boolean> {
   const found = await sql<{ long: boolean }>`
     update reconciliation_asks set claimed_until = null,
@@ -79,9 +82,9 @@ export async function releaseDay(tx: Tx, provider: string, day: string, isDone: 
   return found.rows[0]?.long === true;
 }
 
-/** Keeps a page of the list as it stands now. */
+/** Stores or updates one page of the list. */
 export async function storeProviderPage(tx: Tx, provider: string, page: ListedPage): Promise<void> {
-  // a list that moved while it was read may show one twice; the later word counts
+  // a list that changes during paging may show a row twice; the later one counts
   const transactions = [...new Map(page.transactions.map((one) => [one.providerId, one])).values()];
   const refunds = [...new Map(page.refunds.map((one) => [one.providerId, one])).values()];
   if (transactions.length > 0)
@@ -104,7 +107,7 @@ export async function storeProviderPage(tx: Tx, provider: string, page: ListedPa
         listed_at = excluded.listed_at`.execute(tx);
 }
 
-/** What a day's list no longer shows is forgotten. */
+/** Deletes rows that a day's list no longer contains. */
 export async function deleteVanishedRows(tx: Tx, provider: string, day: string, began: Date): Promise<void> {
   for (const table of [sql.table("provider_transactions"), sql.table("provider_refunds")])
     await sql`delete from ${table} where provider = ${provider} and day = ${day}::date and listed_at < ${began}`.execute(
@@ -134,7 +137,7 @@ const toLedgerPayment = (row: LedgerPaymentColumns): LedgerPayment | null =>
 const ledgerPaymentColumns = sql`p.id as payment_id, p.reference as payment_reference, p.state as payment_state, p.currency as payment_currency,
   cash_of(p) as cash_minor, p.quarantined_minor`;
 
-/** Some of a day's transactions behind one of them, by their ids, each with the payment it is about. */
+/** A page of a day's transactions after an id, each with the payment that has its reference. */
 export async function findProviderTransactions(
   tx: Tx,
   provider: string,
@@ -166,7 +169,7 @@ export async function findProviderTransactions(
   }));
 }
 
-/** Some payments that were counted on a day and that no list has, behind one of them by their references. */
+/** A page of payments counted on a day that are on no list, after a reference. */
 export async function findUnlistedPayments(
   tx: Tx,
   provider: string,
@@ -192,7 +195,7 @@ export type ProviderRefund = {
   readonly payment_id: string | null;
 };
 
-/** What the provider sent back on a day. */
+/** What the provider refunded on a day. */
 export async function findProviderRefunds(tx: Tx, provider: string, day: string): Promise<readonly ProviderRefund[]> {
   const found = await sql<ProviderRefund>`
     select r.their_id, r.amount_minor as minor, t.currency, t.reference, p.id as payment_id
@@ -213,9 +216,9 @@ export type FoundDifference = {
 };
 
 /**
- * Writes a difference down, once for ever.
- * @param isSettled settled in the usual way a moment ago
- * @returns its id, whether it is new, and whether it stands now and did not before
+ * Stores a difference, once for each kind and identity.
+ * @param isSettled settled by this run
+ * @returns its id, and whether it is new, known, open again, or settled now
  */
 export async function recordDifference(
   tx: Tx,
@@ -265,7 +268,7 @@ export async function recordDifference(
   return { id: row.id, is: row.gone_at === null && row.mended_at === null ? "known" : "again" };
 }
 
-/** Differences of a day that were not seen since: they are no more. Answers their ids. */
+/** Closes the differences of a day that were not found again, and returns their ids. */
 export async function closeUnseenDifferences(
   tx: Tx,
   provider: string,
@@ -279,7 +282,7 @@ export async function closeUnseenDifferences(
   return found.rows.map(({ id }) => id);
 }
 
-/** The case about a difference, open or closed; undefined where there never was one. */
+/** The case of a difference, open or closed; undefined if there never was one. */
 export async function findDifferenceCaseId(tx: Tx, differenceId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("cases")
@@ -298,7 +301,7 @@ export type DayTotals = {
   differences: bigint;
 };
 
-/** Writes down what a day came to, and nothing of what it was said to come to before. */
+/** Stores the totals of a day, replacing earlier ones. */
 export async function storeDayTotals(
   tx: Tx,
   provider: string,

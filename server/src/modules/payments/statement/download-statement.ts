@@ -11,8 +11,9 @@ import { buildStatement } from "./statement.ts";
 import { findHolder, readMovements } from "./store.ts";
 
 /**
- * The statement of one of this user's wallets over some days, as PDF; it leaves an audit row. A long one waits for its turn before
- * it is read, so that what waits holds nothing.
+ * The statement of one of this user's wallets over a period as PDF; writes an audit row. A long one waits in the
+ * queue
+ * before it is read, so that waiting requests use no memory.
  */
 export async function downloadStatement(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,
@@ -26,7 +27,7 @@ export async function downloadStatement(
   if (!period.ok) return period;
   const { from, to } = period.value;
 
-  /** Undefined where more moved than that. */
+  /** Reads the movements; undefined if there are more than `most`. */
   const read = (most: number) =>
     db.transaction(owner, async (tx) => {
       const found = await readMovements(tx, ownerId, currency, period.value, most);

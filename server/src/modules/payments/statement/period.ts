@@ -2,12 +2,12 @@ import { formatCount, lagosDay } from "@idanimo/contract/date-format";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { type DayRange, validateDayRange, clampToToday } from "@idanimo/contract/statement-days";
 
-/** Which days a statement may be about. Pure. */
+/** Limits the period of a statement. Pure. */
 
-/** Movements of one statement; a longer one is two. */
+/** Maximum number of movements in one statement. */
 export const maxMovements = 4_000;
 
-/** The days that a statement is made of: those that were asked for, up to today. */
+/** The period of a statement: the requested days, up to today. */
 export function resolvePeriod(asked: DayRange, now: Date): Result<DayRange, "bad_input"> {
   const today = lagosDay(now);
   const faults = validateDayRange(asked, today);

@@ -7,7 +7,7 @@ import { parseInput } from "../../../http/input.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { downloadStatement } from "./download-statement.ts";
 
-/** Statements to keep: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
+/** Route to download statements: `?currency=NGN&from=2026-11-01&to=2026-11-30`, both days included. */
 export function statementRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
   app.get(`${apiBase}/user/statement.pdf`, (request, reply) =>
     sendDownload({ identify, limits: deps.limits }, request, reply, "statement_account", async (caller) => {

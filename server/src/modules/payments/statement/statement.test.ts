@@ -15,7 +15,7 @@ import { readMovements } from "./store.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The last noon in Lagos. The clock begins there, so that no midnight comes in the middle of a test. */
+/** The last noon in Lagos. The clock starts there, so that no test crosses midnight. */
 const noon = Date.parse(`${lagosDay(new Date(Date.now() - 12 * hourMs))}T11:00:00Z`);
 const isoDay = (offset: number) => lagosDay(new Date(noon + offset * dayMs));
 
@@ -38,7 +38,7 @@ const sumOf = (read: Awaited<ReturnType<typeof movementsOf>>) =>
   read.movements.reduce((sum, { minor }) => sum + minor, read.opening);
 
 describe("a wallet's statement", () => {
-  test("WALLET-01 holds each charge, refund and top-up once, and its closing balance is the ledger's own", async () => {
+  test("lists each movement once and closes with the ledger's balance [WALLET-01]", async () => {
     const user = await app.user({ NGN: 20_000_00n });
     await payPurchase(user, await app.purchase(user));
     const failed = await completeLookup(app, user, { kind: "failed", why: "server_error" });
@@ -71,16 +71,16 @@ describe("a wallet's statement", () => {
       "+₦588",
     ])
       expect(heard).toContain(part);
-    expect(heard).not.toContain(failed.nin); // T-54
+    expect(heard).not.toContain(failed.nin); // not the search value [T-54]
     expect(heard).not.toContain(user.email);
     const { rows } = await app.owner.query(
       "select object_id, reason from audit_log where action = $1 and actor_id = $2",
       ["downloaded_statement", user.id],
     );
-    expect(rows).toEqual([{ object_id: user.id, reason: `NGN ${today} ${today}` }]); // R-10
+    expect(rows).toEqual([{ object_id: user.id, reason: `NGN ${today} ${today}` }]); // one audit row [R-10]
   });
 
-  test("what was before is its opening balance, and one wallet says nothing of the other", async () => {
+  test("opens with the earlier balance and excludes the other wallet", async () => {
     const user = await app.user({ NGN: 20_000_00n, USD: 50_00n });
     await app.setClockOffset(noon + 2 * dayMs - Date.now());
     await payPurchase(user, await app.purchase(user));
@@ -97,7 +97,7 @@ describe("a wallet's statement", () => {
     expect(heard).toContain("Nothing moved in these days.");
   });
 
-  test("its days are days in Lagos: one begins at 23:00 of the day before in UTC", async () => {
+  test("counts Lagos days, which begin at 23:00 UTC", async () => {
     const user = await app.user();
     const wallet = "(select id from ledger_accounts where owner_id = $1 and kind = 'wallet' and currency = 'NGN')";
     await app.user({ NGN: 1n });
@@ -132,13 +132,13 @@ describe("a wallet's statement", () => {
     { query: "from=2025-01-01&to=2026-01-02", field: "from" },
     { query: "from=2099-01-01&to=2099-01-02", field: "from" },
     { query: "from=2026-01-01&to=2026-01-02&id=1", field: "id" },
-  ])("$query is refused and names $field", async ({ query, field }) => {
+  ])("rejects $query and names $field", async ({ query, field }) => {
     const answer = await (await app.user()).get(`/user/statement.pdf?${query}`);
     const { code, fields } = answer.json<{ code: string; fields: Record<string, string> }>();
     expect([answer.statusCode, code, Object.keys(fields)]).toEqual([400, "bad_input", [field]]);
   });
 
-  test("DASH-16 a month that has not ended can be asked for whole: its statement ends with today, as it is in Lagos", async () => {
+  test("ends a month that has not ended with today in Lagos [DASH-16]", async () => {
     const month = { from: "2026-11-01", to: "2026-11-30" };
     for (const [now, to] of [
       ["2026-11-21T22:59:59Z", "2026-11-21"],
@@ -153,7 +153,7 @@ describe("a wallet's statement", () => {
   });
 });
 
-test("the balance beside each movement is the one before plus what moved", () => {
+test("shows the balance after each movement", () => {
   const at = new Date("2026-11-21T10:00:00Z");
   const of = (minor: bigint) => ({
     at,
@@ -179,7 +179,7 @@ test("the balance beside each movement is the one before plus what moved", () =>
   ]);
 });
 
-describe("more than a paper has room for, in a database of its own since it breaks the laws", () => {
+describe("a long statement, in a database of its own because it violates invariants", () => {
   const reference = "EA20260310000001";
   let stuffed: TestApp;
   let user: TestUser;
@@ -191,7 +191,7 @@ describe("more than a paper has room for, in a database of its own since it brea
     await client.query(
       "create temp table made on commit drop as select gen_random_uuid() as id, n from generate_series(1, 12001) n",
     );
-    // all but the last come back on one day in Lagos
+    // all but the last are refunded on one Lagos day
     const at =
       "timestamptz '2026-03-09T23:00:00Z' + make_interval(hours => case when n = 12001 then 24 else n % 24 end)";
     const wallet = "(select id from ledger_accounts where owner_id = $1 and kind = 'wallet' and currency = 'NGN')";
@@ -211,7 +211,7 @@ describe("more than a paper has room for, in a database of its own since it brea
       `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, moved_at)
        select id, (select id from made where n = 1), $1, n, 'nin', 100, 0, 'closed', 'PROVIDER_FAILED', ${at} from made`,
       move("'refund:' || id", "100", "REFUND", at),
-      // one more than a statement holds, and a long one on another day
+      // one more than a statement may contain, and a long one on another day
       `${move("'adjustment:' || id", "1", "ADJUSTMENT", "'2026-04-01T11:00:00Z'")} where n <= ${maxMovements + 1}`,
       `${move("'adjustment:' || gen_random_uuid()", "1", "ADJUSTMENT", "'2026-05-01T11:00:00Z'")} where n <= 600`,
     ])
@@ -225,7 +225,7 @@ describe("more than a paper has room for, in a database of its own since it brea
     stuffed.db.transaction({ owner: user.id }, (tx) => readMovements(tx, user.id, "NGN", { from, to }, maxMovements));
   const may = path("2026-05-01", "2026-05-01");
 
-  test("WALLET-01 whatever comes back of one purchase on one day is one movement with the sum, on its paper and on the receipt", async () => {
+  test("shows the refunds of one purchase on one day as one movement [WALLET-01]", async () => {
     const { movements } = await moved("2026-03-10", "2026-03-11");
     expect(movements.map(({ minor, lines, reference: of }) => [minor, lines, of])).toEqual([
       [12_000_00n, 12_000, reference],
@@ -238,7 +238,7 @@ describe("more than a paper has room for, in a database of its own since it brea
     expect(sold && buildReceipt(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);
   });
 
-  test("T-72 more movements than one holds are refused, and the last day is named", async () => {
+  test("rejects too many movements and names the last day [T-72]", async () => {
     const answer = await user.get(path("2026-04-01", "2026-04-01"));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -246,7 +246,7 @@ describe("more than a paper has room for, in a database of its own since it brea
     ]);
   });
 
-  test("T-72 a long one waits for its turn; where too many wait it is refused for now, and a short one is not", async () => {
+  test("queues a long statement, or rejects it if the queue is full [T-72]", async () => {
     const done: (() => void)[] = [];
     const others = Array.from({ length: 3 }, () =>
       queueLongDocument(() => new Promise<void>((resolve) => void done.push(resolve))),

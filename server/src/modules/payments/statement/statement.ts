@@ -17,7 +17,7 @@ export type StatementFacts = {
 
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 
-/** What a statement says, before anybody draws it. Pure. It names kinds of look-up, never who or what was looked up. Source: T-54. */
+/** Builds a statement as a document. Pure. It names types of lookups, never a search value or a subject [T-54]. */
 export function buildStatement({ holder, currency, period, madeAt, opening, movements }: StatementFacts): PdfDocument {
   const shown = (minor: bigint) => formatMoney(money(currency, minor));
   const sumOf = (some: readonly Movement[]) => some.reduce((sum, { minor }) => sum + minor, 0n);

@@ -4,28 +4,30 @@ import type { DayRange } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 
-/** Queries of a wallet's statement, nothing decided. Days are days in Lagos. */
+/** Queries for a wallet's statement. Days are Lagos days. */
 
-/** One event that moved the wallet, its legs summed; what came back of one purchase on one day is one. */
+/**
+ * One event that moved money in the wallet, its legs summed. Refunds of one purchase on one day are one movement.
+ */
 export type Movement = {
-  /** The first of them, where several are one. */
+  /** Time of the first event, if several are summed. */
   readonly at: Date;
   readonly reason: "TOPUP" | "VERIFICATION" | "STAKEHOLDERS" | "REFUND" | "ADJUSTMENT";
-  /** What came in, or what went out below zero; minor units. */
+  /** Minor units; negative for money out. */
   readonly minor: bigint;
   readonly reference: string | null;
-  /** What was bought, of a charge. */
+  /** Labels of a charge's purchase. */
   readonly labels: readonly string[] | null;
-  /** What is given back, of a refund: each kind once. */
+  /** Types of the refunded lookups, each once. */
   readonly searchTypes: readonly SearchType[];
-  /** How many look-ups a refund is of; 1 for anything else. */
+  /** Number of lookups refunded; 1 for anything else. */
   readonly lines: number;
 };
 
 /**
- * What the wallet held before, and what moved it, by the ledger's own entries in one reading. Oldest first. A file may give back
- * 100,000 lines in a day: they are summed here, so that neither their number nor a row for each reaches the paper.
- * @param most one more is read, so that its caller knows whether there are more
+ * Reads the opening balance and the movements from the ledger in one statement, oldest first. Refunds are summed in
+ * the database, because a file may refund 100,000 lines in a day.
+ * @param most one more is read, so that the caller knows whether there are more
  */
 export async function readMovements(
   tx: Tx,
@@ -74,7 +76,7 @@ export async function readMovements(
 
 export type Holder = { readonly name: string; readonly businessName: string | null; readonly email: string };
 
-/** Whose wallet it is, and the database's time. */
+/** The owner of a wallet, and the database's time. */
 export async function findHolder(tx: Tx, userId: string): Promise<Holder & { readonly now: Date }> {
   const row = await tx
     .selectFrom("users")

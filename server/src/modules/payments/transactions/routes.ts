@@ -20,8 +20,9 @@ const typeLabels = {
 const methodLabels = { WALLET: "Wallet", INSTANT: "Online payment" } as const;
 
 /**
- * What a move put into the wallet and what it took out, as cells; both empty where it left the wallet alone, as a purchase by card
- * does. So the sums of the two columns say what the wallets gained and lost.
+ * The CSV cells for money into and out of the wallet. Both are empty for a purchase by card, so that the sums of
+ * the
+ * two columns match the wallets.
  */
 function walletInAndOut({
   kind,
@@ -34,7 +35,7 @@ function walletInAndOut({
   return kind === "VERIFICATION" ? ["", amount] : [amount, ""];
 }
 
-/** The whole transaction log to keep. Taking it leaves an audit row. */
+/** Route to download the complete transaction log as CSV; writes an audit row. */
 export function transactionsCsvRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
   const { db, ids, limits } = deps;
   app.get(downloads.transactionsCsv(), (request, reply) =>

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 
-/** One line of the transaction log. */
+/** One row of the transaction log. */
 export type TransactionRow = {
   readonly id: string;
   readonly at: Date;
@@ -14,13 +14,14 @@ export type TransactionRow = {
   readonly currency: Currency;
   readonly kind: TransactionType;
   readonly successful: boolean;
-  /** What was charged: a wallet, or a card beside it. Null where nothing was charged. */
+  /** What was charged: the wallet or a card. Null for anything but a charge or top-up. */
   readonly paid_with: "WALLET" | "INSTANT" | null;
 };
 
 /**
- * Everything that moved a user's money, or tried to: charges, refunds, top-ups with their end. Newest first by keyset.
- * Each source table is read newest first by its own index, and only as far as `skip` and `most` go.
+ * Reads a user's transactions: charges, refunds, and top-ups with their outcome. Newest first, by keyset. Each
+ * source
+ * table is read by its own index, only as far as `skip` and `most` require.
  */
 export async function readTransactions(
   db: Database,
@@ -30,7 +31,7 @@ export async function readTransactions(
   skip = 0,
 ): Promise<readonly TransactionRow[]> {
   const limit = sql`limit ${most + skip}`;
-  /** What of one source belongs here, by the two columns of its index. */
+  /** Keyset condition, order and limit of one source, by the two columns of its index. */
   const page = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`${after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by ${at} desc, ${id} desc ${limit}`;
   const found = await sql<TransactionRow>`

@@ -17,7 +17,7 @@ async function payOnline(user: TestUser, reference: string): Promise<void> {
   await app.drainQueue();
 }
 
-test("API-23 what came in less what went out is what the wallet gained, and a purchase by card is in neither", async () => {
+test("in minus out equals the wallet's gain, without purchases by card [API-23]", async () => {
   const user = await app.user({ NGN: 10_000_00n });
   await payPurchase(user, await app.purchase(user));
   await completeLookup(app, user, { kind: "failed", why: "x" });
@@ -41,7 +41,7 @@ test("API-23 what came in less what went out is what the wallet gained, and a pu
   expect((await app.wallets(user)).NGN - 10_000_00n).toBe(sum(5) - sum(6));
 });
 
-test("DASH-16 each row has an id of its own, also two that moved at one moment", async () => {
+test("each row has its own id, even with equal timestamps [DASH-16]", async () => {
   const user = await app.user({ NGN: 10_000_00n });
   await completeLookup(app, user, { kind: "failed", why: "x" });
   await completeLookup(app, user, { kind: "failed", why: "x" });

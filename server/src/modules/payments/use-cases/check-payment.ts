@@ -6,7 +6,10 @@ import { publicPaymentStatus } from "../rules.ts";
 import { findPayment } from "../payment-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** Where a payment of this user stands, after asking the provider. A reference of somebody else is not found. Source: T-27. */
+/**
+ * The state of one of this user's payments, after querying the provider. Another user's reference is not found
+ * [T-27].
+ */
 export const checkPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>
   async (input, caller) => {

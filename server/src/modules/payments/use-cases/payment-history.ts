@@ -5,10 +5,10 @@ import type { Handler } from "../../../http/call.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { readTransactions } from "../transactions/store.ts";
 
-/** Rows a client gets that asks for no size. */
+/** Default page size. */
 const defaultSize = 100;
 
-/** Everything that moved this user's money, or tried to, newest first. */
+/** This user's transactions, newest first, including failed top-ups. */
 export const paymentHistory =
   (db: Database): Handler<typeof operation> =>
   async (input, caller) => {

@@ -15,9 +15,10 @@ import {
 } from "../payment-store.ts";
 
 /**
- * Asks the provider about one reference and settles what it says. The check by reference, the webhook and the reconciler all
- * come here, so a payment counts once whoever comes first, and only on the provider's own word. Source: T-24, T-25.
- * @returns what happened, or `unreachable` when the provider said nothing we can use
+ * Queries the provider about one reference and settles the payment accordingly. Check, webhook and reconciler all
+ * use
+ * this, so a payment counts once, and only if the provider confirms it [T-24 T-25].
+ * @returns what happened, or `unreachable` if the provider gave no usable response
  */
 export async function settlePayment(
   deps: Pick<PaymentDeps, "db" | "ids" | "events" | "cardPayments" | "meters">,
@@ -29,7 +30,7 @@ export async function settlePayment(
     const payment = await findPayment(tx, reference);
     if (!payment) return "unknown";
     if (word.kind === "unreachable" || word.kind === "pending" || word.kind === "unknown_there") {
-      await markChecked(tx, reference); // also of no answer, so that the reconciler turns to others next
+      await markChecked(tx, reference); // also without a response, so that the reconciler tries other payments next
       if (word.kind === "unreachable") return "unreachable";
       if (!payment.isPastDeadline) return "unchanged";
       return recordSettlement(tx, deps.ids, reference, {
@@ -40,10 +41,10 @@ export async function settlePayment(
         processorResponse: null,
       });
     }
-    // an id that another payment came with proves nothing about this one: it is not counted, and a person looks at it (R-06)
+    // a provider id that belongs to another payment is no evidence for this one: it fails and opens a case (R-06)
     const isTaken = await isProviderIdUsed(tx, deps.cardPayments.name, word.providerId, reference);
     if (isTaken && word.kind === "successful" && payment.state !== "succeeded") {
-      const detail = `the provider named ${word.providerId}, which another payment came with`;
+      const detail = `the provider id ${word.providerId} already belongs to another payment`;
       await openCase(tx, deps.ids, { kind: "provider_id_used_again", objectId: payment.id, detail });
     }
     const what = await recordSettlement(tx, deps.ids, reference, {
@@ -64,7 +65,7 @@ export async function settlePayment(
   return settled;
 }
 
-/** What follows money that came: a receipt by mail, and a notice of what of it is in the wallet now. */
+/** Queues the receipt, and notifies the payer of the amount credited to the wallet. */
 async function notifyPayer(
   deps: Pick<PaymentDeps, "ids">,
   tx: Tx,
@@ -74,7 +75,7 @@ async function notifyPayer(
   await enqueue(tx, "send_receipt", { reference }, `send_receipt:${reference}`);
   const credit = await findWalletCredit(tx, reference);
   if (!credit) return;
-  // all of it, though it was to pay for something: that had ended, or was paid otherwise
+  // all of it is in the wallet although it was for a purchase, which was abandoned or paid otherwise
   const isLate = purpose === "VERIFICATION" && credit.minor === paidMinor;
   await notify(tx, deps, {
     ownerId,

@@ -22,7 +22,7 @@ type TargetProblemCode =
 
 type PaymentTarget = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
 
-/** A company's stakeholders are a purchase like any other as soon as they are ordered. */
+/** Orders a company's stakeholders first; from then on they are a purchase like any other. */
 async function resolveTarget(deps: PaymentDeps, caller: Caller, asked: StartPaymentInput) {
   if (asked.type !== "STAKEHOLDERS") return ok<PaymentTarget>({ purpose: asked.type, sessionCode: asked.sessionCode });
   const { requestId, cacId, currency } = asked;
@@ -39,7 +39,7 @@ async function resolveTarget(deps: PaymentDeps, caller: Caller, asked: StartPaym
   return order.ok ? ok<PaymentTarget>({ purpose: "VERIFICATION", sessionCode: order.value.sessionCode }) : order;
 }
 
-/** What is being paid for: a top-up within its bounds, or an unpaid purchase of this user at its frozen price. */
+/** Checks what is paid for: a top-up within its limits, or this user's unpaid purchase at its frozen price. */
 async function checkTarget(
   tx: Tx,
   ownerId: string,
@@ -59,7 +59,7 @@ async function checkTarget(
   return ok(purchase.id);
 }
 
-/** Stops somebody whose payments keep failing, and has a person look at them. Source: T-37. */
+/** Rejects a user whose payments keep failing, and opens a case [T-37]. */
 async function rejectCardTesting(
   deps: Pick<PaymentDeps, "ids">,
   tx: Tx,
@@ -67,14 +67,15 @@ async function rejectCardTesting(
 ): Promise<Result<void, "too_many_requests">> {
   const tries = await countPaymentAttempts(tx, ownerId, maxFailuresPerDay);
   if (!looksLikeCardTesting(tries)) return ok(undefined);
-  const detail = `${tries.failed} payments of a day failed, ${tries.succeeded} succeeded`;
+  const detail = `${tries.failed} payments failed and ${tries.succeeded} succeeded within a day`;
   await openCase(tx, deps.ids, { kind: "card_testing", objectId: ownerId, detail });
   return fail("too_many_requests", ...retryLaterArguments(tries.retryAfterMs));
 }
 
 /**
- * Opens the provider's hosted page. Our reference is reserved and durable before the provider hears it, so an answer that gets
- * lost can still be asked for; nothing is counted here.
+ * Opens the provider's hosted page. Our reference is stored before the provider receives it, so that a lost
+ * response
+ * can still be queried. Nothing is credited here.
  */
 export const startPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>

@@ -24,11 +24,11 @@ type WalletPaymentRequest = {
   readonly transactionId: string;
   readonly minor: bigint;
   readonly key: IdempotencyKey | undefined;
-  /** Of its audit row. */
+  /** Id of its audit row. */
   readonly noteId: string;
 };
 
-/** What `pay_from_wallet` decides, with what each answer says: kept as the first answer of a key. */
+/** The outcomes of `pay_from_wallet` with their HTTP responses, which are stored as the first response of a key. */
 const storedResponses = {
   success: storedResponseOf(walletPayment, ok({ status: "success" } as const)),
   not_found: storedResponseOf(walletPayment, fail("not_found", {})),
@@ -42,19 +42,19 @@ type WalletPaymentOutcome = keyof typeof storedResponses;
 const outcomeNames = Object.keys(storedResponses);
 const isOutcome = (text: string): text is WalletPaymentOutcome => Object.hasOwn(storedResponses, text);
 
-/** What became of a payment: decided now, or what its key says. */
+/** The result of a payment: decided now, or stored under its key. */
 type WalletPaymentResult = WalletPaymentOutcome | "same_key_other_body" | "same_key_in_flight" | StoredResponse;
-/** What the metrics count of payments from the wallet. */
+/** Outcomes of wallet payments, as the metrics label them. */
 export const walletPaymentOutcomes = [...outcomeNames, "same_key_other_body", "same_key_in_flight", "answered"];
 
 type ResultRow = { readonly answer: string; readonly first_status: number | null; readonly first_body: string | null };
 function parseResult({ answer, first_status: status, first_body: body }: ResultRow): WalletPaymentResult {
   if (answer === "answered" && status !== null && body !== null) return { status, body };
   if (answer === "same_key_other_body" || answer === "same_key_in_flight" || isOutcome(answer)) return answer;
-  throw new Error(`pay_from_wallet answered ${answer}`);
+  throw new Error(`pay_from_wallet returned an unknown result: ${answer}`);
 }
 
-/** All payments that wait, as one statement. Planned once for all its values inside the function. */
+/** Pays all waiting requests in one statement. */
 const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletPaymentRequest[]) => {
   const sent = db.pool.query<ResultRow>(
     withQueryTimeout({
@@ -79,9 +79,10 @@ const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletP
 };
 
 /**
- * Pays one purchase from the active wallet. The whole payment is one statement, with the first answer of its Idempotency-Key;
- * payments that wait go out together. The amount the browser says is compared and never used. Repeating it answers success
- * again and charges once. Source: design 2, performance.md, limit 2.
+ * Pays one purchase from the active wallet. One statement makes the payment and stores the first response of its
+ * Idempotency-Key; waiting payments are batched. The amount sent by the browser is only compared. Idempotent: a
+ * repeated
+ * call returns success again and charges once.
  */
 export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Orders, meters: PaymentMetrics) {
   const batcher = new Batcher(payBatch(db, ids), 100, (size) => db.batch("payment", size));
@@ -97,10 +98,14 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
     const { sessionCode, transactionId } = order.value;
     const asked = { ownerId: caller.userId, sessionCode, transactionId, minor: input.amount, key: undefined };
     const answer = await submit(asked);
-    if (typeof answer !== "string") throw new Error("pay_from_wallet: a payment without a key had a first answer");
+    if (typeof answer !== "string")
+      throw new Error("pay_from_wallet returned a stored response for a payment without a key");
     return answer === "success" ? ok({ status: "success" }) : fail(answer, {});
   };
-  /** A company's stakeholders are ordered first: their key is kept around both. */
+  /**
+   * Stakeholders return undefined: they are ordered first, so the general handler stores their key around both
+   * steps.
+   */
   const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
     const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
     if (type === "STAKEHOLDERS" || sessionCode === undefined) return undefined;
@@ -113,7 +118,7 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
 
 type WalletPaymentInput = Parameters<Handler<typeof walletPayment>>[0];
 
-/** What is to be paid: the purchase a session names, or that of a company's stakeholders. */
+/** Finds the purchase to pay: that of the session, or that of a company's stakeholders. */
 async function resolveOrder(db: Database, orders: Orders, input: WalletPaymentInput, caller: Caller) {
   const { sessionCode, transactionID: transactionId, requestId, cacId } = input;
   if (input.type !== "STAKEHOLDERS")

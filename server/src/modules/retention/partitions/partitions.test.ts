@@ -5,7 +5,7 @@ import { requestConsent, completeLookup, submitDecision } from "../../../testing
 import { runCommand } from "../../operators/index.ts";
 import { writeAudit } from "../../audit/index.ts";
 
-/** Audit rows, seals and proofs by month: what is taken out, and what holds without it. */
+/** Monthly partitions of audit rows, seals and consent evidence: detaching a month, and the chain without it. */
 
 let app: TestApp;
 let user: TestUser;
@@ -22,7 +22,7 @@ const writeAuditRows = (count: number) =>
   });
 const sealAudit = () => app.runSchedule("seal_audit");
 const rows = async <Row>(text: string) => (await app.owner.query(text)).rows as readonly Row[];
-/** The first month is the one in which the database was made, with all before it. */
+/** The first partition: the month in which the database was created, and everything before it. */
 let first: string;
 let startsNextMs: number;
 const at = (ms: number) => app.setClockOffset(Math.round(startsNextMs + ms - Date.now()));
@@ -43,8 +43,8 @@ afterAll(async () => {
   await app.close();
 });
 
-describe("R-10 R-15 a part is no way past the whole", () => {
-  test("the program's role reaches no part, whatever it asks of it", async () => {
+describe("access to a partition [R-10 R-15]", () => {
+  test("is not permitted to the application role", async () => {
     for (const part of ["months.audit_log_rest", "months.consent_evidence_rest", "months.audit_seals_rest"])
       for (const asked of [`select from ${part}`, `insert into ${part} default values`, `delete from ${part}`])
         await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for schema months");
@@ -52,7 +52,7 @@ describe("R-10 R-15 a part is no way past the whole", () => {
       await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for function");
   });
 
-  test("every part refuses change even to the owner, and keeps the second lock where the whole has it", async () => {
+  test("is append-only even for the owner, with row-level security as on its table", async () => {
     const parts = await rows<{ part: string; whole: string; locked: boolean }>(
       `select c.relname as part, i.inhparent::regclass::text as whole, c.relrowsecurity and c.relforcerowsecurity as locked
        from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r' and c.relnamespace = 'months'::regnamespace`,
@@ -66,17 +66,17 @@ describe("R-10 R-15 a part is no way past the whole", () => {
   });
 });
 
-test("R-10 months are made ahead, twice changes nothing, and a row without a month is kept, sealed and told", async () => {
+test("creates months in advance, and stores, seals and reports rows without a month [R-10]", async () => {
   const parts = () => rows<{ part: string }>("select part from month_parts order by 1");
   const before = await parts();
   await app.runSchedule("make_months");
   expect(await parts()).toEqual(before);
-  await at(5 * 31 * day); // nobody made months for two of them
+  await at(5 * 31 * day); // two of these months were not created
   await writeAuditRows(3);
   await sealAudit();
   expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 3 }]);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
-  await app.runSchedule("make_months"); // what caught them becomes their month
+  await app.runSchedule("make_months"); // the default partition's rows move to their new month
   expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 0 }]);
   expect((await parts()).length).toBe(before.length + 9);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
@@ -85,7 +85,7 @@ test("R-10 months are made ahead, twice changes nothing, and a row without a mon
   await at(9 * 31 * day);
   await writeAuditRows(1);
   await at(10 * 31 * day);
-  await writeAuditRows(1); // rows of two months are in one part now: it cannot become either
+  await writeAuditRows(1); // rows of two months are in the default partition now, so neither month can be created
   await sealAudit();
   await app.runSchedule("make_months");
   const told = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
@@ -93,10 +93,10 @@ test("R-10 months are made ahead, twice changes nothing, and a row without a mon
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
-describe("R-10 an old month is taken out whole", () => {
+describe("detaching an old month [R-10]", () => {
   let kept: string;
 
-  test("not while a page of ours shows what it holds, not before an older one, not by a word that is no month", async () => {
+  test("is rejected while a page shows it, before an older month, or if invalid", async () => {
     await writeAuditRows(1);
     await sealAudit();
     expect(await detachMonth()).toEqual({ lines: [expect.stringContaining("can be taken out from")], isWell: false });
@@ -109,7 +109,7 @@ describe("R-10 an old month is taken out whole", () => {
     expect((await detachMonth("2026-13")).lines[0]).toBe("2026-13 is no month: write 2026-01.");
   });
 
-  test("not with a row that waits for its seal, and not out of a chain that does not hold", async () => {
+  test("is rejected with an unsealed row or a broken chain", async () => {
     await writeAuditRows(1);
     await at(400 * day);
     expect((await detachMonth()).lines).toEqual([expect.stringContaining("wait for their seal")]);
@@ -127,7 +127,7 @@ describe("R-10 an old month is taken out whole", () => {
     expect(await rows("select from detached_months")).toEqual([]);
   });
 
-  test("with the rows over its end: written late, sealed late, in any order", async () => {
+  test("includes rows of the month that were written or sealed late, in any order", async () => {
     const { itemId } = await completeLookup(app, user, { kind: "not_found" });
     expect(await runOperator("refund", itemId, "--reason", "x", "--as", "Ada")).toMatchObject({ isWell: true });
     expect(await runOperator("confirm-refund", itemId, "--as", "Bola")).toMatchObject({ isWell: true });
@@ -144,7 +144,7 @@ describe("R-10 an old month is taken out whole", () => {
     );
     await at(1_000);
     await writeAuditRows(2);
-    await sealAudit(); // three of the old month are sealed in the new one, before two of its own
+    await sealAudit(); // three rows of the old month are sealed in the new one, before two of its own
     await late.query("commit");
     late.release();
     await sealAudit(); // and one after them
@@ -169,7 +169,7 @@ describe("R-10 an old month is taken out whole", () => {
     expect(await rows("select from audit_log where action = 'late'")).toEqual([]);
   });
 
-  test("the chain goes on across it, from the head that was kept before, and all laws hold", async () => {
+  test("keeps the chain verifiable from the stored head, and all invariants", async () => {
     await at(400 * day);
     await sealAudit();
     const told = await runOperator("verify-audit", "--head", kept);
@@ -177,35 +177,35 @@ describe("R-10 an old month is taken out whole", () => {
     const [gone] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
     const inside = String(gone?.position);
     expect((await runOperator("verify-audit", "--head", `${inside}:${"0".repeat(64)}`)).lines).toEqual([
-      `position ${inside} stands in a month that was taken out; give the head that was kept then, or a later one`,
+      `position ${inside} is in a detached month; give the head stored then, or a later one`,
     ]);
-    // but for what nobody looked after for a year
+    // except R-03, because no job ran for a year
     const laws = await rows<{ law: string }>("select law from check_invariants() where law <> 'R-03'");
     expect(laws).toEqual([]);
     expect(await rows("select reason from audit_log where action = 'month_detached'")).toEqual([
       { reason: expect.stringMatching(/^Ada: \d{4}-\d\d, chain to \d+:[0-9a-f]{64}$/) },
     ]);
-    expect((await detachMonth()).lines).toEqual([`Nothing was taken out: ${first} is apart already.`]);
+    expect((await detachMonth()).lines).toEqual([`Nothing was detached: ${first} is apart already.`]);
   });
 
   test.each([
     [
-      "a bridge that says another seal",
+      "a bridge with a different seal",
       "update audit_bridges set last_hash = sha256('x') where first_position = (select min(first_position) from audit_bridges)",
       "row changed",
     ],
     [
-      "a bridge that begins elsewhere",
+      "a bridge with a different start",
       "update audit_bridges set before_hash = sha256('x') where first_position > 1",
       "head differs",
     ],
-    ["a bridge taken away", "delete from audit_bridges where first_position > 1", "seal missing"],
+    ["a missing bridge", "delete from audit_bridges where first_position > 1", "seal missing"],
     [
-      "a bridge over rows that are here",
+      "a bridge over existing rows",
       "update audit_bridges set last_position = last_position + 1 where first_position = (select max(first_position) from audit_bridges)",
       "seal missing|row changed",
     ],
-  ])("R-10 the verifier sees %s", async (_what, broken, finding) => {
+  ])("the verifier detects %s [R-10]", async (_what, broken, finding) => {
     await at(400 * day);
     const client = await app.owner.connect();
     try {
@@ -218,8 +218,8 @@ describe("R-10 an old month is taken out whole", () => {
     }
   });
 
-  test("dumped and dropped, nothing of the product needs it: pages, the file of an account, purchases, seals", async () => {
-    await app.setClockOffset(0); // also where the clock of the server goes back
+  test("leaves pages, exports, purchases and seals working after its tables are dropped", async () => {
+    await app.setClockOffset(0); // also if the server's clock goes back
     await app.owner.query("drop schema apart cascade; create schema apart");
     const other = await app.user({ NGN: 50_000_00n });
     await completeLookup(app, other);

@@ -3,9 +3,9 @@ import type pg from "pg";
 import type { Database } from "../../../database/database.ts";
 import type { Alarms } from "../../audit/index.ts";
 
-/** Audit rows, their seals and proofs of consent stand by month (migration 0028): months are made ahead, and old ones taken out whole. */
+/** Monthly partitions of audit rows, their seals and consent evidence (migration 0028). */
 
-/** The job that makes months ahead. Any number of processes may try; one of them does it. */
+/** The job that creates months in advance. Several processes may run it; one of them does the work. */
 export function partitionJobs(deps: { readonly db: Pick<Database, "transaction">; readonly alarms: Alarms }) {
   return {
     make_months: () =>
@@ -18,18 +18,21 @@ export function partitionJobs(deps: { readonly db: Pick<Database, "transaction">
 }
 
 export type Partition = {
-  /** Table it is a part of. */
+  /** The partitioned table. */
   readonly whole: string;
   readonly part: string;
-  /** First moment that is no longer in it; null for the part that catches what has no month. */
+  /** End of its range, exclusive; null for the default partition. */
   readonly endsAt: Date | null;
-  /** On disk, with its indexes. */
+  /** On disk, with indexes. */
   readonly bytes: number;
-  /** Estimated, as the server's own upkeep last counted them. */
+  /** Estimate from the server's statistics. */
   readonly rows: number;
 };
 
-/** The parts that are here, oldest first. @param owner the program's own role cannot reach them */
+/**
+ * Lists the attached partitions, oldest first.
+ * @param owner the application role has no access to them
+ */
 export async function listPartitions(owner: pg.Pool): Promise<readonly Partition[]> {
   const found = await owner.query<Partition>(
     `select i.inhparent::regclass::text as whole, c.relname as part, p.ends_at as "endsAt",
@@ -42,9 +45,9 @@ export async function listPartitions(owner: pg.Pool): Promise<readonly Partition
 }
 
 /**
- * Takes a month out: its rows stand apart, in the schema `apart`, and the chain is followed across the gap.
+ * Detaches a month: moves its partitions to the schema `apart`, and stores how the chain continues over the gap.
  * @param month such as `2026-01`
- * @returns why it cannot be taken out; undefined when it was
+ * @returns why it cannot be detached; undefined on success
  */
 export async function detachMonthPartitions(owner: pg.Pool, month: string, by: string): Promise<string | undefined> {
   const done = await owner.query<{ why: string | null }>("select detach_month($1, $2) as why", [`${month}-01`, by]);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { requestConsent, submitDecision } from "../../../testing/lookup-steps.ts";
 import { runCommand } from "../../operators/index.ts";
 
-/** A database set back to an earlier moment, while keys and people's words went on. */
+/** A database restored to an earlier time, while keys and decisions have changed since. */
 
 let app: TestApp;
 let later: TestDatabase;
@@ -23,7 +23,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** The name of a variable that holds an address. */
+/** Puts a URL into an environment variable and returns its name. */
 function setUrlVariable(name: string, url: string): string {
   vi.stubEnv(name, url);
   return name;
@@ -43,7 +43,7 @@ const asked = (phone: string) =>
     fields: { firstname: "Plantedname", surname: "Foundsurname" },
   });
 
-test("R-33 T-51 what was deleted, blocked or ended after the moment holds again before anybody reaches a restored house", async () => {
+test("repeats deletions, blocks and closures made since the backup [R-33 T-51]", async () => {
   const granted = await asked("+2348055512345");
   await submitDecision(app, granted.token, "grant");
   const open = await asked("+2348055512346");
@@ -60,7 +60,7 @@ test("R-33 T-51 what was deleted, blocked or ended after the moment holds again 
   await app.runSchedule("seal_audit");
   const backup: Backup = await takeBackup(app.owner);
 
-  // later: one takes back their yes, one says no, one blocks the account, and another account closes
+  // after the backup, consent is withdrawn, another is denied, an account is blocked, and another one closes
   await submitDecision(app, granted.token, "withdraw");
   await submitDecision(app, open.token, "deny");
   await app.drainQueue();
@@ -78,10 +78,10 @@ test("R-33 T-51 what was deleted, blocked or ended after the moment holds again 
   expect(told).toMatchObject({ isWell: true });
   expect(told.lines).toEqual(
     expect.arrayContaining([
-      "2 requests whose key is gone are erased.",
-      "1 blocks that people made after 2026-11-20 14:03:10 stand again.",
-      `account ${leaver.id} was closed after 2026-11-20 14:03:10: it is closed again. It held 1234567 NGN and 89 USD (minor units): a case asks whether that was paid out.`,
-      "All laws hold.",
+      "2 requests without a key are erased.",
+      "1 blocks made after 2026-11-20 14:03:10 are restored.",
+      `account ${leaver.id} was closed after 2026-11-20 14:03:10: it is closed again. Its balance was 1234567 NGN and 89 USD (minor units): check its case, whether that was paid out.`,
+      "All invariants hold.",
     ]),
   );
   for (const { itemId } of [granted, open])
@@ -103,7 +103,7 @@ test("R-33 T-51 what was deleted, blocked or ended after the moment holds again 
   await app.keys.create(anew);
   await app.owner.query(
     "insert into users (id, email, user_type, first_name, last_name, accepted_terms) values ($1, $2, 'individual', 'New', 'Holder', now())",
-    [anew, leaver.email], // the mailbox is free
+    [anew, leaver.email], // the email address is free again
   );
   expect(await queryRow("select count(*)::int as n from recovery_codes where user_id = $1", [leaver.id])).toEqual({
     n: 0,
@@ -119,7 +119,7 @@ test("R-33 T-51 what was deleted, blocked or ended after the moment holds again 
   });
 });
 
-test("R-33 keys that were restored with their database go again, where today's no longer have them", async () => {
+test("deletes restored keys that today's key database no longer has [R-33]", async () => {
   const [back, alive] = [randomIds.rowId(), randomIds.rowId()];
   await app.keys.createMany([back, alive]);
   const today = await createTestDatabase();
@@ -136,13 +136,15 @@ test("R-33 keys that were restored with their database go again, where today's n
     "1",
   );
   expect(told.lines).toContain("1 keys that were destroyed after 2026-11-20 14:03 are destroyed again.");
-  expect(told.lines).toContain("Whom people blocked after 2026-11-20 14:03 is not known: they may be asked again.");
+  expect(told.lines).toContain(
+    "Blocks made after 2026-11-20 14:03 are not known: those people may receive requests again.",
+  );
   expect(await app.keys.findMissing([back, alive])).toEqual([back]);
   await today.close();
 });
 
-test("R-33 what would go for ever is counted first: more than a tenth of anything, or another number than was said, and nothing is done", async () => {
-  const wrongOne = await createTestDatabase(); // another house's keys, or none
+test("does nothing if it would delete over a tenth, or another number than expected [R-33]", async () => {
+  const wrongOne = await createTestDatabase(); // the keys of another installation, or none
   const before = await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000);
   const words = [
     "--at",
@@ -157,21 +159,23 @@ test("R-33 what would go for ever is counted first: more than a tenth of anythin
   for (const expected of [[], ["--expect", String(before.length - 1)]]) {
     const told = await runOperator(...words, ...expected);
     expect(told.isWell).toBe(false);
-    expect(told.lines[0]).toContain(`nothing was done. For ever would go: ${before.length} of ${before.length} keys`);
+    expect(told.lines[0]).toContain(
+      `nothing was done. This would permanently delete ${before.length} of ${before.length} keys`,
+    );
   }
   expect(await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000)).toEqual(before);
   expect(await queryRow(open)).toEqual(accounts);
   await wrongOne.close();
 });
 
-test("R-33 an address, which has a password in it, is no word of the command", async () => {
+test("rejects a URL as argument, because it contains a password [R-33]", async () => {
   const told = await runOperator("--at", "2026-11-20 14:03", "--later", later.url);
-  expect(told.lines[0]).toContain("--later takes the name of a variable");
+  expect(told.lines[0]).toContain("--later must be the name of an environment variable");
   expect(told.lines.join()).not.toContain(later.url);
 });
 
-test("R-33 without a moment, or without a word on what came later, nothing is done", async () => {
-  expect((await runOperator("--later", "none")).lines[0]).toContain("--at takes the moment");
-  expect((await runOperator("--at", "yesterday", "--later", "none")).lines[0]).toContain("--at takes the moment");
+test("does nothing without a valid --at and a --later [R-33]", async () => {
+  expect((await runOperator("--later", "none")).lines[0]).toContain("--at must be the time");
+  expect((await runOperator("--at", "yesterday", "--later", "none")).lines[0]).toContain("--at must be the time");
   expect((await runOperator("--at", "2026-11-20")).lines[0]).toContain("--later is missing");
 });

@@ -15,29 +15,30 @@ import {
 } from "./losses.ts";
 
 /**
- * What must be done to a database that is of an earlier moment, before anybody reaches it. What people said after that moment is not
- * in it: keys that were destroyed stay destroyed, and the rest is taken from a database that still knows it.
+ * Finishes the restore of a database from an earlier time, before it is reachable. Decisions made since are missing
+ * in
+ * it: deleted keys stay deleted, and the rest is read from a database that still has it.
  */
 
 type ReclosedAccount = {
   readonly id: string;
-  /** What its wallets held, in minor units, and a case asks about: "1234567 NGN"; empty for nothing. */
+  /** Its wallet balances in minor units, for the case about them: "1234567 NGN"; empty for none. */
   readonly held: string;
 };
 
 export type RestoreResult = {
-  /** Keys that had come back with their database, and went again. */
+  /** Keys that were restored with their database and are deleted again. */
   readonly keys: number;
-  /** Requests whose values are erased, since their key is gone. */
+  /** Requests erased because their key is missing. */
   readonly requests: number;
-  /** Accounts that closed after the moment, and are closed again. */
+  /** Accounts that were closed after the backup and are closed again. */
   readonly accounts: readonly ReclosedAccount[];
   readonly signIns: number;
-  /** People's blocks that were missing; undefined where nobody could say. */
+  /** Restored blocks; undefined if no newer database was given. */
   readonly blocks: number | undefined;
 };
 
-/** Keys that are here and no more among those of today. They had been destroyed, and are again. */
+/** Deletes the keys that today's key database no longer has. */
 async function destroyRevivedKeys({ keys }: PurgeDeps, currentKeys: pg.Pool): Promise<number> {
   let destroyed = 0;
   for await (const ids of readIdBatches((after, most) => keys.findIdsAfter(after, most))) {
@@ -48,7 +49,7 @@ async function destroyRevivedKeys({ keys }: PurgeDeps, currentKeys: pg.Pool): Pr
   return destroyed;
 }
 
-/** Accounts that are open here, and whose key went when they closed: each is closed again, by itself. */
+/** Closes each open account whose key was deleted at its closure, in a transaction of its own. */
 async function closeKeylessAccounts(deps: PurgeDeps, by: string): Promise<readonly ReclosedAccount[]> {
   const closed: ReclosedAccount[] = [];
   for await (const ids of readIdBatches(openAccountIds(deps)))
@@ -63,7 +64,7 @@ async function closeKeylessAccounts(deps: PurgeDeps, by: string): Promise<readon
   return closed;
 }
 
-/** Everybody signs in anew, and every code and link that proves something is void: some were used or taken back since. */
+/** Ends all sessions and revokes all codes and links, because some were used or revoked since the backup. */
 async function revokeSessionsAndTokens(tx: Tx): Promise<number> {
   const ended = await sql`update sign_ins set ended_at = product_now() where ended_at is null`.execute(tx);
   for (const table of ["mailed_tokens", "sign_in_tickets"])
@@ -80,7 +81,10 @@ type SubjectBlock = {
   readonly made_at: Date;
 };
 
-/** Whom people let ask no more, as a later database knows it. A block that was lifted since is kept: asking too little harms nobody. */
+/**
+ * Imports subjects' blocks from a newer database. A block that was lifted since stays, because blocking too much
+ * harms no one.
+ */
 async function importBlocks(tx: Tx, later: pg.Pool): Promise<number> {
   const client = await later.connect();
   let found: readonly SubjectBlock[];
@@ -102,9 +106,11 @@ async function importBlocks(tx: Tx, later: pg.Pool): Promise<number> {
 }
 
 /**
- * Makes a restored database fit to be reached again. It may be repeated. What goes for ever is counted first.
- * @param sources where later facts are: `keys`, today's key database, where the keys were restored too; `later`, a newer state of this one
- * @returns what was done; or, where nothing was, what would go: more than usual, or not as many as were expected
+ * Makes a restored database safe to use again. Idempotent. Counts permanent deletions first.
+ * @param sources `keys`: today's key database, if the keys were restored too; `later`: a newer state of this
+ * database
+ * @returns what was done, or `refused` with the losses if they are unusually high or differ from the expected
+ * number
  */
 export async function finishRestore(
   deps: PurgeDeps,
@@ -128,6 +134,6 @@ export async function finishRestore(
     return { signIns: ended, blocks: brought };
   });
   await purger.purgeAllDue();
-  await auditJobs(deps.db).seal_audit(); // what waited for its seal at the moment has waited long by now
+  await auditJobs(deps.db).seal_audit(); // rows that were unsealed at the time of the backup are overdue by now
   return { keys, requests, accounts, signIns, blocks };
 }

@@ -2,21 +2,24 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { PurgeDeps } from "../purge.ts";
 
-/** What a restored house would lose for ever, counted before anything is lost: a wrong address must cost nothing. */
+/** Counts what a restore would permanently delete before it deletes anything, in case a database URL is wrong. */
 
-/** How many of how many would go. */
+/** How many of how many would be deleted. */
 type LossShare = { readonly lost: number; readonly total: number };
 export type RestoreLosses = Readonly<Record<"keys" | "requests" | "accounts", LossShare>>;
 
-/** Ids asked about at once. */
+/** Ids checked per query. */
 const batchSize = 5_000;
 const nilUuid = "00000000-0000-0000-0000-000000000000";
-/** More than one in so many is not what people delete between a copy and its restore; somebody says that it is right. */
+/**
+ * Above one in this many, a loss is unusual between a backup and its restore, and an operator must confirm the
+ * number.
+ */
 const maxLossDivisor = 10;
 
 type ReadIdsAfter = (after: string, most: number) => Promise<readonly string[]>;
 
-/** All ids of a list that is read in their order, some at a time. */
+/** Reads all ids of an ordered list in batches. */
 export async function* readIdBatches(idsAfter: ReadIdsAfter): AsyncGenerator<readonly string[]> {
   for (let after = nilUuid; ;) {
     const ids = await idsAfter(after, batchSize);
@@ -26,7 +29,7 @@ export async function* readIdBatches(idsAfter: ReadIdsAfter): AsyncGenerator<rea
   }
 }
 
-/** Which of the ids have no key among those of today. */
+/** Which of the ids have no key in today's key database. */
 export async function findIdsWithoutCurrentKey(
   currentKeys: pg.Pool,
   ids: readonly string[],
@@ -36,7 +39,7 @@ export async function findIdsWithoutCurrentKey(
   return ids.filter((id) => !known.has(id));
 }
 
-/** Accounts that are open here. */
+/** Ids of open accounts. */
 export const openAccountIds =
   ({ db }: PurgeDeps): ReadIdsAfter =>
   async (after, most) => {
@@ -58,7 +61,7 @@ const sealedRequestIds =
     return found.rows.map(({ id }) => id);
   };
 
-/** Counts what has no key any more, here or among those of today. Changes nothing. */
+/** Counts what has no key here or in today's key database. Changes nothing. */
 export async function countLosses(deps: PurgeDeps, currentKeys: pg.Pool | undefined): Promise<RestoreLosses> {
   const countMissing = async (ids: readonly string[]) => {
     const here = await deps.keys.findMissing(ids);
@@ -79,11 +82,14 @@ export async function countLosses(deps: PurgeDeps, currentKeys: pg.Pool | undefi
   };
 }
 
-/** How many go in all, of every kind. */
+/** Number of deletions of all kinds. */
 export const totalLosses = ({ keys, requests, accounts }: RestoreLosses): number =>
   keys.lost + requests.lost + accounts.lost;
 
-/** Whether so much may go: by its number where somebody named one, else when it is a usual share of each kind. */
+/**
+ * Whether the losses may be executed: they equal the expected number, or without one are a usual share of each
+ * kind.
+ */
 export const areLossesAcceptable = (losses: RestoreLosses, expected: number | undefined): boolean =>
   expected === undefined
     ? Object.values(losses).every(({ lost: gone, total: of }) => gone * maxLossDivisor <= of)
