@@ -1,10 +1,10 @@
-/** Breaking text into lines. Pure: how wide a text is comes in. */
+/** Line breaking. Pure: the caller passes the function that measures text. */
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * The lines of a text, none wider than the width. A word that is too long for a line is broken between its letters.
- * @param measure width of a text without spaces, in the same unit
+ * Breaks a text into lines no wider than `width`. A word too long for one line is broken between graphemes.
+ * @param measure width of a text without spaces, in the unit of `width`
  * @param space   width of a space
  * @returns at least one line, which may be empty
  */
@@ -30,7 +30,7 @@ export function breakLines(
   return [...lines, line?.text ?? ""];
 }
 
-/** A word in pieces that fit; a single letter is never broken. */
+/** Breaks a word into pieces that fit; a single grapheme is never broken. */
 function breakWord(word: string, width: number, measure: (text: string) => number): readonly string[] {
   if (measure(word) <= width) return [word];
   const pieces: string[] = [];

@@ -1,8 +1,8 @@
-/** A paper before anybody draws it: what it says, in which order, and nothing of where. */
+/** The content of a PDF document in reading order, without any layout. */
 
 export type LabelledValue = { readonly label: string; readonly value: string };
 
-/** A square that a phone reads, with its address in words for who has none. */
+/** A QR code, and its address as text for readers who cannot scan it. */
 export type Qr = { readonly address: string; readonly alt: string; readonly caption: readonly string[] };
 
 export type Picture = {
@@ -14,27 +14,27 @@ export type Picture = {
 
 export type Column = { readonly label: string; readonly amount?: true };
 
-/** 2 stands under the title, 3 under a heading. */
+/** Heading level: 2 below the title, 3 below a heading. */
 type Level = 2 | 3;
 
 export type Block =
   /** Labels with their values beside them. */
   | { readonly kind: "facts"; readonly rows: readonly LabelledValue[]; readonly qr?: Qr }
-  /** Labels with amounts at the right edge. */
+  /** Labels with right-aligned amounts. */
   | {
       readonly kind: "amounts";
       readonly title?: string;
       readonly rows: readonly LabelledValue[];
       readonly total?: LabelledValue;
     }
-  /** Values under their labels, side by side. */
+  /** Values below their labels, side by side. */
   | {
       readonly kind: "fields";
       readonly title?: string;
       readonly level?: Level;
       readonly fields: readonly LabelledValue[];
     }
-  /** Each row has a text for each column. One that is too wide for the paper becomes a list of fields for each row. */
+  /** Each row has one text per column. A table wider than the page is drawn as a list of fields per row. */
   | {
       readonly kind: "table";
       readonly title: string;
@@ -51,11 +51,11 @@ export type PdfDocument = {
   readonly title: string;
   /** A line above the title. */
   readonly eyebrow?: string;
-  /** A sum in large type, and what it is. */
+  /** A labelled amount in large type. */
   readonly sum?: { readonly label: string; readonly amount: string };
   readonly blocks: readonly Block[];
-  /** Stands on every page beside its number. */
+  /** Printed on every page beside the page number. */
   readonly footer: string;
-  /** `pcm-NG`; English without it. */
+  /** BCP 47 tag such as `pcm-NG`; English if absent. */
   readonly lang?: string;
 };

@@ -12,7 +12,7 @@ import { parsePdf } from "./testing/parse-pdf.ts";
 
 const at = new Date("2026-11-21T10:00:00Z");
 const draw = async (...blocks: readonly Block[]) =>
-  parsePdf(await drawDocument({ title: "A paper", blocks, footer: "The foot" }, at));
+  parsePdf(await drawDocument({ title: "A document", blocks, footer: "The footer" }, at));
 const table = (rows: number, columns: number, text: (row: number, column: number) => string): Block => ({
   kind: "table",
   title: "Rows",
@@ -22,8 +22,8 @@ const table = (rows: number, columns: number, text: (row: number, column: number
   ),
 });
 
-describe("every paper", () => {
-  test("is tagged, titled, in a language and PDF/A-2a, and is read aloud in its order", async () => {
+describe("drawDocument", () => {
+  test("draws a tagged PDF/A-2a with title, language and reading order", async () => {
     const {
       raw,
       elements,
@@ -49,7 +49,7 @@ describe("every paper", () => {
       "/Marked true",
       "/StructTreeRoot",
       "/DisplayDocTitle true",
-      "Idanimo: A paper</rdf:li>",
+      "Idanimo: A document</rdf:li>",
       "<pdfaid:part>2</pdfaid:part>",
       "/Alt (The code)",
       "/Scope /Column",
@@ -73,11 +73,11 @@ describe("every paper", () => {
       ]),
     );
     expect(heard).toBe(
-      "Idanimo A paper Asked by Ada A Keep it safe. Who Name Ṣọlá Adébáyọ̀ ƙɓɗ ụị ₦ Rows Column 0 Column 1 cell 00 cell 01 cell 10 cell 11 Sums NIN ₦500 Total ₦588",
+      "Idanimo A document Asked by Ada A Keep it safe. Who Name Ṣọlá Adébáyọ̀ ƙɓɗ ụị ₦ Rows Column 0 Column 1 cell 00 cell 01 cell 10 cell 11 Sums NIN ₦500 Total ₦588",
     );
   });
 
-  test("of a thousand rows says each once, repeats its header on each page unheard, and counts its pages", async () => {
+  test("tags each table row once and repeats the header on each page as an artifact", async () => {
     const { pages, spokenText: heard } = await draw(
       table(1000, 4, (row, column) => (column === 0 ? `row-${row}.` : "text")),
     );
@@ -91,11 +91,11 @@ describe("every paper", () => {
   });
 
   test.each(["table", "facts", "amounts"] as const)(
-    "T-72 of many rows of %s lets others work, and waits for its turn",
+    "queues a long document of %s and yields to the event loop [T-72]",
     async (kind) => {
       const rows = Array.from({ length: 501 }, () => ({ label: "NIN", value: "₦500" }));
       const block: Block = kind === "table" ? table(501, 2, () => "x") : { kind, rows };
-      const paper = { title: "A paper", blocks: [block], footer: "The foot" };
+      const paper = { title: "A document", blocks: [block], footer: "The footer" };
       let turns = 0;
       const tick = setInterval(() => (turns += 1), 0);
       const drawn = await Promise.all(Array.from({ length: 4 }, () => drawQueued(paper, at)));
@@ -106,14 +106,14 @@ describe("every paper", () => {
     },
   );
 
-  test("T-72 one that cannot be drawn does not hold up those behind it", async () => {
-    const broken = queueLongDocument(() => Promise.reject(new Error("torn")));
+  test("draws the next queued document after one fails [T-72]", async () => {
+    const broken = queueLongDocument(() => Promise.reject(new Error("drawing failed")));
     const next = queueLongDocument(() => Promise.resolve("drawn"));
-    await expect(broken).rejects.toThrow("torn");
+    await expect(broken).rejects.toThrow("drawing failed");
     expect(await next).toEqual({ ok: true, value: "drawn" });
   });
 
-  test("too wide a table becomes a list of fields for each row, with nothing left out", async () => {
+  test("draws a table that is too wide as a list of fields for each row", async () => {
     const { spokenText: heard, elements } = await draw(table(3, 14, (row, column) => `value-${row}-${column}`));
     expect(elements).toContain("LBody");
     expect(elements).not.toContain("TD");
@@ -122,7 +122,7 @@ describe("every paper", () => {
     expect(heard).toContain("Rows: 2 of 3");
   });
 
-  test("a word of 200 letters is broken, and a cell longer than a page goes on", async () => {
+  test("breaks a word of 200 letters and splits a cell longer than a page", async () => {
     const word = Array.from({ length: 200 }, (_none, letter) => String.fromCharCode(97 + (letter % 26))).join("");
     const long = Array.from({ length: 3000 }, (_none, number) => `w${number}`).join(" ");
     const { spokenText: heard, pages } = await draw(
@@ -133,14 +133,14 @@ describe("every paper", () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  test("letters that its font lacks are shown as missing, and it says so", async () => {
+  test("replaces letters that the font lacks, and explains the replacement", async () => {
     const name = await draw({ kind: "fields", fields: [{ label: "Name", value: "王小明 Adé" }] });
     expect(name.spokenText).toContain("[?] Adé");
     expect(name.spokenText).toContain("[?] stands for letters that this paper has no type for.");
     expect((await draw({ kind: "text", text: "Adé" })).spokenText).not.toContain("[?]");
   });
 
-  test("whatever its texts hold, it is drawn and each letter is ours", async () => {
+  test("draws any text with letters of its own font", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "binary", maxLength: 60 }), { minLength: 1, maxLength: 5 }),
@@ -162,9 +162,9 @@ describe("every paper", () => {
   });
 });
 
-describe("lines", () => {
+describe("breakLines", () => {
   const measure = (text: string) => text.length;
-  test("none is wider than its place, and no letter is lost", () => {
+  test("makes no line wider than the width and loses no letter", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ]{0,200}$/), fc.integer({ min: 1, max: 40 }), (text, width) => {
         const lines = breakLines(text, width, measure, 1);
@@ -175,8 +175,8 @@ describe("lines", () => {
   });
 });
 
-describe("letters", () => {
-  test.each(["regular", "semibold"])("the list is what the %s font holds", async (weight) => {
+describe("toPrintable", () => {
+  test.each(["regular", "semibold"])("accepts exactly the letters of the %s font", async (weight) => {
     const { default: PDFDocument } = await import("pdfkit");
     const doc = new PDFDocument({ font: new URL(`./fonts/inter-${weight}.ttf`, import.meta.url).pathname });
     const { font } = (doc as unknown as { _font: { font: { characterSet: readonly number[] } } })._font;
@@ -188,17 +188,17 @@ describe("letters", () => {
   });
 
   test.each([
-    { text: "Ade\u0301\u0323", shown: "Ad\u1eb9\u0301", why: "tone marks come together with their letter" },
-    { text: "ｆｕｌｌ", shown: "full", why: "full-width letters are plain ones" },
-    { text: "a\u202eb\u200bc", shown: "abc", why: "what turns letters around is left out" },
-    { text: "a\n\tb\u0000c", shown: "a b c", why: "all white space is one space" },
-    { text: "王 小 明 x", shown: "[?] x", why: "several missing ones are one" },
-    { text: "Šimić", shown: "[?]imic\u0301", why: "a letter is never silently another one" },
+    { text: "Ade\u0301\u0323", shown: "Ad\u1eb9\u0301", why: "combines tone marks with their letter" },
+    { text: "ｆｕｌｌ", shown: "full", why: "converts full-width letters to plain ones" },
+    { text: "a\u202eb\u200bc", shown: "abc", why: "removes characters that change the text direction" },
+    { text: "a\n\tb\u0000c", shown: "a b c", why: "collapses white space into one space" },
+    { text: "王 小 明 x", shown: "[?] x", why: "collapses a run of missing letters into one replacement" },
+    { text: "Šimić", shown: "[?]imic\u0301", why: "never replaces a letter with a different one" },
   ])("$why", ({ text, shown }) => {
     expect(toPrintable(text)).toBe(shown);
   });
 
-  test("whatever comes, only our letters go on", () => {
+  test("returns only printable letters for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(isPrintable(toPrintable(text))).toBe(true);
@@ -208,7 +208,7 @@ describe("letters", () => {
   });
 });
 
-describe("T-57 T-61 a picture of a record", () => {
+describe("pictures of a record [T-57 T-61]", () => {
   const chunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(data.length);
@@ -233,17 +233,17 @@ describe("T-57 T-61 a picture of a record", () => {
   };
   const good = png(2, 2, Buffer.alloc(18, 0));
   const broken: Readonly<Record<string, Picture["bytes"]>> = {
-    "unpacks to more than it promises": png(2, 2, Buffer.alloc(5_000_000)),
-    "unpacks to less": png(2, 2, Buffer.alloc(10)),
-    "has rows of a kind that is none": png(2, 2, Buffer.alloc(18, 9)),
-    "has no end": png(2, 2, Buffer.alloc(18), { end: false }),
+    "inflates to more than its header declares": png(2, 2, Buffer.alloc(5_000_000)),
+    "inflates to less than its header declares": png(2, 2, Buffer.alloc(10)),
+    "has an invalid row filter": png(2, 2, Buffer.alloc(18, 9)),
+    "has no IEND chunk": png(2, 2, Buffer.alloc(18), { end: false }),
     "is interlaced": png(2, 2, Buffer.alloc(18), { interlace: 1 }),
-    "promises a wall": png(100_000, 100_000, Buffer.alloc(18)),
-    "has colours by a list that is not there": png(2, 2, Buffer.alloc(6), { colour: 3 }),
-    "is cut": good.subarray(0, 40),
+    "declares 100,000 by 100,000 pixels": png(100_000, 100_000, Buffer.alloc(18)),
+    "has palette colours but no palette": png(2, 2, Buffer.alloc(6), { colour: 3 }),
+    "is truncated": good.subarray(0, 40),
   };
 
-  test("a good one becomes a figure with words for who cannot see it", async () => {
+  test("draws a valid picture as a figure with alternative text", async () => {
     const { elements, raw } = await draw({
       kind: "pictures",
       pictures: [{ caption: "Photo", alt: "Photo of Ada", type: "image/png", bytes: good }],
@@ -252,7 +252,7 @@ describe("T-57 T-61 a picture of a record", () => {
     expect(raw).toContain("/Alt (Photo of Ada)");
   });
 
-  test.each(Object.keys(broken))("one that %s is told in words, and the process lives", async (name) => {
+  test.each(Object.keys(broken))("replaces a picture that %s with a message", async (name) => {
     const bytes = broken[name] ?? good;
     expect(readImageSize({ type: "image/png", bytes })).toBeUndefined();
     const { spokenText: heard } = await draw({
@@ -262,7 +262,7 @@ describe("T-57 T-61 a picture of a record", () => {
     expect(heard).toContain("could not be printed");
   });
 
-  test("any bytes behind a JPEG's first ones are drawn or told, never an error", async () => {
+  test("accepts any bytes after a JPEG signature without an error", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), async (tail) => {
         const bytes = Buffer.concat([Buffer.from("ffd8ff", "hex"), tail]);
@@ -275,6 +275,6 @@ describe("T-57 T-61 a picture of a record", () => {
   });
 });
 
-test("the fonts are of the licence that stands beside them", () => {
+test("the fonts have the SIL Open Font License beside them", () => {
   expect(readFileSync(new URL("./fonts/OFL.txt", import.meta.url), "utf8")).toContain("SIL OPEN FONT LICENSE");
 });

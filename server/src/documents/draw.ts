@@ -8,24 +8,25 @@ import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
 import { yieldToEventLoop, drawTable, rowsPerYield } from "./table.ts";
 import { queueLongDocument } from "./long-document-queue.ts";
 
-/** Draws our papers as PDF: tagged so that a screen reader reads them in order, with all that is needed to read them in twenty years. */
+/** Draws documents as tagged PDF/A, so that screen readers read them in order and the files can be archived. */
 
 const labelWidth = 118;
 const amountWidth = 140;
 const qrSide = 96;
 
-/** Who stands behind a paper. */
+/** Names the operator in the footer of every page. */
 export const brandFooter = `${brand.name}. Questions: ${brand.contactEmail}${brand.postalAddress === "" ? "" : `. ${brand.postalAddress}`}`;
 
-/** A paper with more rows is a long one. */
+/** A document with more rows is a long one and is queued. */
 export const longDocumentRows = 500;
 
 const countRows = (block: Block): number =>
   block.kind === "table" || block.kind === "facts" || block.kind === "amounts" ? block.rows.length : 1;
 
 /**
- * Draws a paper of any length; a long one waits for its turn, and is refused where too many wait.
- * @param made when the document was made, as its own properties say
+ * Draws a document of any length; a long one waits in the queue.
+ * @param made creation date in the document's properties
+ * @returns `unavailable` if the queue is full
  */
 export async function drawQueued(paper: PdfDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
   const rows = paper.blocks.reduce((sum, block) => sum + countRows(block), 0);
@@ -34,18 +35,18 @@ export async function drawQueued(paper: PdfDocument, made: Date): Promise<Result
     : ok(await drawDocument(paper, made));
 }
 
-/** Draws a paper at once: a short one, or a long one whose turn has come. */
+/** Draws a document at once, without the queue. */
 export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buffer> {
-  const { default: PDFDocument } = await import("pdfkit"); // read when somebody wants a paper
+  const { default: PDFDocument } = await import("pdfkit"); // loaded on first use
   const doc = new PDFDocument({
     size: "A4",
-    margin: 0, // no page is begun but by the sheet
+    margin: 0, // only Sheet adds pages
     pdfVersion: "1.7",
     subset: "PDF/A-2a",
     tagged: true,
     lang: paper.lang ?? "en-NG",
     displayTitle: true,
-    bufferPages: true, // the feet say how many pages there are
+    bufferPages: true, // the footers need the number of pages
     font: fonts.regular,
     info: { Title: `${brand.name}: ${paper.title}`, Author: brand.name, CreationDate: made },
   });
@@ -53,7 +54,7 @@ export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buff
   let lines: Buffer[] = [];
   const whole = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (line: Buffer) => {
-      // it comes by the line, and each weighs many times what it says
+      // merge the small buffers: pdfkit emits one for each line of content
       if (lines.push(line) < 1_000) return;
       parts.push(Buffer.concat(lines));
       lines = [];
@@ -119,7 +120,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
   }
 }
 
-/** A heading never stands alone at the foot of a page. */
+/** A heading is never the last line of a page. */
 function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
   sheet.ensureSpace(96);
   if (sheet.y > margin) sheet.y += level === 2 ? 10 : 4;
@@ -204,7 +205,7 @@ function drawNote(sheet: Sheet, tone: keyof typeof tones, text: string): void {
 
 const pictureBox = { width: 150, height: 150 } as const;
 
-/** Pictures side by side; one that cannot be put on paper says so. */
+/** Pictures side by side; one that cannot be drawn is replaced by a message. */
 function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
   sheet.ensureSpace(pictureBox.height + 40);
   const top = sheet.y;
@@ -241,7 +242,7 @@ function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
   sheet.y = lowestEnd;
 }
 
-/** A header that only the library finds wrong makes it throw. */
+/** pdfkit throws for image headers that it cannot read. */
 function openImage(sheet: Sheet, { bytes }: Picture) {
   try {
     return sheet.doc.openImage(bytes);
@@ -250,7 +251,7 @@ function openImage(sheet: Sheet, { bytes }: Picture) {
   }
 }
 
-/** Draws the squares of a code, so that they are sharp at any size. */
+/** Draws the modules of a QR code as vectors, sharp at any size. */
 async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
   const { default: qrCode } = await import("qrcode");
   const { size, data } = qrCode.create(qr.address, { errorCorrectionLevel: "M" }).modules;
@@ -268,7 +269,7 @@ async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
     sheet.row(sheet.root, [{ x, width: qrSide, parts: [{ tag: "P", text, style: styles.label }] }], 0);
 }
 
-/** The foot of each page: who stands behind the paper, and which page it is of how many. */
+/** Draws the footer and the page number on each page. */
 function drawFooters(sheet: Sheet, foot: string): void {
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();
@@ -283,7 +284,7 @@ function drawFooters(sheet: Sheet, foot: string): void {
   }
 }
 
-/** The mark of the product, 26 points wide. The same lines as on every page of the web. */
+/** The logo, 26 points wide. Same paths as on the web. */
 function drawMark(doc: PDFKit.PDFDocument, x: number, y: number): void {
   doc
     .save()

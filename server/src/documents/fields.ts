@@ -4,14 +4,14 @@ import { type Cell, type Sheet, styles, width } from "./sheet.ts";
 const columns = 3;
 const gutter = 14;
 const fieldWidth = (width - gutter * (columns - 1)) / columns;
-/** About what a row of them takes. */
+/** Approximate height of a row of fields, points. */
 const rowHeight = 33;
 
-/** Rows of fields that are kept on one page: a short group is not torn apart. */
+/** Estimates the height to reserve, so that a short group stays on one page. Points. */
 export const estimateFieldsHeight = (fields: readonly LabelledValue[]): number =>
   Math.min(230, Math.ceil(fields.length / columns) * rowHeight);
 
-/** Values under their labels, three side by side; one that needs more stands alone. */
+/** Values below their labels, three side by side; a value that needs more width gets its own row. */
 export function drawFields(sheet: Sheet, fields: readonly LabelledValue[]): void {
   const list = sheet.doc.struct("L");
   sheet.root.add(list);
@@ -35,7 +35,7 @@ export function drawFields(sheet: Sheet, fields: readonly LabelledValue[]): void
     side = [];
   };
   for (const field of fields) {
-    // three lines beside two short ones leave a hole, and a long word would be torn: over the whole width there is room
+    // a value longer than two columns, or with a word wider than one, gets the full width
     const widthOf = (text: string) => sheet.widthOf(text, styles.value);
     const isWide =
       widthOf(field.value) > 2 * fieldWidth || field.value.split(" ").some((word) => widthOf(word) > fieldWidth);

@@ -1,4 +1,4 @@
-/** Which letters our font files hold; a paper takes no other font for a single letter. A test compares this with the files. */
+/** The characters in our font files; a PDF has no fallback font. A test compares this list with the files. */
 
 /** Code points, hexadecimal. */
 const ranges = `20-7e a0 a9 ae b0 b7 c0-cf d1-dd e0-ef f1-f6 f8-fd 100-101 112-113 128-12b 143-144 14c-14d 168-16b 181 18a
@@ -12,19 +12,18 @@ const coveredCodePoints: ReadonlySet<number> = new Set(
   }),
 );
 
-/** Whether each letter of a text can be printed as it is. */
 export const isPrintable = (text: string): boolean =>
   Array.from(text).every((letter) => coveredCodePoints.has(letter.codePointAt(0) ?? 0));
 
-/** Stands for letters that the paper cannot print; what it means is said once on such a paper. */
+/** Replaces letters that the font lacks. A document that has any explains it once. */
 export const replacementText = "[?]";
 
-/** Marks that a program reads and nobody sees: they could turn the order of letters around. */
+/** Invisible format characters: they could reorder the visible ones. */
 const invisibleCharacters = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text as it can be printed: white space is one space, and letters that the font lacks become `[?]`, several at once one. */
+/** Converts a text to printable characters: white space becomes one space, a run of missing letters one `[?]`. */
 export function toPrintable(text: string): string {
   const seen = text
     .replace(invisibleCharacters, "")
@@ -36,7 +35,7 @@ export function toPrintable(text: string): string {
   return shown.replace(/(?:\[\?\] ?)*\[\?\]/gu, replacementText);
 }
 
-/** One letter with its marks: as it is, taken apart into what the font has, or in its plain form. */
+/** A grapheme as it is, decomposed into characters of the font, or in its compatibility form. */
 function printableGrapheme(letter: string): string {
   for (const form of [letter, letter.normalize("NFD"), letter.normalize("NFKC")]) if (isPrintable(form)) return form;
   return (

@@ -1,18 +1,18 @@
 import { inflateSync } from "node:zlib";
 import type { Picture } from "./document.ts";
 
-/** Whether a picture can be put on paper without decoding it, and what it measures. What comes from outside is looked at first. */
+/** Checks uploaded and fetched pictures before pdfkit gets them, and reads their size. */
 
 type Size = { readonly width: number; readonly height: number };
 const maxPixels = 16_000_000;
 
-/** @returns undefined for a picture that is broken, too large, or of a rare form: the paper then says so in words */
+/** Returns the size in pixels; undefined for a picture that is broken, too large or in an unsupported format. */
 export function readImageSize({ type, bytes }: Pick<Picture, "type" | "bytes">): Size | undefined {
   const size = type === "image/jpeg" ? readJpegSize(bytes) : readPngSize(bytes);
   return size && size.width > 0 && size.height > 0 && size.width * size.height <= maxPixels ? size : undefined;
 }
 
-/** Walks the segments to the one that tells the size; a JPEG goes into the paper as it came. */
+/** Walks the segments to the frame header. pdfkit embeds a JPEG without decoding it. */
 function readJpegSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -35,8 +35,8 @@ function readJpegSize(bytes: Buffer): Size | undefined {
 const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * A PNG is unpacked once here, never past what its header promises: the drawing library unpacks it in a callback, where a broken
- * one would end the process.
+ * Inflates the PNG once, up to the size its header promises: pdfkit inflates it in a callback, where an error would
+ * end the process.
  */
 function readPngSize(bytes: Buffer): Size | undefined {
   const signature = "89504e470d0a1a0a";

@@ -1,18 +1,23 @@
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 
-/** A long paper takes seconds of one core, and all of it is held until its last page is known: they are made one after another. */
+/**
+ * A long document takes seconds of one core and is held in memory until its last page, so one is drawn at a time.
+ */
 
-/** How many wait behind the one that is made; whoever comes then is asked to come again. */
+/** Documents that may wait behind the one being drawn. */
 const maxWaiting = 2;
 let inside = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does the work of a long paper, its reading included, once those before it are done. */
+/**
+ * Runs the work of a long document, queries included, after the earlier ones. @returns `unavailable` if the queue
+ * is full
+ */
 export async function queueLongDocument<Made>(work: () => Promise<Made>): Promise<Result<Made, "unavailable">> {
   if (inside > maxWaiting) return fail("unavailable", {});
   inside += 1;
   const made = last.then(work);
-  last = made.catch(() => undefined); // whoever waits behind it is not to blame
+  last = made.catch(() => undefined); // a failure must not reject the next one
   try {
     return ok(await made);
   } finally {

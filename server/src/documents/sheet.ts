@@ -2,7 +2,9 @@ import { fileURLToPath } from "node:url";
 import { toPrintable, replacementText } from "./font-coverage.ts";
 import { breakLines } from "./break-lines.ts";
 
-/** Sheets of A4 on which rows are set one under another, each in its place of the document's structure. Lengths are points. */
+/**
+ * A4 pages filled with rows from top to bottom; each row has its element in the PDF structure. Lengths are points.
+ */
 
 type Doc = PDFKit.PDFDocument;
 export type Structure = PDFKit.PDFStructureElement;
@@ -15,16 +17,16 @@ export const page = { width: 595.28, height: 841.89 } as const;
 export const margin = 52;
 /** Between the margins. */
 export const width = page.width - 2 * margin;
-/** Where text ends; the foot stands below. */
+/** Where text ends; the footer is below. */
 const contentBottom = page.height - margin - 20;
 
 export type Style = {
   readonly size: number;
   readonly ink: string;
   readonly font: string;
-  /** From one line to the next. */
+  /** Line height. */
   readonly leading: number;
-  /** Figures of one width, for amounts under each other. */
+  /** Tabular figures, for aligned amounts. */
   readonly tabular?: true;
 };
 const style = (size: number, leading: number, ink: string, font: string = fonts.regular): Style => ({
@@ -49,20 +51,20 @@ export const styles = {
   head: style(8.5, 12, colour.quiet, fonts.semibold),
 } as const satisfies Record<string, Style>;
 
-/** One text with its place in the structure, such as a `P` or a `TD`. */
+/** A text with its structure tag, such as `P` or `TD`. */
 export type TextPart = {
   readonly tag: string;
   readonly text: string;
   readonly style: Style;
   readonly scope?: "Row" | "Column";
 };
-/** Parts under one another in a column of a row. */
+/** Parts below one another in one column of a row. */
 export type Cell = {
   /** From the left margin. */
   readonly x: number;
   readonly width: number;
   readonly align?: "right";
-  /** An element around the parts. */
+  /** Tag of an element around the parts. */
   readonly within?: string;
   readonly parts: readonly TextPart[];
 };
@@ -72,9 +74,9 @@ type Line = { readonly text: string; readonly part: TextPart };
 export class Sheet {
   readonly doc: Doc;
   readonly root: Structure;
-  /** Where the next row begins, from the top of the page. */
+  /** Top of the next row, from the top of the page. */
   y = margin;
-  /** Whether a letter was left out somewhere. */
+  /** Whether a character was replaced because the font lacks it. */
   hasUnprintable = false;
 
   constructor(doc: Doc) {
@@ -83,7 +85,7 @@ export class Sheet {
     doc.addStructure(this.root);
   }
 
-  /** What of this page is left. */
+  /** Height left on this page. */
   get room(): number {
     return contentBottom - this.y;
   }
@@ -94,12 +96,12 @@ export class Sheet {
     this.y = margin;
   }
 
-  /** Begins a new page unless so much is left on this one. */
+  /** Adds a page unless this height is left on the current one. */
   ensureSpace(height: number): void {
     if (this.room < height && this.y > margin) this.addPage();
   }
 
-  /** Words come again and again, and measuring is most of the work of a long paper. */
+  /** Widths by text and style: words recur, and measuring is most of the cost of a long document. */
   readonly #widths = new Map<string, number>();
 
   widthOf(text: string, { size, font, tabular }: Style): number {
@@ -118,7 +120,7 @@ export class Sheet {
     return breakLines(shown, wide, (piece) => this.widthOf(piece, look), this.widthOf(" ", look));
   }
 
-  /** Lines and marks that nobody needs to hear. */
+  /** Draws lines and marks as artifacts, which screen readers skip. */
   decorate(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -136,7 +138,7 @@ export class Sheet {
     );
   }
 
-  /** One line at a place, right where `y` is its top. */
+  /** Draws one line; `y` is its top. */
   drawText(text: string, x: number, y: number, look: Style): void {
     this.doc
       .font(look.font)
@@ -144,20 +146,20 @@ export class Sheet {
       .fillColor(look.ink)
       .text(text, margin + x, y, {
         lineBreak: false,
-        textWidth: 0, // nothing here needs it, and the library would measure again
+        textWidth: 0, // unused here; spares pdfkit measuring again
         ...(look.tabular && { features: ["tnum"] }),
       });
   }
 
-  /** A text over the whole width. */
+  /** A text over the full width. */
   paragraph(tag: string, text: string, look: Style, gap = 0): void {
     this.row(this.root, [{ x: 0, width, parts: [{ tag, text, style: look }] }], gap);
   }
 
   /**
-   * Sets cells side by side; the highest one makes the row. A row that does not fit begins on the next page; one that fits on no
-   * page goes on over several.
-   * @param onTurn draws what a new page begins with
+   * Draws cells side by side; the tallest one sets the row's height. A row that does not fit starts on the next
+   * page; one taller than a page continues on the following pages.
+   * @param onTurn draws the top of a new page
    */
   row(parent: Structure, cells: readonly Cell[], gap: number, onTurn?: () => void): void {
     const elements = new Map<TextPart, Structure>();
@@ -220,14 +222,17 @@ export class Sheet {
   }
 }
 
-/** Makes one piece of what a page says: it is held until the last page is known, and each of its thousand pieces weighs more than it says. */
+/**
+ * Merges the buffers of a finished page, which stays in memory until the last one: many small buffers cost more
+ * than their content.
+ */
 function compactPage({ content }: PDFKit.PDFPage): void {
   content.buffer = [Buffer.concat(content.buffer)];
 }
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { part }) => sum + part.style.leading, 0);
 
-/** How many lines fit in a room. */
+/** Counts the lines that fit in a height. */
 function countFittingLines(lines: readonly Line[], room: number): number {
   let height = 0;
   const over = lines.findIndex(({ part }) => {

@@ -2,21 +2,21 @@ import type { Block, Column } from "./document.ts";
 import { drawFields } from "./fields.ts";
 import { type Cell, margin, type Sheet, type Style, styles, width } from "./sheet.ts";
 
-/** A table with its header on each page; what is too wide for the paper becomes a list of fields for each row. */
+/** A table with its header on each page; one wider than the page is drawn as a list of fields per row. */
 
 type Table = Extract<Block, { readonly kind: "table" }>;
 
 const gutter = 10;
-/** A longer word is broken. */
+/** Longer words are broken. Points. */
 const wordMaxWidth = 92;
-/** Rows that are measured to share the width out. */
+/** Rows measured to compute the column widths. */
 const measuredRows = 300;
 
 const cellStyle = ({ amount }: Column): Style => (amount ? { ...styles.cell, tabular: true } : styles.cell);
 
 /**
- * The width of each column, or undefined where they do not fit side by side. Each gets what its longest word needs; what is left
- * goes to those with the longest texts.
+ * Returns the width of each column, or undefined if they do not fit side by side. Each column gets the width of its
+ * longest word; the rest goes to the columns with the longest texts.
  */
 function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | undefined {
   const room = width - gutter * (columns.length - 1);
@@ -33,7 +33,7 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
   });
   const least = wants.reduce((sum, want) => sum + want.least, 0);
   if (least > room) return undefined;
-  // what is left is shared evenly, and who needs less than its share gives the rest on
+  // share the rest evenly; columns that need less than their share leave more for the others
   let [left, open] = [room - least, wants.length];
   const more = new Map<number, number>();
   for (const [at, want] of [...wants.entries()].toSorted(([, a], [, b]) => a.more - b.more)) {
@@ -43,14 +43,14 @@ function widthsOf(sheet: Sheet, { columns, rows }: Table): readonly number[] | u
   }
   const widths = wants.map((want, at) => want.least + (more.get(at) ?? 0));
   if (!columns.at(-1)?.amount) return widths;
-  // amounts end at the right edge: the widest text gets what nobody wanted
+  // a last column of amounts ends at the right edge, so the widest column takes the unused width
   const widest = widths.indexOf(Math.max(...widths));
   return widths.map((wide, at) => (at === widest ? wide + left : wide));
 }
 
-/** After so many rows. */
+/** Rows drawn between two yields. */
 export const rowsPerYield = 25;
-/** Lets others work: a long paper must not hold up who waits for an answer. */
+/** Lets other requests run while a long document is drawn. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
@@ -76,7 +76,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
     columns.map((column) => column.label),
     "TH",
   );
-  /** The header once more: seen on each page, heard once. */
+  /** Repeats the header as an artifact, so that screen readers read it once. */
   const repeat = () => {
     const lines = header.map((cell) => sheet.lines(cell.parts[0]?.text ?? "", cell.width, styles.head));
     sheet.decorate(() => {

@@ -1,4 +1,4 @@
-/** What the drawing library takes and gives beyond its published types. */
+/** Parts of the pdfkit API that its published types lack. */
 declare namespace PDFKit.Mixins {
   interface StructureElementOptions {
     scope?: "Row" | "Column";
@@ -22,7 +22,7 @@ declare namespace PDFKit.Mixins {
 }
 declare namespace PDFKit {
   interface PDFKitReference {
-    /** What a stream holds until it is written out, piece by piece. */
+    /** Chunks of the stream until it is written. */
     buffer: readonly Uint8Array[];
   }
 }

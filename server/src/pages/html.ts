@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send. */
+/** Escaped HTML. */
 export type Html = { readonly html: string };
 
 const htmlEscapes: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const htmlEscapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Builds HTML from a template; every value is escaped unless it is HTML itself. */
+/** Builds HTML from a template; escapes every value that is not Html. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]

@@ -11,7 +11,7 @@ app.get("/", (_request, reply) =>
   sendPage(reply, 200, createPage("A page", "Idanimo", "/page.css", "", html`<h1>Hello</h1>`)),
 );
 
-describe("the theme of a page that the server draws", () => {
+describe("the theme of a server-rendered page", () => {
   test.each([
     ["theme=dark", "dark"],
     ["other=1; theme=light", "light"],
@@ -23,7 +23,7 @@ describe("the theme of a page that the server draws", () => {
     expect(body).toContain(`<html lang="en-NG" data-theme="${said}">`);
   });
 
-  test("its colours follow the device unless a theme is chosen, and both darks are the same [LAND-20]", async () => {
+  test("follows the device without a choice; both dark themes are the same [LAND-20]", async () => {
     const { body } = await app.inject("/page.css");
     const blockOf = (head: string) => body.slice(body.indexOf(head) + head.length).split("}")[0] ?? "";
     const chosen = blockOf(':root[data-theme="dark"] {');

@@ -4,37 +4,36 @@ import { brand } from "@idanimo/contract/brand";
 import { type Theme, themeCookieName, themes } from "@idanimo/contract/theme";
 import { html, type Html, emptyHtml } from "./html.ts";
 
-/** Pages that the server draws: small documents that need no script, for a cheap phone on a slow line. Source: design 7. */
+/** Server-rendered pages: small documents without scripts, for low-end phones on slow connections. */
 
 const readStylesheet = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 const chosenDark = readStylesheet("./dark.css");
 const deviceDark = `@media (prefers-color-scheme: dark) {\n${chosenDark.replace('"dark"', '"device"')}}\n`;
 const styleSheet = readStylesheet("./page.css") + chosenDark + deviceDark;
 
-/** The product's mark, as the web draws it. The name beside it is what is read. */
+/** The logo, as on the web. Hidden from screen readers because the name follows it. */
 const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">
   <path d="M4 26V14a10 10 0 0 1 20 0v4" fill="none" stroke="currentColor" stroke-width="4" />
   <circle cx="14" cy="13" r="4" />
   <path d="M8 26a6 6 0 0 1 12 0Z" />
 </svg>`;
 
-/** What a page in another language than English, or with a choice of languages, says of itself. */
+/** Language and links of a page. */
 export type PageLanguage = {
-  /** As `lang` has it: `pcm-NG`. */
+  /** BCP 47 tag for `lang`, such as `pcm-NG`. */
   readonly lang: string;
-  /** Where the brand leads. */
+  /** Target of the logo link. */
   readonly home: string;
-  /** Stands beside the brand: links to the same page in other languages. */
+  /** Links to the page in other languages, in the header. */
   readonly switcher: Html;
-  /** Words of the foot's first link. */
+  /** Label of the footer's first link. */
   readonly policy: string;
-  /** Label of the link to the page that checks a report. */
   readonly checkReport: string;
-  /** Words of the link to the counts that everybody may see; undefined on their own page. */
+  /** Label of the link to the public statistics; undefined on that page itself. */
   readonly counts: string | undefined;
 };
 
-/** The same in English, with the words of the link to one's own data. */
+/** English, with the label of the link to the subject's own data. */
 export const englishPage = {
   lang: "en-NG",
   home: "/",
@@ -45,15 +44,15 @@ export const englishPage = {
   mine: "Who asked about you?",
 } as const satisfies PageLanguage & { readonly mine: string };
 
-/** A page that is drawn once it is known whether its reader chose a theme; without one it follows the device. */
+/** A page that is rendered per response with the visitor's theme; without one it follows the device. */
 export type Page = { readonly draw: (theme: Theme | undefined) => string };
 
 /**
- * One such page.
+ * Creates a page.
  * @param styles address of its style sheet
- * @param note   a line above the foot's links
- * @param inLanguage English without it
- * @param description what search engines say of it; without one they are asked to stay away
+ * @param note   a line above the footer's links
+ * @param inLanguage English if absent
+ * @param description for search engines; a page without one is `noindex`
  */
 export function createPage(
   title: string,
@@ -95,7 +94,7 @@ export function createPage(
   return { draw };
 }
 
-/** Serves the sheet of these pages at an address of their own. @param further what these alone have */
+/** Serves the style sheet of server-rendered pages. @param further CSS appended to it */
 export function serveStyles(app: FastifyInstance, path: string, further = ""): void {
   app.get(path, (_request, reply) =>
     reply
@@ -105,14 +104,14 @@ export function serveStyles(app: FastifyInstance, path: string, further = ""): v
   );
 }
 
-/** Answers a page that is of this moment alone. */
+/** Sends a page that must not be cached. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const theme = themes.find((known) => known === reply.request.cookies[themeCookieName]);
   return (
     reply
       .code(status)
       .header("cache-control", "no-store")
-      // not "no-referrer": with that a browser hides where a form comes from, and every answer would be refused
+      // "no-referrer" would make browsers send `Origin: null` with forms, which the origin check rejects
       .header("referrer-policy", "same-origin")
       .type("text/html; charset=utf-8")
       .send(page.draw(theme))

@@ -1,19 +1,19 @@
 import { inflateSync } from "node:zlib";
 
-/** Reads a PDF of ours back, as a program that speaks it would: what stands on each page, in the order of its content. */
+/** Parses our PDFs in tests: the texts of each page in content order, with their structure tags. */
 
 export type PdfPiece = {
-  /** What it is in the structure: `P`, `TD`, `Artifact`. */
+  /** Structure tag: `P`, `TD`, `Artifact`. */
   readonly tag: string;
   readonly text: string;
 };
 export type ParsedPdf = {
   readonly pages: readonly (readonly PdfPiece[])[];
-  /** All that is heard, in order and on one line: artifacts are not. */
+  /** What a screen reader reads, on one line: everything but artifacts. */
   readonly spokenText: string;
-  /** Each structure element's type, in the order of the file. */
+  /** Types of the structure elements, in file order. */
   readonly elements: readonly string[];
-  /** The file's own objects, unpacked. */
+  /** The PDF objects, inflated. */
   readonly raw: string;
 };
 
@@ -33,7 +33,7 @@ function objectsOf(pdf: Buffer): ReadonlyMap<string, string> {
   );
 }
 
-/** Letters by glyph, of one font. */
+/** Text by glyph id of one font, from its ToUnicode map. */
 function glyphMapOf(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   const decode = (hex: string) =>
@@ -73,7 +73,7 @@ export function parsePdf(pdf: Buffer): ParsedPdf {
       else {
         const hex = [...(shown ?? "").matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part ?? "").join("");
         const text = (hex.match(/.{4}/g) ?? []).map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "\ufffd");
-        // a mark above or below a letter is set by a move of its own, inside the same text
+        // combining marks are placed by operators of their own inside the same text block
         const before = isNew ? undefined : pieces.pop();
         pieces.push({ tag: tags.at(-1) ?? "none", text: (before?.text ?? "") + text.join("") });
         isNew = false;

@@ -5,26 +5,28 @@ import { closeItem } from "../payments/index.ts";
 import { deleteChunks, deleteUpload } from "./bulk/store.ts";
 import type { VerificationDeps } from "./deps.ts";
 
-/** What an account that was closed leaves behind: its open questions end, and what was found for it goes at once. */
+/** Closes the requests of a closed account: ends open consent requests and expires all results. */
 
 type AccountClosureDeps = Pick<VerificationDeps, "db" | "keys" | "ids" | "events">;
 
 const consentBatchSize = 200;
-/** Requests whose end one statement sets. */
+/** Requests marked for purging by one statement. */
 const purgeBatchSize = 5_000;
 
-/** Nothing of such an account is known by `/verify` from the moment it closes; the rest is work. */
+/**
+ * Deletes the account's reports in the closing transaction, so `/verify` no longer finds them; a job does the rest.
+ */
 export function registerAccountClosedHandler(deps: Pick<VerificationDeps, "events">): void {
   deps.events.on("account_closed", (tx, { ownerId }) => scheduleRequestClosure(tx, ownerId));
 }
 
-/** What a closed account was told goes at once, and a job ends the rest. */
+/** Deletes the account's reports and queues the job that closes its requests. */
 export async function scheduleRequestClosure(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom("reports").where("owner_id", "=", ownerId).execute();
   await enqueue(tx, "end_requests", { ownerId }, `end_requests:${ownerId}`);
 }
 
-/** Ends questions with their items. Nothing is given back: the wallet was emptied, and its owner chose to go. */
+/** Ends open consent requests with their items. Nothing is refunded: the wallet was emptied on closure. */
 async function endConsentRequests(deps: AccountClosureDeps, tx: Tx, ownerId: string): Promise<number> {
   const ended = await terminateRequesterConsents(deps, tx, ownerId, consentBatchSize);
   for (const { requestId, wasGranted } of ended)
@@ -33,7 +35,10 @@ async function endConsentRequests(deps: AccountClosureDeps, tx: Tx, ownerId: str
   return ended.length;
 }
 
-/** Sets the end of everything that is kept for an account to now, public registers too. @returns how many requests it was */
+/**
+ * Sets the purge date of everything stored for an account to now, public registers included. @returns the number of
+ * requests
+ */
 async function expireRequests(tx: Tx, ownerId: string): Promise<number> {
   const marked = await sql`update verification_requests set purge_due_at = product_now() where id in (
       select id from verification_requests where owner_id = ${ownerId} and purged_at is null
@@ -41,7 +46,7 @@ async function expireRequests(tx: Tx, ownerId: string): Promise<number> {
   return Number(marked.numAffectedRows ?? 0n);
 }
 
-/** Files that were sent in: the key first, then the lines. Those that were bought stay as a row of counts. */
+/** Deletes uploaded files: first the key, then the lines. A file that was bought keeps its row of counts. */
 async function purgeUploads(deps: AccountClosureDeps, ownerId: string): Promise<void> {
   const files = await deps.db.transaction("system", (tx) =>
     tx
@@ -56,7 +61,10 @@ async function purgeUploads(deps: AccountClosureDeps, ownerId: string): Promise<
     await deps.db.transaction("system", (tx) => (purchaseId === null ? deleteUpload(tx, id) : deleteChunks(tx, id)));
 }
 
-/** The job that the event leaves behind. Each step is one transaction, and all of it may be repeated. */
+/**
+ * Job `end_requests`: closes the requests of a closed account. Each step is one transaction; the job is safe to
+ * repeat.
+ */
 export const closeAccountRequests =
   (deps: AccountClosureDeps) =>
   async ({ ownerId }: { readonly ownerId: string }): Promise<void> => {
@@ -64,5 +72,5 @@ export const closeAccountRequests =
     while ((await system((tx) => endConsentRequests(deps, tx, ownerId))) === consentBatchSize);
     while ((await system((tx) => expireRequests(tx, ownerId))) === purgeBatchSize);
     await purgeUploads(deps, ownerId);
-    // what is due now goes with the next purge, seconds later; nobody can read it meanwhile
+    // the next purge deletes what is due now; no read returns it meanwhile
   };

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 
-/** Queries and rows of the questions that were put to paid sources, nothing decided. */
+/** Queries for lookup attempts. No decisions here. */
 
 export type Attempt = {
   readonly id: string;
   readonly part: string;
   readonly result: "sent" | "found" | "not_found" | "failed" | "not_taken";
-  /** What was found, where the item still waits for another part. */
+  /** Sealed record, if the item still waits for another part. */
   readonly answerSealed: Buffer | null;
-  /** Since it began. */
+  /** Since the start. */
   readonly ageSeconds: number;
 };
 
@@ -21,8 +21,8 @@ export type NewAttempt = {
 };
 
 /**
- * Opens attempts, durable before the provider hears of them: all of them, or none where one stands already that may have been taken
- * (R-12). Then it fails with the code of somebody who is in the way.
+ * Opens attempts; they are durable before the provider is called. Opens none if one of them already has an attempt
+ * that the provider may have accepted, and then throws a conflict error [R-12].
  */
 export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise<void> {
   const [ids, requests] = [made.map(({ id }) => id), made.map(({ requestId }) => requestId)];
@@ -38,8 +38,8 @@ export type FinishedAttempt = {
 };
 
 /**
- * Ends an attempt of a look-up that goes on; false when it had ended already, because it was taken for dead.
- * @param answerSealed what was found, where something was
+ * Finishes an attempt of a lookup that continues; false if it was already finished because it was considered dead.
+ * @param answerSealed the sealed record, if one was found
  */
 export async function finishAttempt(
   tx: Tx,
@@ -56,12 +56,14 @@ export async function finishAttempt(
   return row !== undefined;
 }
 
-/** A look-up that is over, with the attempts that ended just now. */
+/** A finished lookup with the attempts that ended with it. */
 export type FinishedLookup = { readonly requestId: string; readonly attempts: readonly FinishedAttempt[] };
 
 /**
- * Ends the attempts of look-ups that are over, and what a killed process left open of them; what was kept of answers is erased.
- * @returns by request whether its item is still looked up; one of which an attempt was taken for dead is absent
+ * Finishes the attempts of finished lookups, including those that a killed process left open, and erases stored
+ * part results.
+ * @returns by request id whether its item is still being looked up; a request with an attempt that was considered
+ * dead is absent
  */
 export async function finishLookups(tx: Tx, over: readonly FinishedLookup[]): Promise<ReadonlyMap<string, boolean>> {
   const ends = over.flatMap(({ requestId, attempts: ends }) => ends.map((end) => ({ ...end, requestId })));
@@ -74,7 +76,7 @@ export async function finishLookups(tx: Tx, over: readonly FinishedLookup[]): Pr
   return new Map(done.rows.map(({ id, isOpen }) => [id, isOpen]));
 }
 
-/** By request: the parts whose source has no such record. */
+/** Parts without a record at the source, by request id. */
 export async function findMissingParts(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (requestIds.length === 0) return new Map();
   const rows = await tx
@@ -87,17 +89,17 @@ export async function findMissingParts(tx: Tx, requestIds: readonly string[]): P
   return new Map([...byRequest].map(([id, of]) => [id, of.map(({ part }) => part)]));
 }
 
-/** How one question to a provider ended. A question that was never answered is `sent`. */
+/** How one call to a provider ended; `sent` if it has no response. */
 export type RecentAttempt = {
   readonly provider: string;
   readonly result: Attempt["result"];
-  /** How long it took; null while it is open. */
+  /** Duration; null while it is open. */
   readonly seconds: number | null;
-  /** Since it ended, or began where it has no end. */
+  /** Since the end, or since the start while it is open. */
   readonly ageSeconds: number;
 };
 
-/** The newest answers of the last hour of some providers, newest first: of all processes, at most so many of each. */
+/** Returns up to `most` attempts per provider of the last hour, of all processes, newest first. */
 export async function findRecentAttempts(
   tx: Tx,
   providers: readonly string[],

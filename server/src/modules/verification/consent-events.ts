@@ -7,17 +7,17 @@ import { finishRequest, notifyConsentWithdrawn } from "./finish-request.ts";
 import { purgeRequest } from "./purge-request.ts";
 import { findRequest, setPurgeDue } from "./store.ts";
 
-/** What follows for a request when its subject was asked, answered, or let the time pass. Registered in `main.ts`. */
+/** Updates a request when its consent changes state. Registered in `main.ts`. */
 export function registerConsentHandlers(deps: VerificationDeps): void {
   const getRequest = async (tx: Tx, id: string) => {
     const request = await findRequest(tx, id);
-    if (!request) throw new Error(`consent of a request that is not there: ${id}`);
+    if (!request) throw new Error(`consent without a request: ${id}`);
     return request;
   };
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);
     const consent = await findConsent(tx, requestId);
-    // what was left out of the yes goes with the yes itself
+    // the parts that the subject withheld are erased together with the grant
     if (consent && consent.withheld.length > 0)
       await redactRecord(tx, await deps.keys.find(requestId), request, consent.withheld);
     if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);

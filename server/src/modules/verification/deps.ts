@@ -9,7 +9,7 @@ import type { Alarms } from "../audit/index.ts";
 import type { LookupPlans } from "./lookup-plan.ts";
 import type { ProviderHealthMonitor } from "./provider-health.ts";
 
-/** What the verification module is built from. */
+/** Dependencies of the verification module. */
 export type VerificationDeps = {
   readonly db: Database;
   readonly keys: KeyStore;
@@ -20,11 +20,11 @@ export type VerificationDeps = {
   readonly alarms: Pick<Alarms, "raise">;
   readonly live: LiveHub;
   readonly publicUrl: string;
-  /** How many requests a day one person is asked about, whoever asks. */
+  /** Requests per day about one subject, by all accounts together. */
   readonly requestsADay: number;
-  /** The search types that can be asked here, each with its way to its sources. */
+  /** Lookup plans of the search types offered on this installation. */
   readonly lookupPlans: LookupPlans;
   readonly providerHealth: ProviderHealthMonitor;
-  /** Lines that a bulk file may have. */
+  /** Maximum lines of a bulk file. */
   readonly maxBulkRecords: number;
 };

@@ -28,7 +28,7 @@ const questions = (nin: string) =>
   app.providers.sms.sent.filter((sms) => sms.to === adultPerson(nin).subject.contact.phone && sms.text.includes("YES "))
     .length;
 
-/** Several purchases of one NIN, made before any of them is paid. Oldest first. */
+/** Several purchases of one NIN, created before any of them is paid. Oldest first. */
 async function severalOf(user: TestUser, nin: string): Promise<readonly TestPurchase[]> {
   const bought: TestPurchase[] = [];
   for (let at = 0; at < purchaseCount; at += 1) bought.push(await app.purchase(user, { nin }));
@@ -42,8 +42,8 @@ const waits = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const blocked = { item: "closed", outcome: "BLOCKED", consent: "terminated" };
 const oneQuestion = [waits, ...Array.from({ length: purchaseCount - 1 }, () => blocked)];
 
-describe("T-45 R-12 one person bought several times by one account is looked up and asked once", () => {
-  test("paid newest first and looked up all at once, in two processes", async () => {
+describe("several purchases of one person by one account [T-45 R-12]", () => {
+  test("are looked up and asked once when two processes run them at the same time", async () => {
     const other = await app.startProcess();
     const user = await payer();
     const nin = randomNin();
@@ -58,7 +58,7 @@ describe("T-45 R-12 one person bought several times by one account is looked up 
     expect((await app.wallets(user)).NGN).toBe(price * BigInt(purchaseCount - 1));
   });
 
-  test("one after the other, newest first", async () => {
+  test("are looked up and asked once when paid one after the other, newest first", async () => {
     const user = await payer();
     const nin = randomNin();
     const bought = await severalOf(user, nin);
@@ -71,7 +71,7 @@ describe("T-45 R-12 one person bought several times by one account is looked up 
     expect((await app.wallets(user)).NGN).toBe(price * BigInt(purchaseCount - 1));
   });
 
-  test("when the first one's money went back, the next one is looked up", async () => {
+  test("look up the next one after the first is refunded", async () => {
     const user = await payer();
     const nin = randomNin();
     const bought = await severalOf(user, nin);
@@ -89,7 +89,7 @@ describe("T-45 R-12 one person bought several times by one account is looked up 
   });
 });
 
-test("a purchase that is refused leaves no key behind", async () => {
+test("a rejected purchase leaves no key", async () => {
   const user = await payer();
   const asked = await requestConsent(app, user);
   const keys = async () => (await keyBase.query("select id from record_keys order by id")).rows;

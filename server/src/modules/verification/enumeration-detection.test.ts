@@ -6,7 +6,7 @@ import { adultPerson } from "../../testing/fakes.ts";
 import { completeLookup } from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
-// the cap on look-ups of any kind would stop a walker too, later
+// raise the general lookup limit, which would also stop the enumeration
 beforeAll(async () => void (app = await createTestApp({ LIMITS: "lookup_account=10000" })));
 afterEach(async () => {
   await app.drainQueue();
@@ -26,8 +26,8 @@ const casesOf = async (user: TestUser) =>
 const base = () => String(randomInt(10_000_000, 99_999_999));
 const number = (from: string, at: number) => `${from}${String(at).padStart(11 - from.length, "0")}`;
 
-describe("T-45 who walks through numbers one after the other is stopped, and shown to an operator", () => {
-  test("of 500 in a row at most twenty are taken, by two processes together; the case says nothing of the numbers", async () => {
+describe("detectEnumeration [T-45]", () => {
+  test("accepts at most 20 of 500 consecutive numbers, and logs none of them", async () => {
     expect(thousand).toBeLessThanOrEqual(20);
     const user = await app.user({ NGN: 10_000_00n });
     const other = user.on((await app.startProcess()).app);
@@ -44,11 +44,11 @@ describe("T-45 who walks through numbers one after the other is stopped, and sho
     const cases = await casesOf(user);
     expect(cases.map(({ kind }) => kind)).toEqual(["harvesting"]);
     expect(JSON.stringify(cases)).not.toMatch(/\d{3}/);
-    expect((await type(user, { nin: randomNin() })).statusCode).toBe(200); // another block is still free
+    expect((await type(user, { nin: randomNin() })).statusCode).toBe(200); // another block is still allowed
     expect((await type(await app.user(), { nin: number(from, 1) })).statusCode).toBe(200); // and another account
   });
 
-  test("a walk over the end of a thousand is stopped no later", async () => {
+  test("stops an enumeration that crosses a multiple of a thousand just as early", async () => {
     const user = await app.user();
     const from = base().slice(0, 7);
     const taken: number[] = [];
@@ -57,7 +57,7 @@ describe("T-45 who walks through numbers one after the other is stopped, and sho
     expect(taken).toHaveLength(thousand);
   });
 
-  test("steps of a thousand are a walk too", async () => {
+  test("stops an enumeration in steps of a thousand", async () => {
     const user = await app.user();
     const from = base().slice(0, 5);
     const most = limitSpecs.alike_million_account.points;
@@ -67,14 +67,14 @@ describe("T-45 who walks through numbers one after the other is stopped, and sho
     expect(answers.filter((status) => status === 200)).toHaveLength(most);
   });
 
-  test("60 scattered numbers of an honest shop pass, and nobody is called", async () => {
+  test("accepts 60 scattered numbers and opens no case", async () => {
     const user = await app.user();
     const answers = await Promise.all(Array.from({ length: 60 }, () => type(user, { nin: randomNin() })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await casesOf(user)).toEqual([]);
   });
 
-  test("the same number again costs nothing; what was refused for another reason is not counted", async () => {
+  test("does not count repeated numbers or requests rejected for another reason", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const from = base();
     for (let time = 0; time < thousand * 2; time += 1)
@@ -87,7 +87,7 @@ describe("T-45 who walks through numbers one after the other is stopped, and sho
     expect((await type(user, { nin: number(from, thousand) })).statusCode).toBe(429);
   });
 
-  test("the answer to a walker is the same whether a number is somebody's or not (T-44)", async () => {
+  test("returns the same error for known and unknown numbers [T-44]", async () => {
     const user = await app.user();
     const from = base();
     for (let at = 0; at < thousand; at += 1) await type(user, { nin: number(from, at) });

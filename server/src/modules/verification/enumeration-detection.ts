@@ -5,11 +5,12 @@ import type { VerificationDeps } from "./deps.ts";
 import { type RequestedItem, canonicalValue, valueKind } from "./rules.ts";
 import { wasEnteredToday } from "./store.ts";
 
-/** Stops who walks through numbers one after the other. A file of numbers is no such walk: it has a limit of its own. Source: T-45. */
+/** Stops the enumeration of identity numbers. Bulk files are exempt: they have limits of their own [T-45]. */
 
 /**
- * Numbers that belong to people, and how much of one is left away: a thousand neighbours, and a million. The thousands are counted
- * in two rows that lie half across each other, so that a walk over the border of one stands whole in the other.
+ * Fields that identify a person, and the ranges counted for each: a thousand and a million neighbours (`away`
+ * digits cut off). A second range of a thousand is shifted by half, so that an enumeration across a boundary is
+ * complete in one of the two.
  */
 const countedFields = ["nin", "bvn", "phone"] as const;
 const neighbourRanges = [
@@ -28,15 +29,16 @@ function countedValuesOf(item: RequestedItem): readonly CountedValue[] {
   if (!catalogueRowOf(item.type).consent) return [];
   return countedFields.flatMap((name) => {
     const value = item.values[name];
-    // with or without its zero it is the same phone
+    // a phone number is the same with or without its leading zero
     return value === undefined ? [] : [{ item, name, value: name === "phone" ? value.replace(/^0+/, "") : value }];
   });
 }
 
 /**
- * Counts what is typed against its neighbours of the same day and account, over all processes; before anything is bought, so that
- * the answer tells nothing about any number (T-44). The same number again costs nothing. Whoever is stopped is shown to an operator.
- * @returns what was counted, to be given back should the purchase not come to be
+ * Counts the entered values per account, day and range, across all processes and before anything is bought, so that
+ * the response reveals nothing about a number [T-44]. A repeated number is not counted. Raises an alarm for an
+ * account that exceeds a limit.
+ * @returns the consumed limits, to give back if the purchase is not created
  */
 export async function detectEnumeration(
   deps: Pick<VerificationDeps, "db" | "vault" | "limits" | "alarms">,
@@ -63,7 +65,7 @@ export async function detectEnumeration(
   if (keys.length === 0) return ok([]);
   const consumed = await deps.limits.consumeAll(keys);
   if (consumed.ok) return ok(keys);
-  const detail = "looked up more numbers that are nearly the same than a day allows";
+  const detail = "looked up more neighbouring numbers than the daily limit allows";
   await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "harvesting", ownerId, detail));
   const { facts, retryAfterSeconds = 86_400 } = consumed.problem;
   return fail("too_many_alike", { wait: facts["wait"] ?? "" }, { retryAfterSeconds });

@@ -12,7 +12,7 @@ import { type ExportSection, exportSection } from "../../kernel/export-section.t
 import { openNote } from "../consent/index.ts";
 import { type RequestStatusRow, requestStatusOf } from "./request-status.ts";
 
-/** What an account asked for. Never what was found: a record belongs to the person it is about. Source: T-42. */
+/** Exports the requests of an account without results: a record belongs to its subject [T-42]. */
 
 type DatedRow = { readonly id: string; readonly at: Date };
 type RequestRow = DatedRow &
@@ -35,13 +35,16 @@ type ReportRow = DatedRow & { readonly code: string; readonly sha256: Buffer };
 type UploadRow = DatedRow & { readonly records: number; readonly bad_count: number; readonly bought: boolean };
 type Deps = { readonly db: Database; readonly keys: KeyStore };
 
-/** The status that the history shows. Nothing can be opened in the file, so a result that is still available was only given. */
+/**
+ * The status that the history shows. Results cannot be opened from the file, so an available result reads as
+ * given.
+ */
 function statusTextOf(row: RequestRow): string {
   const status = requestStatusText(requestStatusOf(row), row.now);
   return status === texts.rowViewResult ? "Result given" : status;
 }
 
-/** What is told of requests; the note in the asker's own words while it lives. */
+/** Exported fields of requests, with the requester's note while its key exists. */
 async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly RequestRow[]) {
   const found = await keys.findAll(rows.filter((row) => row.note_sealed !== null).map(({ id }) => id));
   return rows.map((row) => {
@@ -100,7 +103,7 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
     },
   });
 
-/** Requests, reports that were given out, and files that were sent in. */
+/** Requests, reports and uploaded files. */
 export const requestExportSections = (deps: Deps): readonly ExportSection[] => [
   requestSection(deps, "requests", "What you asked for", "'awaiting_consent', 'closed'"),
   requestSection(deps, "unfinishedRequests", "What was not begun or is being looked up", "'priced', 'looking_up'"),
@@ -111,7 +114,7 @@ export const requestExportSections = (deps: Deps): readonly ExportSection[] => [
       readOwnerRows(
         deps.db,
         ownerId,
-        // one request may have several reports, made in one instant by nobody
+        // several reports of one request may have the same timestamp
         (behind, most) => sql<ReportRow>`select request_id as id, made_at as at, code, sha256 from reports
           where owner_id = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
         (rows) => rows.map(({ id, at, code, sha256 }) => ({ requestId: id, at, code, sha256: sha256.toString("hex") })),

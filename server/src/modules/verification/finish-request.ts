@@ -11,9 +11,10 @@ import { ConflictError } from "./retry-later.ts";
 type RequestReference = { readonly id: string; readonly ownerId: string };
 
 /**
- * Ends one request with its only outcome, and tells its owner's open pages. A refund is posted in this very transaction, and
- * the person who paid gets a mail about it. Whoever calls it has made sure that the request is open, and writes nothing after it:
- * closing comes last, so that the account's counters, which its other requests wait for, are held for one statement.
+ * Ends an open request with its final outcome and updates its owner's open pages. A refund is posted in the same
+ * transaction and emailed to the payer. The caller checks that the request is open and writes nothing afterwards:
+ * the closing statement comes last, because it locks the account's counters, which other requests wait for.
+ * @throws {ConflictError} if the item was closed meanwhile
  */
 export async function finishRequest(
   deps: Pick<VerificationDeps, "ids" | "events">,
@@ -25,7 +26,9 @@ export async function finishRequest(
   await closeItemOrConflict(deps, tx, request, outcome);
 }
 
-/** All of an end but its closing: of several in one transaction it is done for each of them first. */
+/**
+ * Does everything for an outcome but the closing statement; a batch calls it for each request before it closes any.
+ */
 export async function prepareClosing(
   deps: Pick<VerificationDeps, "ids" | "events">,
   tx: Tx,
@@ -33,10 +36,10 @@ export async function prepareClosing(
   outcome: Outcome,
 ): Promise<void> {
   const refunded = isRefunded(outcome);
-  if (refunded) await lockWallets(tx, request.ownerId); // before what a notice of it needs, as wherever money moves
+  if (refunded) await lockWallets(tx, request.ownerId); // lock order: wallets before notices
   await publishToUser(tx, request.ownerId, { type: "item_closed", requestId: request.id });
   const sale = await findSale(tx, request.id);
-  const isLine = sale?.isFileLine === true; // of a file, which may have 100,000: its owner looks at the file
+  const isLine = sale?.isFileLine === true; // a file may have 100,000 lines; its owner follows the file instead
   if (sale && !isLine) await notify(tx, deps, outcomeNotice(request.id, sale, outcome));
   if (refunded && !isLine) {
     await publishToUser(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
@@ -51,15 +54,15 @@ export async function closeItemOrConflict(
   { id }: RequestReference,
   outcome: Outcome,
 ) {
-  if (!(await closeItem(tx, ids, id, outcome))) throw new ConflictError("an item was ended meanwhile");
+  if (!(await closeItem(tx, ids, id, outcome))) throw new ConflictError("an item was closed meanwhile");
 }
 
-/** Where a request stands that has nothing to open; its id tells a page that stands there already (T-70). */
+/** Link for a request without a result to open; the id identifies it on a page that is already open [T-70]. */
 const requestLink = (requestId: string) => `/main-dashboard?request=${requestId}`;
-/** One notice for the money that came back, whoever asks for it. */
+/** Key that makes the refund notice unique. */
 export const refundNoticeKey = (requestId: string) => `refund:${requestId}`;
 
-/** What the person who paid is told of an end. Pure. */
+/** The notice to the payer about an outcome. Pure. */
 export function outcomeNotice(
   requestId: string,
   { ownerId, searchType, transactionId, total }: Sale,
@@ -92,7 +95,7 @@ export function outcomeNotice(
   }
 }
 
-/** Tells the person who paid that a yes was taken back. */
+/** Notifies the payer that consent was withdrawn. */
 export async function notifyConsentWithdrawn(
   deps: Pick<VerificationDeps, "ids">,
   tx: Tx,

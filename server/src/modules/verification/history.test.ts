@@ -28,7 +28,7 @@ type Page = {
 const payer = () => app.user({ NGN: 100_000_00n });
 const list = async (user: TestUser, query = "") => (await user.get(`/user/matching-requests${query}`)).json<Page>();
 
-/** So many ended requests, some of them made in the very same moment. */
+/** Creates ended requests, some of them with the same timestamp. */
 async function requests(user: TestUser, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await completeLookup(app, user, { kind: "not_found" });
   await app.owner.query(`update purchase_items set created_at = date_trunc('minute', created_at) where owner_id = $1`, [
@@ -36,7 +36,7 @@ async function requests(user: TestUser, count: number): Promise<void> {
   ]);
 }
 
-test("API-22 DASH-06 paging by `next` shows every row once, newest first, also where rows share a moment and new ones arrive", async () => {
+test("pages through every row once, newest first, while rows are added [API-22 DASH-06]", async () => {
   const user = await payer();
   await requests(user, 13);
   const all = (await list(user, "?size=100")).requests;
@@ -55,14 +55,14 @@ test("API-22 DASH-06 paging by `next` shows every row once, newest first, also w
     expect(page.totalCount).toBeGreaterThanOrEqual(13);
     seen.push(...page.requests.map((row) => row.id));
     after = page.next;
-    if (seen.length === 4) await completeLookup(app, user, { kind: "not_found" }); // arrives on top meanwhile
+    if (seen.length === 4) await completeLookup(app, user, { kind: "not_found" }); // a row added while paging
   }
   expect(seen).toEqual(all.map((row) => row.id));
   const byPages = [0, 1, 2, 3].map((page) => list(user, `?size=4&page=${page}`));
   expect((await Promise.all(byPages)).flatMap((page) => page.requests)).toHaveLength(14);
 });
 
-test("a page is ten rows unless asked, and the last one names no next", async () => {
+test("returns ten rows by default and no `next` on the last page", async () => {
   const user = await payer();
   await requests(user, 11);
   const first = await list(user);
@@ -87,7 +87,7 @@ test.each([
   ["owner=somebody", 400],
   [`after=${"A".repeat(201)}`, 400],
   ["after=nonsense", 200],
-])("T-72 ?%s answers %i", async (query, status) => {
+])("responds to ?%s with %i [T-72]", async (query, status) => {
   const user = await payer();
   expect((await user.get(`/user/matching-requests?${query}`)).statusCode).toBe(status);
 });
@@ -99,14 +99,14 @@ test.each([
   "2026-02-31 00:00:00+00|00000000-0000-4000-8000-000000000000",
   "2026-01-01 00:00:00+99|00000000-0000-4000-8000-000000000000",
   "2026-01-01 00:00:00+00|' or true --",
-])("T-72 a made-up place in the list (%s) breaks nothing", async (place) => {
+])("responds without an error to the cursor %s [T-72]", async (place) => {
   const user = await payer();
   const after = Buffer.from(place).toString("base64url");
   expect((await user.get(`/user/matching-requests?after=${after}`)).statusCode).toBe(200);
   expect((await user.get(`/transaction/payment-history?after=${after}`)).statusCode).toBe(200);
 });
 
-test("DASH-05 the filter shows one kind, the totals stay those of all", async () => {
+test("filters one kind and leaves the totals unchanged [DASH-05]", async () => {
   const user = await payer();
   await requests(user, 2);
   expect(await list(user, "?type=NIN")).toMatchObject({
@@ -116,7 +116,7 @@ test("DASH-05 the filter shows one kind, the totals stay those of all", async ()
   expect(await list(user, "?type=VIN")).toMatchObject({ totalCount: 2, requests: [], next: null });
 });
 
-test("DASH-02 DASH-13 DASH-14 the counters and texts follow each request through its life; what has not begun is not listed", async () => {
+test("counts and labels each request through its lifecycle [DASH-02 DASH-13 DASH-14]", async () => {
   const user = await payer();
   const counts = async () => {
     const page = await list(user);
@@ -148,9 +148,9 @@ test("DASH-02 DASH-13 DASH-14 the counters and texts follow each request through
 });
 
 test.each([
-  ["the whole history", {}],
+  ["the complete history", {}],
   ["a search", { q: "no data" }],
-])("G-F6 %s is one statement, beside the question who asks", async (_what, narrowing) => {
+])("runs %s as one statement after authentication [G-F6]", async (_what, narrowing) => {
   const user = await payer();
   await requests(user, 2);
   let page: Page | undefined;

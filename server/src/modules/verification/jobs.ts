@@ -11,7 +11,7 @@ import { runLookup } from "./run-lookup.ts";
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
 
-/** The jobs of verification; each is safe to repeat. */
+/** Jobs of the verification module; each is safe to repeat. */
 export function verificationJobs(deps: VerificationDeps) {
   const createLookupJob = () => {
     const batches = createLookupBatches(deps);
@@ -19,10 +19,13 @@ export function verificationJobs(deps: VerificationDeps) {
   };
   return {
     look_up: createLookupJob(),
-    /** Of a line of a file. It shares no step with other people's look-ups, so that none of them waits for many lines. */
+    /**
+     * Lookup of a file's line. It has its own worker slots and batches, so that bulk files do not delay other
+     * lookups.
+     */
     look_up_line: createLookupJob(),
     refund_notice: (payload: { readonly requestId: string }) => sendRefundNotice(deps, payload.requestId),
-    /** Re-reads the tables: work whose wake-up was lost is woken again. */
+    /** Scans the tables and repeats lost wake-ups. */
     reconcile_look_ups: async () => {
       await deps.db.transaction("system", async (tx) => {
         for (const itemId of await findStaleLookups(tx, staleAfterSeconds)) {
@@ -34,7 +37,7 @@ export function verificationJobs(deps: VerificationDeps) {
   };
 }
 
-/** Tells the person who paid, by mail, that their money is back in the wallet. The mail bears the notice's id: it is one mail. */
+/** Emails the payer that the money is back in the wallet. The email has the notice's id, so it is sent once. */
 async function sendRefundNotice(deps: VerificationDeps, requestId: string): Promise<void> {
   const found = await deps.db.transaction("system", async (tx) => {
     const sale = await findSale(tx, requestId);

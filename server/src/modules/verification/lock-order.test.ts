@@ -10,9 +10,9 @@ import {
   readRequestState,
 } from "../../testing/lookup-steps.ts";
 
-/** An account's counters are one row, which all of its requests that end wait for. */
+/** An account's counters are one row, so closing requests of one account wait for each other. */
 
-/** What the end of a request writes besides the item itself. */
+/** Tables that closing a request writes besides the item. */
 const others = [
   "consents",
   "consent_evidence",
@@ -31,8 +31,8 @@ beforeAll(async () => {
       $$ begin perform set_config('test.counted', 'yes', true); return null; end $$;
     create trigger note_closing after insert or update on request_totals for each row execute function note_closing();
     create function refuse_after_closing() returns trigger language plpgsql as $$ begin
-      if current_setting('test.counted', true) = 'yes' then -- by a code for which no batch is tried again one by one
-        raise exception 'the counters are held: %', tg_table_name using errcode = 'XX000'; end if;
+      if current_setting('test.counted', true) = 'yes' then -- an error code that is not retried
+        raise exception 'the counters are locked: %', tg_table_name using errcode = 'XX000'; end if;
       return null;
     end $$;
     ${others.map((table) => `create trigger refuse_after_closing after insert or update on ${table} for each statement execute function refuse_after_closing();`).join("\n")}`);
@@ -77,13 +77,13 @@ test.each<{ outcome: string; run: (user: TestUser) => Promise<string> }>([
       return itemId;
     },
   },
-])("R-34: a request that ends as $outcome holds its account's counters for its last statement alone", async (one) => {
+])("a request with outcome $outcome locks its counters in the last statement [R-34]", async (one) => {
   const user = await app.user({ NGN: 50_000_00n });
   const itemId = await one.run(user);
   expect(await readRequestState(app, itemId)).toMatchObject({ item: "closed", outcome: one.outcome });
 });
 
-test("R-34: of those who are asked or refused together all are closed at the end, whoever came first", async () => {
+test("a batch of consent requests and refunds closes its items last, in any order [R-34]", async () => {
   const nin = randomNin();
   const contact = { phone: `+23470${nin.slice(-8)}`, mail: null };
   const items: string[] = [];

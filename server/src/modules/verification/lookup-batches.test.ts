@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const rcOf = (at: number) => `88${String(at).padStart(5, "0")}`;
 let next = 1;
-/** Paid look-ups of companies whose jobs have not begun. */
+/** Paid company lookups whose jobs have not started. */
 async function paid(users: readonly TestUser[], each: number) {
   const all: (SearchPurchase & { readonly rc: string; readonly user: TestUser })[] = [];
   for (let at = 0; at < each; at += 1)
@@ -34,8 +34,8 @@ const rows = async <Row extends object>(text: string, ids: readonly string[]) =>
   (await app.owner.query<Row>(text, [ids])).rows;
 const countOf = "select request_id as id from results where request_id = any ($1)";
 
-describe("R-03 R-12 what look-ups do together is done for each by itself", () => {
-  test("of two processes at once each source is asked once, and a neighbour that ended meanwhile or found nothing harms none", async () => {
+describe("createLookupBatches [R-03 R-12]", () => {
+  test("asks once across two processes, whatever the outcome of other batch members", async () => {
     const users = [await app.user({ NGN: 100_000_00n }), await app.user({ NGN: 100_000_00n })];
     const bought = await paid(users, 6);
     const [ended, nobody, ...well] = bought;
@@ -49,7 +49,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
       );
     };
     const both = [app.product, (await app.startProcess()).product];
-    const writing = await app.owner.connect(); // both have read what stands before either can write
+    const writing = await app.owner.connect(); // both processes read before either can write
     await writing.query("begin; lock table lookup_attempts in share mode");
     const running = Promise.allSettled(
       both.flatMap(({ jobs }) => bought.map(({ itemId }) => jobs["look_up"]?.({ itemId } as never))),
@@ -81,7 +81,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     expect(open).toHaveLength(0);
   });
 
-  test("of a source that says nothing at most 64 questions of a program are open", async () => {
+  test("keeps at most 64 provider requests of a process open", async () => {
     const bought = await paid([await app.user({ NGN: 1_000_000_00n })], 70);
     const { promise: silence, resolve: speak } = Promise.withResolvers<void>();
     companies.search.onAsk = () => silence;
@@ -95,7 +95,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     for (const { rc } of bought) expect(asked(rc)).toBe(1);
   }, 60_000);
 
-  test("a step with a part that is being asked already opens none of its parts, and its neighbours open theirs", async () => {
+  test("opens no part of a step if one of them is open, but opens other steps", async () => {
     const [first, second] = await paid([await app.user({ NGN: 100_000_00n })], 2);
     if (!first || !second) throw new Error("too few");
     const { db } = app.product;
@@ -121,7 +121,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     await app.drainQueue();
   });
 
-  test("T-33 one that was taken for dead stays as it is, and of its neighbours what is left open or kept is closed", async () => {
+  test("leaves a lookup with a dead attempt unchanged and finishes the others [T-33]", async () => {
     const [dead, well, bare] = await paid([await app.user({ NGN: 100_000_00n })], 3);
     if (!dead || !well || !bare) throw new Error("too few");
     const ids = [dead, well, bare].map(({ itemId }) => itemId);
@@ -160,7 +160,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     await app.drainQueue();
   });
 
-  test("R-12 one that two jobs read at one moment has each of its attempts once", async () => {
+  test("returns each attempt once when two jobs read one item at once [R-12]", async () => {
     const [one] = await paid([await app.user({ NGN: 100_000_00n })], 1);
     if (!one) throw new Error("too few");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reading needs the database alone
@@ -180,7 +180,7 @@ describe("R-03 R-12 what look-ups do together is done for each by itself", () =>
     await app.drainQueue();
   });
 
-  test("R-31 those of one moment are read by one statement, and their questions opened by another", async () => {
+  test("reads and opens concurrent lookups with one statement each [R-31]", async () => {
     const bought = await paid([await app.user({ NGN: 100_000_00n })], 4);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reading and opening need the database alone
     const together = createLookupBatches({ db: app.product.db } as never);

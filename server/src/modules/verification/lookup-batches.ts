@@ -23,35 +23,32 @@ import {
   setPurgeDueMany,
 } from "./store.ts";
 
-/** A record to hand over: nobody has to agree to it first. */
+/** A record to deliver without consent. */
 export type Delivery = {
   readonly result: NewResult;
-  /** Questions answered just now. */
+  /** Attempts that finished in this step. */
   readonly ends: readonly FinishedAttempt[];
-  /** What its owner is told of it. */
+  /** Notice to the owner. */
   readonly notice: Notice | undefined;
   readonly httpRequestId: string | undefined;
-  /** Work of this delivery alone, in the same transaction. */
+  /** Extra work for this delivery in the same transaction. */
   readonly alsoInTransaction?: ((tx: Tx) => Promise<void>) | undefined;
 };
 
-/** A record to keep until the person it is about has agreed. */
+/** A record to store until its subject grants consent. */
 export type PendingDelivery = Omit<Delivery, "notice"> & Pick<ConsentRequest, "key" | "contact">;
 
-/** A step to open, and for the first one about a person what may be asked once a day. */
+/** A step to open; the first step about a person has a check for duplicates of the same day. */
 export type NewLookupStep = {
   readonly attempts: readonly NewAttempt[];
   readonly duplicateCheck: DuplicateCheck | undefined;
 };
 
 const batchSize = 100;
-/** Questions without an answer at one time: so many at most are given back when their source dies. */
+/** Open requests to providers at one time: at most this many are refunded when a source or the process dies. */
 const maxOpenRequests = 64;
 
-/**
- * What look-ups that run at one moment do alike: each step of them is a few statements for all that have come to it meanwhile, and one
- * flush. Source: performance.md, limit 2, G-J1.
- */
+/** Batches concurrent lookups: each step is a few statements and one flush for all that reached it [G-J1]. */
 export function createLookupBatches(deps: VerificationDeps) {
   const { db } = deps;
   const begin = new Batcher(readProgress(db), batchSize, (size) => db.batch("look_up_read", size));
@@ -61,7 +58,10 @@ export function createLookupBatches(deps: VerificationDeps) {
   return {
     /** `nobody's`: no such item was bought. */
     readProgress: (itemId: string): Promise<LookupProgress | "nobody's"> => begin.submit(itemId),
-    /** Makes the attempts of one step durable. None was made when one stands already, or the person was asked about already. */
+    /**
+     * Makes the attempts of a step durable. Opens none if one is open already or the person was already asked
+     * today.
+     */
     openStep: (step: NewLookupStep): Promise<"opened" | "twice" | "open already"> =>
       attempts.submit(step).catch((error: unknown) => {
         if (isConflict(error)) return "open already";
@@ -80,14 +80,14 @@ const readProgress = (db: Database) => async (itemIds: readonly string[]) => {
 };
 
 /**
- * A step is opened whole or not at all. Two purchases about one person can both be paid when both were made before; the person is
- * asked once (T-45).
+ * Opens each step completely or not at all. Two purchases about one person, both created before either is paid, can
+ * both be paid; the person is asked once [T-45].
  */
 const openLookupSteps = (db: Database) => async (steps: readonly NewLookupStep[]) => {
   const once = steps.flatMap((step) => step.duplicateCheck ?? []);
   if (once.length === 0) {
     const made = steps.flatMap(({ attempts }) => attempts);
-    await detectUnknownCommit(openAttempts(db.single, made)); // it says itself whose rows it writes
+    await detectUnknownCommit(openAttempts(db.single, made)); // this function sets the owner of its rows itself
     return steps.map(() => "opened" as const);
   }
   return db.transaction("system", async (tx) => {
@@ -103,9 +103,9 @@ const openLookupSteps = (db: Database) => async (steps: readonly NewLookupStep[]
 };
 
 /**
- * Writes the ends of look-ups down: attempts, records, notices and outcomes are one transaction. An answer that comes after its attempt
- * was taken for dead is dropped unseen (T-33). Closing comes last: what others wait for is held for one statement.
- * @returns of each whether it was handed over; one that had ended was not
+ * Writes finished lookups: attempts, records, notices and outcomes in one transaction. Discards a response whose
+ * attempt was considered dead [T-33]. Closes the items last, to lock the accounts' counters for one statement only.
+ * @returns for each, whether it was delivered; false if it was closed before
  */
 const deliverRecords = (deps: VerificationDeps) => async (batch: readonly Delivery[]) => {
   const done = await deps.db.transaction("system", async (tx) => {
@@ -119,7 +119,7 @@ const deliverRecords = (deps: VerificationDeps) => async (batch: readonly Delive
 
 const requestIdOf = ({ result }: Pick<Delivery, "result">) => result.requestId;
 
-/** Ends the attempts of a batch. Answers its members whose items are still looked up. */
+/** Finishes the attempts of a batch. Returns the members whose items are still being looked up. */
 async function finishAll<One extends Omit<Delivery, "notice">>(tx: Tx, batch: readonly One[]): Promise<readonly One[]> {
   const over = await finishLookups(
     tx,
@@ -151,14 +151,14 @@ async function writeDeliveries(
   for (const { result } of open)
     await deps.events.emit(tx, "item_closed", { itemId: result.requestId, ownerId: result.ownerId, refunded: false });
   const closed = await deliverItems(tx, deps.ids, open.map(requestIdOf));
-  if (closed.size < open.length) throw new ConflictError("an item was ended meanwhile");
+  if (closed.size < open.length) throw new ConflictError("an item was closed meanwhile");
   return closed;
 }
 
 /**
- * Asks people, as one transaction: attempts, records, questions and their messages. The items move last, with their accounts' counters,
- * which each account's other look-ups wait for.
- * @returns of each whether its end was written; one that had ended was not
+ * Requests consents: attempts, records, consent requests and messages in one transaction. Updates the items and the
+ * accounts' counters last, because other lookups of the same accounts wait for them.
+ * @returns for each, whether it was written; false if it was closed before
  */
 const requestConsentsInBatch = (deps: VerificationDeps) => async (batch: readonly PendingDelivery[]) => {
   const done = await deps.db.transaction("system", async (tx) => {
@@ -194,7 +194,7 @@ async function writeConsentRequests(
     tx,
     asked.map(({ result }) => result),
   );
-  await setPurgeDueMany(tx, asked); // the waiting ends then; what was fetched goes with it
+  await setPurgeDueMany(tx, asked); // the record is purged when the waiting period ends
   await publishToUsers(
     tx,
     asked.map(({ requestId, result: { ownerId } }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
@@ -208,11 +208,11 @@ async function writeConsentRequests(
     await withRequestContext(one.call ?? randomIds.rowId(), () => prepareBlockedRefund(deps, tx, one));
   for (const one of returned) await closeItemOrConflict(deps, tx, one, "BLOCKED");
   const ids = asked.map(({ requestId }) => requestId);
-  if ((await markAwaitingConsent(tx, ids)).size < ids.length) throw new ConflictError("an item was ended meanwhile");
+  if ((await markAwaitingConsent(tx, ids)).size < ids.length) throw new ConflictError("an item was closed meanwhile");
   return new Set(open.map(requestIdOf));
 }
 
-/** The person may not be asked: the money goes back with the closing, nothing of the record was kept, and the rest goes at once. */
+/** The subject blocks requests: purges the request and prepares its refund, which closing the item posts. */
 async function prepareBlockedRefund(
   deps: VerificationDeps,
   tx: Tx,

@@ -3,20 +3,21 @@ import type { PartResults, LookupPlan, LookupPart, LookupStep } from "./lookup-p
 import { queryParts, endWithoutRecord } from "./lookup-plan.ts";
 import type { SearchValues } from "./rules.ts";
 
-/** Reads what was kept; throws where it has another shape. */
+/** Parses a stored record; throws if its shape is wrong. */
 type ResultSchema<Found> = { parse(data: unknown): Found };
 
 export type PartDefinition<Asked, Found> = {
   readonly sources: readonly Source<Asked, Found>[];
-  /** The part that asks this. */
+  /** Binds the part to its input. */
   bind(asked: Asked): LookupPart;
-  /** What it was answered: undefined while nobody was asked, null where there is no such record. */
+  /** The result of the part: undefined before its response, null without a record. */
   readResult(answered: PartResults): Found | null | undefined;
 };
 
 /**
- * A part of a look-up by its name, unique within it.
- * @param isAbout whether a record is about what was asked; one about something else is a failure (T-62)
+ * Defines a part of a lookup.
+ * @param name    unique within the lookup
+ * @param isAbout whether a record is about the input; a record about something else is a failure [T-62]
  */
 export function definePart<Asked, Found>(
   name: string,
@@ -46,8 +47,8 @@ export function definePart<Asked, Found>(
 }
 
 /**
- * A source of something that is good to have: where it has no answer, for whatever reason, the look-up goes on without. It is asked
- * also while it is known to be down, so it stands in nobody's way.
+ * Makes a source optional: without a response, for whatever reason, the lookup continues without it. It always
+ * reports `up`, so that it never holds up a lookup.
  */
 export const makeOptional = <Asked, Found>(source: Source<Asked, Found>): Source<Asked, Found> => ({
   provider: source.provider,
@@ -58,7 +59,7 @@ export const makeOptional = <Asked, Found>(source: Source<Asked, Found>): Source
   },
 });
 
-/** A look-up that asks one question and shows its answer. */
+/** A lookup with a single part. */
 export function singlePartPlan<Asked, Answer>(made: {
   readonly sourceLabel: string;
   readonly part: PartDefinition<Asked, Answer>;

@@ -5,7 +5,7 @@ import { createTestApp, randomNin, type TestApp, type TestUser } from "../../tes
 import { adultPerson, FakePersons, FakeSource } from "../../testing/fakes.ts";
 import { buySearch, payPurchase, readRequestState } from "../../testing/lookup-steps.ts";
 
-/** Look-ups of several parts, with sources that say what a test tells them to. */
+/** Lookups of several parts, with fake sources controlled by the tests. */
 
 const figures = {
   highestLoanAmount: "180000",
@@ -24,7 +24,7 @@ const bureau = (name: string, ficoScore: string | null) =>
     kind: "found",
     record: { bvn, bureau: { summary: figures, tables: {} }, ficoScore, basic: { name: "N M", bvn } },
   }));
-/** The record of a phone: whoever holds it, with the number in it. */
+/** A phone record: its holder and the number. */
 const holder = (phone: string, but: Parameters<typeof adultPerson>[1] = {}): PersonFound => ({
   ...adultPerson(phone, but),
   reference: `ref-${phone}`,
@@ -58,7 +58,7 @@ afterEach(async () => {
   const kept = await app.owner.query(
     "select from lookup_attempts a join purchase_items i on i.id = a.request_id where a.answer_sealed is not null and i.state <> 'looking_up'",
   );
-  expect(kept.rowCount).toBe(0); // what a part found goes with the item's end
+  expect(kept.rowCount).toBe(0); // part results are deleted when the item ends
 });
 afterAll(() => app.close());
 
@@ -89,8 +89,8 @@ async function buyPhone(user: TestUser, number = freshPhone()) {
 const outcomeOf = async (itemId: string) => (await readRequestState(app, itemId))?.outcome;
 const left = async (user: TestUser) => (await app.wallets(user)).NGN;
 
-describe("R-12 each part is put to a source once, and the whole is sold or given back whole", () => {
-  test("who it is comes first, then the ticked bureaus at once, each with an attempt of its own", async () => {
+describe("a credit lookup [R-12]", () => {
+  test("asks for the person first, then all ticked bureaus in parallel", async () => {
     const user = await app.user({ NGN: creditPrice });
     let open = 0;
     let mostOpen = 0;
@@ -113,7 +113,7 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
     expect(await left(user)).toBe(0n);
   });
 
-  test("what was found before a process was killed is not asked again: another process goes on from there", async () => {
+  test("resumes in another process without repeating finished parts", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
     crc.respondTo(number, { kind: "not_taken", why: "busy" }, { kind: "not_found" });
@@ -129,25 +129,22 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
     expect((await readRequestState(app, itemId))?.item).toBe("awaiting_consent");
   });
 
-  test.each(["crc", "bvn"])(
-    "a process killed while it asks the part %s: never asked again, all of it given back",
-    async (part) => {
-      const user = await app.user({ NGN: creditPrice });
-      const { itemId, number } = await buyCredit(user);
-      const killed = part === "crc" ? crc : bvn;
-      killed.onAsk = () => Promise.reject(new Error("the process dies here"));
-      await expect(run(itemId)).rejects.toThrow("dies here");
-      killed.onAsk = undefined;
-      await expect(run(itemId)).rejects.toThrow("is being looked up");
-      await app.setClockOffset(76_000);
-      await run(itemId);
-      expect(heard(killed, number)).toBe(1);
-      expect(await outcomeOf(itemId)).toBe("PROVIDER_FAILED");
-      expect(await left(user)).toBe(creditPrice);
-    },
-  );
+  test.each(["crc", "bvn"])("refunds all, without repeating %s, when the process is killed during it", async (part) => {
+    const user = await app.user({ NGN: creditPrice });
+    const { itemId, number } = await buyCredit(user);
+    const killed = part === "crc" ? crc : bvn;
+    killed.onAsk = () => Promise.reject(new Error("the process dies here"));
+    await expect(run(itemId)).rejects.toThrow("dies here");
+    killed.onAsk = undefined;
+    await expect(run(itemId)).rejects.toThrow("is being looked up");
+    await app.setClockOffset(76_000);
+    await run(itemId);
+    expect(heard(killed, number)).toBe(1);
+    expect(await outcomeOf(itemId)).toBe("PROVIDER_FAILED");
+    expect(await left(user)).toBe(creditPrice);
+  });
 
-  test("one part that may have been billed without an answer gives the whole back, and nothing of the others is kept", async () => {
+  test("refunds all and stores nothing if one part fails after it may have been billed", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
     firstCentral.respondTo(number, { kind: "failed", why: "http_500" });
@@ -157,7 +154,7 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
     expect((await app.owner.query("select from results where request_id = $1", [itemId])).rowCount).toBe(0);
   });
 
-  test("T-51 what was kept of an item that was ended otherwise goes with its purge", async () => {
+  test("purges part results of an item that was closed otherwise [T-51]", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
     crc.respondTo(number, { kind: "not_taken", why: "busy" });
@@ -174,7 +171,7 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
     expect((await app.owner.query(kept, [itemId])).rowCount).toBe(0);
   });
 
-  test("an answer that comes after the item was given back asks nobody further", async () => {
+  test("asks no further source when a response arrives after the refund", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
     bvn.onAsk = async () => {
@@ -189,13 +186,13 @@ describe("R-12 each part is put to a source once, and the whole is sold or given
   });
 });
 
-describe("R-03 T-49 no bureau is paid for somebody who cannot be asked", () => {
+describe("a credit lookup without a usable subject [R-03 T-49]", () => {
   test.each([
-    ["nobody has the number", { kind: "not_found" }, "NO_DATA", 0n],
-    ["a minor", { but: { birthDate: "2015-06-01" } }, "MINOR", creditPrice],
-    ["nobody can be reached", { but: { contact: { phone: null, mail: null } } }, "NO_CONTACT", creditPrice],
-    ["no birth date", { but: { birthDate: null } }, "PROVIDER_FAILED", creditPrice],
-  ] as const)("%s", async (_what, answer, outcome, back) => {
+    ["the number is unknown", { kind: "not_found" }, "NO_DATA", 0n],
+    ["the person is a minor", { but: { birthDate: "2015-06-01" } }, "MINOR", creditPrice],
+    ["the person has no contact", { but: { contact: { phone: null, mail: null } } }, "NO_CONTACT", creditPrice],
+    ["the record has no birth date", { but: { birthDate: null } }, "PROVIDER_FAILED", creditPrice],
+  ] as const)("asks no bureau when %s", async (_what, answer, outcome, back) => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
     bvn.respondTo(number, "but" in answer ? { kind: "found", record: adultPerson(number, answer.but) } : answer);
@@ -205,7 +202,7 @@ describe("R-03 T-49 no bureau is paid for somebody who cannot be asked", () => {
     expect(await left(user)).toBe(back);
   });
 
-  test("one bureau without a record is null beside the others; without any there is no data", async () => {
+  test("returns null for one bureau without a record, and no data if none has any", async () => {
     const user = await app.user({ NGN: creditPrice * 2n });
     const one = await buyCredit(user);
     firstCentral.respondTo(one.number, { kind: "not_found" });
@@ -215,7 +212,7 @@ describe("R-03 T-49 no bureau is paid for somebody who cannot be asked", () => {
     for (const source of [crc, firstCentral]) source.respondTo(none.number, { kind: "not_found" });
     await run(none.itemId);
     expect(await outcomeOf(none.itemId)).toBe("NO_DATA");
-    expect(await left(user)).toBe(0n); // the terms say so: the bureaus were asked
+    expect(await left(user)).toBe(0n); // no refund for missing data: the bureaus were asked
   });
 });
 
@@ -237,8 +234,8 @@ describe("a phone lookup", () => {
   );
 });
 
-describe("R-12 a second source stands in for one that is down, and never both are paid", () => {
-  test("the one that is down hears nothing", async () => {
+describe("a phone lookup with two sources [R-12]", () => {
+  test("skips a source that is down", async () => {
     const user = await app.user({ NGN: phonePrice });
     phone.state = "down";
     const { itemId, number } = await buyPhone(user);
@@ -247,7 +244,7 @@ describe("R-12 a second source stands in for one that is down, and never both ar
     expect(await attempts(itemId)).toEqual(["bvn fake_banks_by_phone found", "phone fake_phones_too found"]);
   });
 
-  test("after one has proved that it did not take the question the other one is asked", async () => {
+  test("asks the second source after the first proves that it did not accept", async () => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
     phone.respondTo(number, { kind: "not_taken", why: "busy" });
@@ -256,7 +253,7 @@ describe("R-12 a second source stands in for one that is down, and never both ar
     expect([heard(phone, number), heard(secondPhone, number), heard(bvnByPhone, number)]).toEqual([1, 1, 1]);
   });
 
-  test("after one that may have taken it nobody is: the money goes back", async () => {
+  test("refunds, without asking the second, if the first may have accepted", async () => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
     phone.respondTo(number, { kind: "failed", why: "timeout" });
@@ -266,7 +263,7 @@ describe("R-12 a second source stands in for one that is down, and never both ar
     expect(await left(user)).toBe(phonePrice);
   });
 
-  test("with nobody left for one part no other part is paid; it waits, and after ten minutes the money goes back", async () => {
+  test("pays no part while another has no source, and refunds after ten minutes", async () => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
     bvnByPhone.state = "down";
@@ -280,10 +277,10 @@ describe("R-12 a second source stands in for one that is down, and never both ar
   });
 });
 
-describe("RESULT-EXT-01 the search extension shows what either half found", () => {
+describe("the search extension [RESULT-EXT-01]", () => {
   test.each([
-    ["another spelling of the number", (asked: string) => holder(`+234${asked.slice(1)}`), null],
-    ["somebody else's number (T-62)", () => holder("08099999999"), "PROVIDER_FAILED"],
+    ["accepts another notation of the number", (asked: string) => holder(`+234${asked.slice(1)}`), null],
+    ["treats another number as a failure [T-62]", () => holder("08099999999"), "PROVIDER_FAILED"],
   ] as const)("%s", async (_what, record, outcome) => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
@@ -293,9 +290,14 @@ describe("RESULT-EXT-01 the search extension shows what either half found", () =
   });
 
   test.each([
-    ["the phone's holder is asked, not the bank's customer", {}, {}, "+2348011111111"],
-    ["without a contact there, the bank's customer", { contact: { phone: null, mail: null } }, {}, "+2348022222222"],
-    ["a minor in either record is a minor (T-49)", {}, { birthDate: "2015-06-01" }, "MINOR"],
+    ["asks the phone's holder, not the bank's customer", {}, {}, "+2348011111111"],
+    [
+      "asks the bank's customer if the phone record has no contact",
+      { contact: { phone: null, mail: null } },
+      {},
+      "+2348022222222",
+    ],
+    ["treats a minor in either record as a minor [T-49]", {}, { birthDate: "2015-06-01" }, "MINOR"],
   ] as const)("%s", async (_what, person, customer, expected) => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
@@ -312,7 +314,7 @@ describe("RESULT-EXT-01 the search extension shows what either half found", () =
     expect((await outcomeOf(itemId)) ?? asked[0]).toBe(expected);
   });
 
-  test("PAY-18 each half tells whether there is a record, and only that, before the yes", async () => {
+  test("reveals only whether each half has a record before consent [PAY-18]", async () => {
     const user = await app.user({ NGN: phonePrice * 2n });
     const half = await buyPhone(user);
     bvnByPhone.respondTo(half.number, { kind: "not_found" });

@@ -4,50 +4,53 @@ import type { LookupResult, Subject } from "../../providers/source.ts";
 import type { ResultFile, SourceRecord } from "../results/index.ts";
 import type { SearchValues } from "./rules.ts";
 
-/** What a look-up found, whom it is about where that is a person, and the files that came with it. */
+/** The result of a lookup: the record, its subject if it is a person, and files of the source. */
 export type LookupFinding = {
   readonly record: SourceRecord;
   readonly subject: Subject | null;
   readonly files?: readonly ResultFile[];
 };
 
-/** Somebody who answers, as far as how they are doing goes. */
+/** A provider with its current health. */
 export type MonitoredProvider = { readonly provider: string; health(): ProviderHealth };
 
-/** One source of a part, bound to what it is asked. */
+/** A source of a part, bound to its input. */
 export type BoundSource = MonitoredProvider & { ask(attemptId: string): Promise<LookupResult<unknown>> };
 
-/** One paid question of a look-up. The first of its sources that is not down is asked, once for a charge (R-12). */
+/** A paid request within a lookup. Asks the first source that is not down, once per charge [R-12]. */
 export type LookupPart = { readonly name: string; readonly sources: readonly BoundSource[] };
 
-/** What a part was answered, as it may have been kept in between: a record is JSON and is read again by its shape. */
+/** The result of a part, which may be stored between steps; its record is JSON and is parsed again. */
 export type PartResult = { readonly kind: "found"; readonly record: unknown } | { readonly kind: "not_found" };
 export type PartResults = ReadonlyMap<string, PartResult>;
 
-/** How the whole ended. Any part that may have been billed without an answer fails it: it is sold whole, so it goes back whole. */
+/**
+ * The outcome of a lookup. If any part may have been billed without a response, the lookup fails and is refunded
+ * completely.
+ */
 export type LookupOutcome = Exclude<LookupResult<LookupFinding>, { readonly kind: "not_taken" }>;
 
 /**
- * What comes next. The parts of one step are asked at the same time. A `subject` that is known already is looked at before
- * anybody is asked further: no bureau is paid for a minor.
+ * The next step. Its parts are asked in parallel. A known `subject` is checked first, so that no bureau is paid for
+ * a minor.
  */
 export type LookupStep =
   | { readonly kind: "ask"; readonly parts: readonly LookupPart[]; readonly subject: Subject | null }
   | { readonly kind: "end"; readonly answer: LookupOutcome };
 
-/** One search type's way to its sources. Each lives in a file of its own under `look-ups/`. */
+/** How one search type is looked up. Each plan has a file of its own under `lookups/`. */
 export type LookupPlan = {
-  /** Who answers, in words for the result page. */
+  /** Name of the source on the result page. */
   readonly sourceLabel: string;
-  /** Whom a search with these ticks needs: step by step, for each part those who can be asked. */
+  /** The providers that a search with these options needs: by step and part, those that can be asked. */
   sourcesByStep(options: readonly string[]): readonly (readonly (readonly MonitoredProvider[])[])[];
-  /** Names of parts that are only good to have: one that a killed process left open counts as not there. */
+  /** Names of optional parts: an attempt that a killed process left open counts as no record. */
   readonly optionalParts?: readonly string[];
-  /** Decides from what was answered so far. Pure, so that it can go on in another process. */
+  /** Decides the next step from the results so far. Pure, so that another process can continue. */
   nextStep(values: SearchValues, options: readonly string[], answered: PartResults): LookupStep;
 };
 
-/** The search types that can be asked here, each with its way to its sources. */
+/** Plans of the search types offered here. */
 export type LookupPlans = { readonly [Type in SearchType]?: LookupPlan };
 
 export const queryParts = (parts: readonly LookupPart[], subject: Subject | null = null): LookupStep => ({

@@ -12,7 +12,7 @@ import {
   readRequestState,
 } from "../../testing/lookup-steps.ts";
 
-/** Nobody under 18 is looked up: what came is destroyed unread, and the way through a guardian is asked for and written down. */
+/** Lookups of minors: the record is destroyed and refunded; a guardian's consent can be requested. */
 
 const banks = new FakePersons("fake_banks");
 let app: TestApp;
@@ -33,7 +33,7 @@ const child = { birthDate: "2015-06-01", fields: { firstname: "Canary-of-a-child
 const askMinor = (user: TestUser) =>
   completeLookup(app, user, { kind: "found", record: adultPerson(randomNin(), child) }).then(({ itemId }) => itemId);
 
-/** Names of what is left of a request: rows that should not be there, and columns that still hold something. */
+/** Names of rows and columns that still have data of a request. */
 async function leftOf(requestId: string): Promise<readonly string[]> {
   const { rows } = await app.owner.query<{ name: string }>(
     `select 'result' as name from results where request_id = $1
@@ -49,8 +49,8 @@ async function leftOf(requestId: string): Promise<readonly string[]> {
   return [...rows.map(({ name }) => name), ...((await app.keys.find(requestId)) ? ["key"] : [])];
 }
 
-describe("T-49 a minor's record is destroyed unread", () => {
-  test("no key, no record, no contact and nothing that was typed is left; the money is back, and nobody was written to", async () => {
+describe("a lookup of a minor [T-49]", () => {
+  test("deletes all personal data, refunds, and sends no message", async () => {
     const user = await payer();
     const sent = app.providers.sms.sent.length;
     const id = await askMinor(user);
@@ -65,7 +65,7 @@ describe("T-49 a minor's record is destroyed unread", () => {
     expect(seen.json<{ searchValue: string }>().searchValue).toMatch(/^\*+\d\d$/);
   });
 
-  test("the same where only one of two registers knows that they are", async () => {
+  test("deletes all data if only one of two registers reports a minor", async () => {
     const user = await payer();
     const phone = `080${randomNin().slice(-8)}`;
     const bought = await buySearch(app, user, { phone });
@@ -77,10 +77,10 @@ describe("T-49 a minor's record is destroyed unread", () => {
 
   test.each([
     ["a day before the birthday in Lagos", -86_400, "MINOR"],
-    ["the second before it", -1, "MINOR"],
-    ["its first second", 0, null],
-    ["a day after", 86_400, null],
-  ])("%s", async (_what, seconds, outcome) => {
+    ["a second before the birthday", -1, "MINOR"],
+    ["the first second of the birthday", 0, null],
+    ["a day after the birthday", 86_400, null],
+  ])("decides by the date in Lagos: %s", async (_what, seconds, outcome) => {
     const now = new Date();
     const birthday = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
     const birthDate = `${birthday.getUTCFullYear() - 18}${birthday.toISOString().slice(4, 10)}`;
@@ -95,7 +95,7 @@ describe("T-49 a minor's record is destroyed unread", () => {
   });
 });
 
-describe("T-49 a guardian's yes is asked for, and nothing opens by asking", () => {
+describe("requesting a guardian's consent [T-49]", () => {
   const cases = async (requestId: string) =>
     (
       await app.owner.query<{ kind: string; detail: string }>("select kind, detail from cases where object_id = $1", [
@@ -105,7 +105,7 @@ describe("T-49 a guardian's yes is asked for, and nothing opens by asking", () =
   const through = (user: TestUser, requestId: string, relation = "legal_guardian") =>
     user.post("/verification/guardian", { requestId, relation });
 
-  test("R-10 once, also when it is asked at once, twice, or again after an operator closed it", async () => {
+  test("opens one case, also for concurrent, repeated and later requests [R-10]", async () => {
     const user = await payer();
     const id = await askMinor(user);
     const answers = await Promise.all([through(user, id), through(user, id)]);
@@ -131,7 +131,7 @@ describe("T-49 a guardian's yes is asked for, and nothing opens by asking", () =
     expect(await leftOf(id)).toEqual([]);
   });
 
-  test("only about a minor, only by whoever asked, and only through somebody we know of", async () => {
+  test("rejects adults, other users' requests and unknown relations", async () => {
     const [user, other] = [await payer(), await payer()];
     const minor = await askMinor(user);
     const grownUp = await requestConsent(app, user);

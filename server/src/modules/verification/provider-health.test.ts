@@ -10,29 +10,29 @@ const bad = (ageSeconds = 5) => ({ result: "failed", seconds: 2, ageSeconds }) a
 const open = (ageSeconds: number) => ({ result: "sent", seconds: null, ageSeconds }) as const;
 const times = <Answer>(count: number, answer: Answer) => Array.from({ length: count }, () => answer);
 
-describe("how a source is doing, by its newest answers", () => {
+describe("assessHealth", () => {
   test.each([
-    ["nobody was asked", [], "up", null],
-    ["all is well", times(4, good()), "up", 1],
-    ["there is no such record: that is an answer", [{ result: "not_found", seconds: 2, ageSeconds: 1 }], "up", 2],
-    ["the middle of all answers counts", [good(1), good(9), good(2)], "up", 2],
-    ["it takes long", [good(6), good(6), good(1)], "slow", 6],
-    ["a few failures", [bad(), bad()], "up", null],
-    ["every other one fails", [bad(), good(), bad(), good(), bad(), good()], "slow", 1],
-    ["five failures in a row", [...times(5, bad()), ...times(5, good())], "slow", 1],
-    ["six failures in a row", [...times(6, bad()), ...times(20, good())], "down", 1],
-    ["not taken is as bad", times(6, { result: "not_taken", seconds: 0, ageSeconds: 3 }), "down", null],
-    ["nor is silence an answer", times(6, open(45)), "down", null],
-    ["who has only just been asked says nothing yet", [open(44), ...times(5, bad())], "slow", null],
-    ["a minute after the last failure somebody may try", times(6, bad(60)), "slow", null],
-    ["a second before it nobody may", [bad(59), ...times(5, bad(300))], "down", null],
+    ["is up without attempts", [], "up", null],
+    ["is up while all succeed", times(4, good()), "up", 1],
+    ["counts not_found as a success", [{ result: "not_found", seconds: 2, ageSeconds: 1 }], "up", 2],
+    ["uses the median duration", [good(1), good(9), good(2)], "up", 2],
+    ["is slow when the median is long", [good(6), good(6), good(1)], "slow", 6],
+    ["is up after two failures", [bad(), bad()], "up", null],
+    ["is slow when every other one fails", [bad(), good(), bad(), good(), bad(), good()], "slow", 1],
+    ["is slow after five failures in a row", [...times(5, bad()), ...times(5, good())], "slow", 1],
+    ["is down after six failures in a row", [...times(6, bad()), ...times(20, good())], "down", 1],
+    ["counts not_taken as a failure", times(6, { result: "not_taken", seconds: 0, ageSeconds: 3 }), "down", null],
+    ["counts an unanswered request as a failure", times(6, open(45)), "down", null],
+    ["ignores a recent open request", [open(44), ...times(5, bad())], "slow", null],
+    ["is slow a minute after the last failure", times(6, bad(60)), "slow", null],
+    ["is still down a second earlier", [bad(59), ...times(5, bad(300))], "down", null],
   ] as const satisfies readonly (readonly [string, Answers, string, number | null])[])(
     "%s",
     (_why, answers, state, usualSeconds) => expect(assessHealth(answers)).toEqual({ state, usualSeconds }),
   );
 });
 
-describe("a search is as its sources are", () => {
+describe("searchHealthOf", () => {
   const source = (state: "up" | "slow" | "down", usualSeconds: number | null = 1) => ({
     provider: state,
     health: () => ({ state, usualSeconds }),
@@ -44,15 +44,15 @@ describe("a search is as its sources are", () => {
       (one) => one.health(),
     );
   test.each([
-    ["one that is up stands in for one that is down", of([[source("down", 9), source("up", 2)]]), "up", 2],
-    ["a part that nobody can be asked for stops the whole", of([[source("up")], [source("down")]]), "down", 1],
-    ["a slow part makes it slow", of([[source("up"), source("down")]], [[source("slow", 7)]]), "slow", 8],
-    ["parts of one step take as long as the longest", of([[source("up", 2)], [source("up", 5)]]), "up", 5],
-    ["nobody knows how long", of([[source("up", null)]]), "up", null],
+    ["uses a source that is up instead of one that is down", of([[source("down", 9), source("up", 2)]]), "up", 2],
+    ["is down when a part has no source that is up", of([[source("up")], [source("down")]]), "down", 1],
+    ["is slow with a slow part", of([[source("up"), source("down")]], [[source("slow", 7)]]), "slow", 8],
+    ["takes the longest duration of a step's parts", of([[source("up", 2)], [source("up", 5)]]), "up", 5],
+    ["has no duration if none is known", of([[source("up", null)]]), "up", null],
   ] as const)("%s", (_why, standing, state, usualSeconds) => expect(standing).toEqual({ state, usualSeconds }));
 });
 
-describe("the source weather, from what all processes saw", () => {
+describe("source status across processes", () => {
   let app: TestApp;
   beforeAll(async () => void (app = await createTestApp()));
   afterEach(async () => {
@@ -65,7 +65,7 @@ describe("the source weather, from what all processes saw", () => {
   const told = async (user: Pick<TestUser, "get">) =>
     (await user.get("/verification/sources")).json<Told>().sources.filter(({ searchType }) => searchType === "nin");
 
-  test("a source that fails in one process is down in another one, where no money is taken for it, and is tried a minute later", async () => {
+  test("shows a failing source as down in every process, then retries it", async () => {
     const user = await app.user({ NGN: 588_00n * 6n });
     for (let at = 0; at < 6; at += 1) {
       const nin = randomNin();
@@ -96,7 +96,7 @@ describe("the source weather, from what all processes saw", () => {
     const bought = await buySearch({ ...app, ...later }, { ...user, ...user.on(later.app) }, { nin: brave });
     await payPurchase(user, bought);
     await later.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
-    expect(await told(user.on((await app.startProcess()).app))).toMatchObject([{ state: "slow" }]); // one answer is a beginning
+    expect(await told(user.on((await app.startProcess()).app))).toMatchObject([{ state: "slow" }]); // one response is not enough for up
     await app.drainQueue();
   });
 });

@@ -5,21 +5,21 @@ import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
 import { findRecentAttempts, type RecentAttempt } from "./attempt-store.ts";
 import type { LookupPlan, LookupPlans, MonitoredProvider } from "./lookup-plan.ts";
 
-/** How the sources are doing, from the answers that all processes got and from what this one has just seen. */
+/** Health of the sources, from the recent attempts of all processes and the circuit breakers of this one. */
 
 type SourceAttempt = Omit<RecentAttempt, "provider">;
 
-/** So many bad answers in a row, the last of them within the pause, are a source that is down. */
+/** A source is down after this many failures in a row, until the pause after the last one ends. */
 const failuresUntilDown = 6;
 const downForSeconds = 60;
-/** Half of this many newest answers being bad, or a usual answer taking longer, is a slow one. */
+/** Number of newest attempts; a source is slow if half of them fail or the usual duration is too long. */
 const attemptsForSlow = 10;
-/** A question without an answer for so long will have none. */
+/** An open request older than this counts as a failure. */
 const unansweredAfterSeconds = 45;
 
 /**
- * How a source is doing by its answers, newest first. After the pause somebody may try again, so that it can come back without
- * being asked by anybody else.
+ * Assesses a source by its attempts, newest first. After the pause it is not `down`, so that one request can test
+ * it.
  */
 export function assessHealth(answers: readonly SourceAttempt[]): ProviderHealth {
   const ended = answers.filter(({ result, ageSeconds }) => result !== "sent" || ageSeconds >= unansweredAfterSeconds);
@@ -36,17 +36,17 @@ export function assessHealth(answers: readonly SourceAttempt[]): ProviderHealth 
   return { state: isSlow ? "slow" : "up", usualSeconds };
 }
 
-/** Tells how one of the sources is doing now. */
+/** Returns the current health of a source. */
 export type GetProviderHealth = (provider: MonitoredProvider) => ProviderHealth;
 export type ProviderHealthMonitor = { current(): Promise<GetProviderHealth> };
 
-/** Answers looked back at, of each provider. */
+/** Attempts read per provider. */
 const maxAttemptsRead = 50;
 const cacheMs = 5_000;
 
 /**
- * Reads the weather of some providers with one query, at most once in five seconds. The worse word of table and breaker holds;
- * the usual time is that of all processes.
+ * Reads the health of several providers with one query, at most every five seconds. The worse state of table and
+ * circuit breaker counts; the usual duration is that of all processes.
  */
 export function createProviderHealthMonitor(db: Database, providers: readonly string[]): ProviderHealthMonitor {
   let cached: { readonly at: number; readonly standings: Promise<ReadonlyMap<string, ProviderHealth>> } | undefined;
@@ -59,7 +59,7 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
       });
     const made = { at: performance.now(), standings };
     standings.catch(() => {
-      if (cached === made) cached = undefined; // a failure is not remembered
+      if (cached === made) cached = undefined; // do not cache a failure
     });
     return made;
   };
@@ -76,7 +76,7 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
   };
 }
 
-/** Everybody whom the look-ups may ask. */
+/** All providers of the lookup plans. */
 export function providersOf(lookUps: LookupPlans): readonly string[] {
   const all = Object.entries(lookUps).flatMap(([type, lookUp]) =>
     isSearchType(type) ? lookUp.sourcesByStep(catalogueRowOf(type).options).flat(2) : [],
@@ -89,8 +89,8 @@ const worstState = (states: readonly ProviderHealth["state"][]) =>
   healthStates.findLast((state) => states.includes(state)) ?? "up";
 
 /**
- * How a search with these ticks would do now: as badly as the worst of its parts, each of which is asked of its first source that
- * is not down, and as long as its steps take one after the other.
+ * The health of a search with these options: the worst state among its parts, each taken at its first source that
+ * is not down; the durations of its steps add up.
  */
 export function searchHealthOf(
   lookUp: LookupPlan,

@@ -49,31 +49,32 @@ async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<Requ
   return found.rows[0];
 }
 
-/** One request as its asker may see it at this moment. */
+/** A request as its requester may see it now. */
 export type RequestView = {
   readonly row: RequestRow;
   readonly standing: RequestStatus;
-  /** What was asked for: whole while the request lives, then masked. */
+  /** The entered value; masked once the request is over. */
   readonly value: string;
   readonly messages: readonly RequestMessage[];
-  /** Why it was asked, of a kind that asks a person; the note as long as the request lives. */
+  /** The purpose, if the type needs consent; the note while its key exists. */
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
-  /** What was found; undefined unless it may be seen now. */
+  /** The record; undefined unless it is visible now. */
   readonly found:
     | {
         readonly source: string;
         readonly record: SourceRecord;
         readonly hasSourceReport: boolean;
-        /** Parts that the person left out of it. */
+        /** Parts that the subject withheld. */
         readonly withheld: readonly RecordPart[];
       }
     | undefined;
 };
 
 /**
- * Reads one request for its asker. The record comes from one statement that checks consent and time as it reads; the rest holds
- * nothing of the subject. Each look at a record leaves an audit row. Every page, poll and paper reads it here. Source: T-42, T-43, R-10.
- * @param action what the audit row says; `undefined` reads where it stands alone, without the record, and leaves no row
+ * Reads a request for its requester; every page, poll and PDF uses it. One statement selects the record and checks
+ * consent and expiry; the other fields reveal nothing about the subject. Each view of a record leaves an audit row
+ * [T-42 T-43 R-10].
+ * @param action action in the audit row; `undefined` reads the status only, without record and audit row
  */
 export async function readRequest(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
@@ -86,7 +87,7 @@ export async function readRequest(
     let row = await findRequestRow(tx, ownerId, id);
     if (!row) return undefined;
     let open = key && action && (await findVisibleResult(tx, id));
-    // it ended between the two questions, or its yes was taken back: the later word counts, for both
+    // it expired or changed between the two queries: the later state decides for both
     if (action && (open !== undefined) !== isResultAvailable(requestStatusOf(row), row.now)) {
       row = (await findRequestRow(tx, ownerId, id)) ?? row;
       if (!isResultAvailable(requestStatusOf(row), row.now)) open = undefined;

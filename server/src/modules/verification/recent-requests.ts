@@ -2,15 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 
 /**
- * Whom an account asked about within a day, for requests that are erased already: a person who said no is not asked again before
- * the day is over (T-45). A row holds a keyed hash of account and value, which matches no other account's.
+ * Remembers for a day whom an account asked about, after the request is purged, so that a person who denied is not
+ * asked again the same day [T-45]. A row has a keyed hash of account and value, so rows of different accounts never
+ * match.
  */
 
-/** @param ownerId   and `valueHash`: an account's id as text, and the keyed hash of what it asked for */
+/** @param ownerId   and `valueHash`: an account's id as text, and the keyed hash of the requested value */
 const ownerValueHashSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) =>
   sql<Buffer>`sha256(convert_to(${ownerId} || encode(${valueHash}, 'hex'), 'utf8'))`;
 
-/** Keeps that these were asked, of those that count: asked within a day, and not refunded. Call it before their hashes are erased. */
+/**
+ * Stores which of these requests count for the daily limit: those of the last day that were not refunded. Call it
+ * before their hashes are erased.
+ */
 export async function storeRecentRequests(tx: Tx, requestIds: readonly string[]): Promise<void> {
   await sql`
     insert into asked_values as a (hash, owner_id, asked_at)
@@ -22,6 +26,6 @@ export async function storeRecentRequests(tx: Tx, requestIds: readonly string[])
     on conflict (hash) do update set asked_at = greatest(a.asked_at, excluded.asked_at)`.execute(tx);
 }
 
-/** The row that tells that a request that is erased was about this value, by this account, within a day. */
+/** The row of a purged request by this account about this value within a day. */
 export const recentRequestSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
   from asked_values where hash = ${ownerValueHashSql(sql`${ownerId}::text`, valueHash)} and asked_at > product_now() - interval '24 hours'`;

@@ -3,7 +3,7 @@ import type { RequestStatus } from "@idanimo/contract/request-status";
 import { isExpired } from "@idanimo/contract/request-status";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 
-/** The columns from which it is computed where a request stands. */
+/** The columns from which the status of a request is computed. */
 export type RequestStatusRow = {
   readonly state: ItemState;
   readonly outcome: Outcome | null;
@@ -23,7 +23,7 @@ export function requestStatusOf(row: RequestStatusRow): RequestStatus {
   };
 }
 
-/** The consent in the specification's words. A kind that asks nobody reads as granted once it was delivered. Source: B§3. */
+/** The consent status as named on the wire. A type without consent reads as granted once delivered. */
 export function consentStatusOf(
   standing: RequestStatus,
 ): "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found" {
@@ -33,7 +33,7 @@ export function consentStatusOf(
   return standing.outcome === "DELIVERED" ? "granted" : standing.outcome === null ? "initiate" : "terminated";
 }
 
-/** The status of a history row: `expired`, `no data found`, `initiate`, `terminated`, or the consent's own word. Source: B§3. */
+/** The status of a history row: `expired`, `no data found`, `initiate`, `terminated`, or the consent status. */
 export function historyStatusOf(standing: RequestStatus, now: Date): string {
   if (isExpired(standing, now)) return standing.consent === "terminated" ? "terminated" : "expired";
   if (standing.outcome === "NO_DATA") return "no data found";

@@ -26,28 +26,28 @@ const example: SearchPayload = {
   license_number: "ABC123DE",
 };
 
-describe("WIZARD-10 which fields are present decides the look-ups", () => {
+describe("itemsInPayload [WIZARD-10]", () => {
   test.each([
     ["a NIN", { nin: "1" }, ["nin"]],
-    ["a NIN with a face is one look-up, not two", { nin: "1", face: "x" }, ["nin_face"]],
+    ["one lookup for a NIN with a face", { nin: "1", face: "x" }, ["nin_face"]],
     [
-      "a NIN with a fingerprint likewise",
+      "one lookup for a NIN with a fingerprint",
       { nin: "1", finger: "x" },
       itemsInPayload({ nin: "1", finger: "x" }).map((item) => item.type),
     ],
-    ["a BVN without a bureau is none", { bvn: "1" }, []],
-    ["a bureau without a BVN is none", { crc: true }, []],
-    ["a bureau that is not ticked is none", { bvn: "1", crc: false }, []],
+    ["none for a BVN without a bureau", { bvn: "1" }, []],
+    ["none for a bureau without a BVN", { crc: true }, []],
+    ["none for a BVN with an unticked bureau", { bvn: "1", crc: false }, []],
     ["a BVN with a bureau", { bvn: "1", crc: true }, ["bvn"]],
-    ["a VIN with its tick", { vin: "1", stolencheck: true }, ["vin"]],
+    ["a VIN with its option", { vin: "1", stolencheck: true }, ["vin"]],
     ["several profiles at once", { nin: "1", rc: "1", license_number: "1" }, ["nin", "rc", "license_number"]],
-    ["nothing", {}, []],
-    ["half a person", { firstname: "Ada" }, []],
-  ] as const)("%s", (_what, payload, types) => {
+    ["none in an empty payload", {}, []],
+    ["none for an incomplete name search", { firstname: "Ada" }, []],
+  ] as const)("finds %s", (_what, payload, types) => {
     expect(found(payload as SearchPayload).toSorted()).toEqual([...types].toSorted());
   });
 
-  test("R-14 for every payload: each field serves one look-up, each look-up has all its fields, and nothing else is made up", () => {
+  test("uses each field once, completes each lookup and adds nothing [R-14]", () => {
     const payloads = fc.subarray(Object.keys(example) as (keyof SearchPayload)[]).map((names) => ({
       names,
       payload: searchPayload.parse(Object.fromEntries(names.map((name) => [name, example[name]]))),
@@ -67,7 +67,7 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
           if (row.needsOneOption) expect(item.options.length).toBeGreaterThan(0);
           expect(item.records).toBe(1);
         }
-        // what is left over fits no further look-up
+        // the remaining fields complete no further lookup
         const left = new Set(names.filter((name) => !used.includes(name)));
         for (const type of searchTypes)
           if (!catalogueRowOf(type).needsOneOption)
@@ -83,7 +83,7 @@ describe("WIZARD-10 which fields are present decides the look-ups", () => {
   });
 });
 
-test("T-17 who may buy what: business kinds businesses, and anybody only what has a source here", () => {
+test("checkMayBuy restricts business types and types without a source [T-17]", () => {
   const codeOf = (type: SearchType, userType: "individual" | "business", offered: readonly string[]) => {
     const allowed = checkMayBuy(type, userType, offered);
     return allowed.ok ? "ok" : allowed.problem.code;
@@ -97,28 +97,28 @@ test("T-17 who may buy what: business kinds businesses, and anybody only what ha
   }
 });
 
-describe("T-49 somebody comes of age at midnight in Lagos", () => {
+describe("isMinor [T-49]", () => {
   test.each([
     ["a day before the birthday", "2026-03-14T12:00:00Z", true],
-    ["the last second before it in Lagos", "2026-03-14T22:59:59.999Z", true],
-    ["its first second in Lagos, while London still has the day before", "2026-03-14T23:00:00Z", false],
-    ["a day after", "2026-03-16T12:00:00Z", false],
-  ])("%s", (_what, now, minor) => expect(isMinor("2008-03-15", new Date(now))).toBe(minor));
+    ["a millisecond before the birthday in Lagos", "2026-03-14T22:59:59.999Z", true],
+    ["at the start of the birthday in Lagos, a day earlier in London", "2026-03-14T23:00:00Z", false],
+    ["a day after the birthday", "2026-03-16T12:00:00Z", false],
+  ])("applies the Lagos date %s", (_what, now, minor) => expect(isMinor("2008-03-15", new Date(now))).toBe(minor));
 
   test.each([
     ["2026-02-28T22:59:59Z", true],
     ["2026-02-28T23:00:00Z", false],
-  ])("born on 29 February one comes of age on 1 March (%s)", (now, minor) =>
+  ])("counts a person born on 29 February as of age on 1 March (%s)", (now, minor) =>
     expect(isMinor("2008-02-29", new Date(now))).toBe(minor),
   );
 
   test.each(["", "2008", "2008-03", "soon", "15/03/2008", "2008-13-45x"])(
-    "a date nobody can read (%j) is no grown-up's",
+    "counts an unreadable date (%j) as a minor's",
     (date) => expect(isMinor(date, new Date("2026-03-16T12:00:00Z"))).toBe(true),
   );
 });
 
-describe("DASH-11 DASH-12 C-19 the words of a row", () => {
+describe("request status texts [DASH-11 DASH-12 C-19]", () => {
   const now = new Date("2026-03-16T12:00:00Z");
   const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
   const base = {
@@ -143,7 +143,7 @@ describe("DASH-11 DASH-12 C-19 the words of a row", () => {
     [{ outcome: "DELIVERED", result_gone_at: future }, "granted", "granted"],
     [{ outcome: "DELIVERED", result_gone_at: past }, "granted", "expired"],
     [{ outcome: "NO_DATA" }, "No data found", "no data found"],
-  ] as const)("%j reads %s, %s", (row, consent, status) => {
+  ] as const)("of %j are %s and %s", (row, consent, status) => {
     const standing = requestStatusOf({ ...base, ...row });
     expect([consentStatusOf(standing), historyStatusOf(standing, now)]).toEqual([consent, status]);
   });

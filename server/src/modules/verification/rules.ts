@@ -14,30 +14,30 @@ import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
-/** The typed values of a search by their payload names. */
+/** The entered values of a search by payload name. */
 export type SearchValues = Readonly<Record<string, string>>;
 
-/** Personal values of a request nobody paid for go after a day at most; a paid one's end is set as it becomes known. */
+/** Personal values of an unpaid request are purged after a day; payment replaces this limit. */
 export const unpaidRetentionSeconds = 86_400;
 
-/** One look-up that a payload asks for. */
+/** A lookup requested by a payload. */
 export type RequestedItem = {
   readonly type: SearchType;
   readonly values: SearchValues;
   readonly options: readonly SearchOption[];
-  /** Lines of a bulk file; 1 for everything else. */
+  /** Lines of a bulk file; 1 for any other type. */
   readonly records: number;
 };
 
 /**
- * Which look-ups a flat payload asks for: each catalogue row whose fields are all there, the row with the most fields taking
- * them first, so that a NIN with a face is not also a plain NIN. Ticks belong to the rows that know them. Source: B§3, design 3.
+ * Finds the lookups in a flat payload: each catalogue row whose fields are all present. Rows with more fields claim
+ * them first, so that a NIN with a face is not also a plain NIN. Options belong to the rows that define them.
  */
 export function itemsInPayload(
   payload: SearchPayload & { readonly bulkUploadId?: string | undefined },
 ): readonly RequestedItem[] {
   const given = new Map<string, unknown>(Object.entries(payload));
-  if (payload.bulkUploadId !== undefined) given.set("nin_csv", payload.bulkUploadId); // it stands in for the file itself
+  if (payload.bulkUploadId !== undefined) given.set("nin_csv", payload.bulkUploadId); // takes the place of the file itself
   const free = new Set([...given].filter(([, value]) => value !== undefined && value !== false).map(([name]) => name));
   const weight = (type: SearchType) =>
     Object.keys(catalogueRowOf(type).fields).length + (catalogueRowOf(type).needsOneOption ? 0.5 : 0);
@@ -57,7 +57,7 @@ export function itemsInPayload(
   );
 }
 
-/** The items of a payload, or why they cannot be bought as they are [WIZARD-22]. */
+/** The items of a payload, or why they cannot be bought [WIZARD-22]. */
 export function parseItems(
   payload: Parameters<typeof itemsInPayload>[0],
 ): Result<readonly RequestedItem[], "nothing_to_verify" | "bureau_required"> {
@@ -67,14 +67,14 @@ export function parseItems(
   return items.length === 0 ? fail("nothing_to_verify", {}) : ok(items);
 }
 
-/** The same look-ups with the lines that their file was found to have. */
+/** Sets the number of lines of the bulk file. */
 export function withRecordCount(items: readonly RequestedItem[], records: number): readonly RequestedItem[] {
   return items.map((item) => (item.type === "bulk_nin" ? { ...item, records } : item));
 }
 
 /**
- * Whether an account may buy a look-up here. `offered` are the search types that have a source: a kind that is internal, or shown
- * without being chosen, is among them only where the operator set it up. Source: design 1, T-17.
+ * Checks whether an account may buy a lookup. `offered` has the search types with a source; internal types are
+ * among them only if the operator configured them [T-17].
  */
 export function checkMayBuy(
   type: SearchType,
@@ -88,33 +88,33 @@ export function checkMayBuy(
   return ok(undefined);
 }
 
-/** The value a history row shows: the first typed field. */
+/** The value shown in a history row: the first field. */
 export function displayValue(item: RequestedItem): string {
   const [first] = Object.keys(catalogueRowOf(item.type).fields);
   return (first && item.values[first]) ?? "";
 }
 
-/** What is equal when the same thing is asked twice: the kind of value and the value. */
+/** Namespace of the value hash: equal for search types that take the same kind of value. */
 export function valueKind(type: SearchType): string {
   return catalogueRowOf(type).searchParameter;
 }
 
-/** Fields that hold a picture, or the name of one. */
+/** Fields that contain a picture or a reference to one. */
 export const pictureFields: readonly string[] = ["face", "finger"];
 
-/** The value that is equal when the same thing is asked twice: all that was typed, without pictures, which never are the same. */
+/** The hashed value: all fields but pictures, so that a repeated request has the same hash. */
 export function canonicalValue(item: RequestedItem): string {
   const names = Object.keys(catalogueRowOf(item.type).fields).filter((name) => !pictureFields.includes(name));
   return names.map((name) => canonicalField(name, item.values[name] ?? "")).join("\n");
 }
 
-/** A typed value in its one spelling. The register's number is the same with and without `RC` before it. */
+/** Normalises a value. A register number is the same with and without `RC`. */
 function canonicalField(name: string, value: string): string {
   const normal = normaliseValue(value);
   return name === "rc" ? normal.replace(/^RC(?=\d)/, "") : normal;
 }
 
-/** What the end of a look-up says, as far as its outcome goes. */
+/** The parts of a lookup's outcome that decide the item's outcome. */
 type LookupOutcomeFacts =
   | { readonly kind: "not_found" | "failed" }
   | { readonly kind: "found"; readonly record: { readonly subject: SubjectFacts | null } };
@@ -123,7 +123,7 @@ type SubjectFacts = {
   readonly contact: { readonly phone: string | null; readonly mail: string | null };
 };
 
-/** What an answer means for the item: an end with its outcome, or a question to the subject. */
+/** What a lookup's result means for the item: a final outcome, a consent request, or delivery. */
 export function outcomeOf(
   answer: LookupOutcomeFacts,
   needsConsent: boolean,
@@ -133,7 +133,7 @@ export function outcomeOf(
   if (answer.kind !== "found") return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
   if (!needsConsent) return "deliver";
   const { subject } = answer.record;
-  // without a birth date nobody can say that this is an adult, so the record is not usable
+  // without a birth date the subject may be a minor, so the record is unusable
   if (!subject?.birthDate) return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
   if (isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
   if (subject.contact.phone === null && subject.contact.mail === null)
@@ -144,13 +144,13 @@ export function outcomeOf(
 const ageOfMajority = 18;
 
 /**
- * Whether somebody born on a date is under 18 now, in Lagos. Born on 29 February, one comes of age on 1 March.
- * @param birthDate ISO date
- * Source: design 2, T-49.
+ * Whether a person is under 18 on the current date in Lagos. A person born on 29 February comes of age on 1 March
+ * [T-49].
+ * @param birthDate ISO date; an invalid one counts as a minor's
  */
 export function isMinor(birthDate: string, now: Date): boolean {
   const [year, month, dayOfMonth] = birthDate.split("-").map(Number);
   if (year === undefined || month === undefined || dayOfMonth === undefined) return true;
   const ofAge = Date.UTC(year + ageOfMajority, month - 1, dayOfMonth);
-  return !(now.getTime() + lagosOffsetMs >= ofAge); // so that a date nobody can read makes nobody a grown-up
+  return !(now.getTime() + lagosOffsetMs >= ofAge); // negated, so that an invalid date (NaN) counts as a minor's
 }

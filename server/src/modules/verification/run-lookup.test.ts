@@ -26,7 +26,7 @@ const attempts = async (bought: TestPurchase) =>
     )
   ).rows.map((row) => row.result);
 
-/** Where the item ended, and whether money and mail agree with it. */
+/** Outcome of the item, and whether it was refunded and emailed. */
 async function end(user: TestUser, bought: TestPurchase) {
   await app.drainQueue();
   const { outcome = null, consent = null } = (await readRequestState(app, bought.itemId)) ?? {};
@@ -38,7 +38,7 @@ const kept = { refunded: false, mails: 0 };
 const back = { refunded: true, mails: 1 };
 
 test.each(["40001", "40P01", "55P03", "57014", "53100"])(
-  "R-03 R-12 R-26 an answer in hand is written down though the database was too busy at first (%s): nobody is asked twice",
+  "stores a response after database error %s without a second request [R-03 R-12 R-26]",
   async (code) => {
     const user = await payer();
     const bought = await app.purchase(user);
@@ -58,39 +58,39 @@ test.each(["40001", "40P01", "55P03", "57014", "53100"])(
   },
 );
 
-describe("R-03 each answer of the source is one outcome, and the money follows it", () => {
+describe("outcomes and refunds [R-03]", () => {
   const found = (but: Parameters<typeof adultPerson>[1]) =>
     ({ kind: "found", record: adultPerson(randomNin(), but) }) as const;
   test.each([
-    ["no such record", { kind: "not_found" } as const, { outcome: "NO_DATA", consent: "no_data_found", ...kept }],
+    ["a missing record", { kind: "not_found" } as const, { outcome: "NO_DATA", consent: "no_data_found", ...kept }],
     [
       "a failure that may have been billed",
       { kind: "failed", why: "http_500" } as const,
       { outcome: "PROVIDER_FAILED", consent: "terminated", ...back },
     ],
     [
-      "a person without phone and mail",
+      "a person without phone and email",
       found({ contact: { phone: null, mail: null } }),
       { outcome: "NO_CONTACT", consent: "terminated", ...back },
     ],
-    ["a minor (T-49)", found({ birthDate: "2015-06-01" }), { outcome: "MINOR", consent: "terminated", ...back }],
+    ["a minor [T-49]", found({ birthDate: "2015-06-01" }), { outcome: "MINOR", consent: "terminated", ...back }],
     [
       "a record without a birth date",
       found({ birthDate: null }),
       { outcome: "PROVIDER_FAILED", consent: "terminated", ...back },
     ],
-  ])("%s", async (_what, answer, expected) => {
+  ])("settles %s", async (_what, answer, expected) => {
     const user = await payer();
     const bought = await completeLookup(app, user, answer);
     expect(await end(user, bought)).toEqual(expected);
     expect(askedTimes(bought)).toBe(1);
     const records = await app.owner.query("select from results where request_id = $1", [bought.itemId]);
-    expect(records.rowCount).toBe(0); // nothing is kept of what is not shown
+    expect(records.rowCount).toBe(0); // nothing is stored that is not shown
     const purchase = await app.owner.query("select state from purchases where id = $1", [bought.id]);
     expect(purchase.rows).toEqual([{ state: "completed" }]);
   });
 
-  test("T-62 the record of somebody else is a failure, and nobody is asked for it", async () => {
+  test("fails on a record of another person and sends no consent request [T-62]", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(bought.nin, { kind: "found", record: adultPerson("10000000009") });
@@ -100,7 +100,7 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
     expect(app.providers.sms.sent).toHaveLength(before);
   });
 
-  test("a grown-up's record waits for its subject, and the charge stays", async () => {
+  test("waits for consent to an adult's record and keeps the charge", async () => {
     const user = await payer();
     const bought = await completeLookup(app, user);
     expect(await end(user, bought)).toEqual({ outcome: null, consent: "pending", ...kept });
@@ -110,7 +110,7 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
     expect(await end(user, bought)).toEqual({ outcome: "UNANSWERED", consent: "terminated", ...kept });
   });
 
-  test("the refund's mail says how much went back, of which purchase, and no number that was asked", async () => {
+  test("emails amount and purchase of a refund, without the requested number", async () => {
     const user = await payer();
     const bought = await completeLookup(app, user, { kind: "failed", why: "http_500" });
     await app.drainQueue();
@@ -133,7 +133,7 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
     });
   });
 
-  test("the words for refunded outcomes and their postings are the same four", () => {
+  test("refundedOutcomes has exactly the outcomes with a refund", () => {
     expect([...refundedOutcomes].toSorted()).toEqual([
       "BLOCKED",
       "MINOR",
@@ -143,8 +143,8 @@ describe("R-03 each answer of the source is one outcome, and the money follows i
   });
 });
 
-describe("a source that proves that it did not take the question is asked again", () => {
-  test("it is asked until it answers", async () => {
+describe("a source that proves that it did not accept the request", () => {
+  test("is asked again until it responds", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(
@@ -169,7 +169,7 @@ describe("a source that proves that it did not take the question is asked again"
   test.each([
     { seconds: 590, ended: false },
     { seconds: 601, ended: true },
-  ])("after $seconds s of it the money goes back: $ended", async ({ seconds, ended }) => {
+  ])("is given up and refunded after $seconds s: $ended", async ({ seconds, ended }) => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(
@@ -190,21 +190,21 @@ describe("a source that proves that it did not take the question is asked again"
   });
 });
 
-describe("R-12 the paid source hears of a charge at most once", () => {
-  test("two jobs for one item at once ask once", async () => {
+describe("at most one paid request per charge [R-12]", () => {
+  test("sends one request for concurrent jobs of one item", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     await payPurchase(user, bought);
     const done = await Promise.allSettled(Array.from({ length: 6 }, () => run(bought)));
     expect(done.filter((one) => one.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
     expect(askedTimes(bought)).toBe(1);
-    await run(bought); // and again, after its end
+    await run(bought); // once more after its end
     expect(askedTimes(bought)).toBe(1);
     await app.drainQueue();
     expect((await readRequestState(app, bought.itemId))?.item).toBe("awaiting_consent");
   });
 
-  test("an attempt that a killed process left open is never repeated: it is refunded once it is dead", async () => {
+  test("refunds an attempt that a killed process left open, without repeating it", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.onAsk = () => Promise.reject(new Error("the process dies here"));
@@ -220,7 +220,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
     expect(await end(user, bought)).toMatchObject({ outcome: "PROVIDER_FAILED", ...back });
   });
 
-  test("T-33 an answer that comes after the refund is dropped unseen", async () => {
+  test("discards a response that arrives after the refund [T-33]", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     let answer = () => {};
@@ -244,7 +244,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
     expect((await app.owner.query("select from results where request_id = $1", [bought.itemId])).rowCount).toBe(0);
   });
 
-  test("R-21 work whose wake-up was lost is woken by the tables, and a wake-up for what has ended is harmless", async () => {
+  test("repeats a lost wake-up and ignores one for a finished item [R-21]", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
@@ -261,7 +261,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
     expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...kept });
   });
 
-  test("without a key there is nothing to ask with: the money goes back and the source hears nothing", async () => {
+  test("refunds without a request if the key is destroyed", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     await payPurchase(user, bought);
@@ -272,7 +272,7 @@ describe("R-12 the paid source hears of a charge at most once", () => {
   });
 });
 
-test("R-22 an answer whose writing-down breaks half-way leaves nothing half-done, and ends as a refund", async () => {
+test("rolls back a failed write completely and refunds later [R-22]", async () => {
   const user = await payer();
   const bought = await app.purchase(user);
   await payPurchase(user, bought);

@@ -14,17 +14,19 @@ import { finishUnaskedRequest, type LookupDeps, type PartOutcome, settleLookup }
 import type { GetProviderHealth } from "./provider-health.ts";
 import type { LookupRequest } from "./store.ts";
 
-/** A source that keeps saying "not taken" gets this long; then the money goes back (R-03). */
+/** How long a source may refuse to accept a request before the item is refunded [R-03]. */
 const giveUpAfterSeconds = 600;
-/** Longer than a part may take, which is two calls of 30 s: an attempt without an end is then the trace of a killed process. */
+/** Longer than the two calls of 30 s that a part may take: an older open attempt was left by a killed process. */
 const deadAttemptSeconds = 75;
 
 type OpenedPart = { readonly part: LookupPart; readonly attemptId: string; readonly source: BoundSource };
 
 /**
- * Carries one paid item from `looking_up` to its next state, step by step. Each part is put to a paid source at most once for a
- * charge: its attempt is durable before the call, and one that a killed process left open is never repeated, the item is
- * refunded (R-12), unless that part is only good to have: then it goes on without. What a step found is durable before the next step, so that another process can go on from there.
+ * Runs one paid item from `looking_up` to its next state, step by step. Each part sends at most one paid request
+ * per charge: its attempt is durable before the call. An attempt that a killed process left open is never repeated;
+ * the item is refunded [R-12], or continues without the part if that is optional. Results are durable before the
+ * next step, so that another process can continue.
+ * @throws {RetryLater} while another process runs it or its sources are not available
  */
 export async function runLookup(deps: LookupDeps, itemId: string): Promise<void> {
   const progress = await deps.batches.readProgress(itemId);
@@ -50,7 +52,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
 
   const values = openSearchValues(key, itemId, request.searchSealed);
   const needsConsent = catalogueRowOf(request.searchType).consent;
-  let ends: readonly PartOutcome[] = []; // answers that are not written down yet
+  let ends: readonly PartOutcome[] = []; // results not yet stored
   for (;;) {
     const step = plan.nextStep(values, request.options, partResults);
     if (step.kind === "end") return settleLookup(deps, progress, key, step.answer, ends);
@@ -86,7 +88,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
   }
 }
 
-/** Puts the parts of one step to their sources: all of them or none, so that no part is paid for while another one has nobody to ask. */
+/** Calls the sources of all parts of a step, or none, so that no part is paid for while another has no source. */
 async function callSources(
   deps: LookupDeps,
   request: LookupRequest,
@@ -105,7 +107,7 @@ async function callSources(
   return answers;
 }
 
-/** The first source that is not down. One that has proved that it did not take the question steps behind the others. */
+/** Returns the first source that is not down, rotating past those that did not accept the request. */
 function chooseSource(part: LookupPart, standing: GetProviderHealth, notTaken: number): BoundSource | undefined {
   const up = part.sources.filter((source) => standing(source).state !== "down");
   return up[notTaken % Math.max(up.length, 1)];
@@ -115,7 +117,7 @@ type ChosenPart = { readonly part: LookupPart; readonly source: BoundSource };
 const hasSource = (one: { readonly part: LookupPart; readonly source: BoundSource | undefined }): one is ChosenPart =>
   one.source !== undefined;
 
-/** Makes the attempts of a step durable. `ended`: the same person was asked about already, so the item is over. */
+/** Makes the attempts of a step durable. `ended`: the person was already asked today, so the item is closed. */
 async function openStepAttempts(
   deps: LookupDeps,
   request: LookupRequest,
@@ -145,7 +147,7 @@ async function openStepAttempts(
   }
 }
 
-/** Asks, and keeps of the answer only what the person will be asked for (T-46). */
+/** Calls a source and drops the record fields that are not part of the consent [T-46]. */
 async function callSource(type: SearchType, { part, attemptId, source: asking }: OpenedPart): Promise<PartOutcome> {
   const answer = await asking.ask(attemptId);
   const kept = answer.kind === "found" ? { ...answer, record: keepRequestedParts(type, answer.record) } : answer;
@@ -155,7 +157,7 @@ async function callSource(type: SearchType, { part, attemptId, source: asking }:
 const partResultOf = ({ part, answer }: PartOutcome): readonly (readonly [string, PartResult])[] =>
   answer.kind === "found" || answer.kind === "not_found" ? [[part, answer]] : [];
 
-/** Ends what a killed process left open of parts that are only good to have; false when another process did. */
+/** Finishes attempts of optional parts that a killed process left open; false if another process did. */
 async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
   return deps.db.transaction("system", async (tx) => {
     let isStanding = true;
@@ -164,7 +166,7 @@ async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[])
   });
 }
 
-/** Writes the answers of a step down while the item goes on; false when the attempts were taken for dead meanwhile. */
+/** Stores the results of a step while the item continues; false if the attempts were considered dead meanwhile. */
 async function storePartOutcomes(deps: VerificationDeps, key: Buffer, ends: readonly PartOutcome[]): Promise<boolean> {
   return retryTransient(() =>
     deps.db.transaction("system", async (tx) => {

@@ -16,7 +16,7 @@ import { type RunningSandbox, startSandbox } from "../../providers/testing/sandb
 import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../testing/app.ts";
 import { buySearch, payPurchase, submitDecision, readRequestState } from "../../testing/lookup-steps.ts";
 
-/** Every search type, bought by wallet and looked up over the real wire to the sandbox. */
+/** Every search type, paid from the wallet and looked up over HTTP in the sandbox. */
 
 let sandbox: RunningSandbox;
 let app: TestApp;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** What an item comes to: its outcome, or that its subject has been asked. */
+/** The outcome of an item, or that its subject has been asked. */
 type End = Outcome | "asked";
 const endOf = async (itemId: string): Promise<End | undefined> => {
   const found = await readRequestState(app, itemId);
@@ -68,7 +68,7 @@ const kinds: readonly {
     search: (ending) => ({ phone: `0803123${ending}` }),
     price: 1_125,
     parts: ["bvn", "phone"],
-    // a phone's own record always has the phone
+    // a phone record always has the phone as contact
     ends: { ...asked, ...faults, ...persons, "0005": "asked" },
   },
   {
@@ -142,8 +142,8 @@ async function through(user: TestUser, search: object) {
   return bought;
 }
 
-describe("R-03 R-12 each reserved number of each kind ends as it says, and the sums agree", () => {
-  test.each(kinds)("$kind", async ({ search, price, parts, ends }) => {
+describe("reserved numbers [R-03 R-12]", () => {
+  test.each(kinds)("have their outcome and exact refunds for $kind", async ({ search, price, parts, ends }) => {
     const entries = Object.entries(ends);
     const user = await app.user({ NGN: BigInt(price * entries.length) * 100n });
     const seen: Record<string, End | undefined> = {};
@@ -163,7 +163,7 @@ describe("R-03 R-12 each reserved number of each kind ends as it says, and the s
     expect((await app.wallets(user)).NGN).toBe(BigInt(price * back) * 100n);
   });
 
-  test("the sandbox was asked each number once by each product, and billed no more than it was asked", async () => {
+  test("are requested once per product and billed at most once", async () => {
     const counts = z.object({
       lookups: z.object({
         byNumber: z.array(z.object({ product: z.string(), number: z.string(), asked: z.number(), billed: z.number() })),
@@ -171,17 +171,17 @@ describe("R-03 R-12 each reserved number of each kind ends as it says, and the s
     });
     const { byNumber } = counts.parse(await sandbox.get("/__sandbox/stats")).lookups;
     expect(byNumber.length).toBeGreaterThan(50);
-    const calls = (product: string) => (product.includes("crc") ? 2 : 1); // that bureau's tables and its score
+    const calls = (product: string) => (product.includes("crc") ? 2 : 1); // one request for the bureau's tables and one for its score
     expect(byNumber.filter((one) => one.asked > calls(one.product) || one.billed > one.asked)).toEqual([]);
   });
 });
 
-describe("what was found can be seen, in the specification's names", () => {
+describe("records by search type", () => {
   const answerOf = async (user: TestUser, itemId: string) =>
     (await user.get(`/verification/check-consent/${itemId}`)).json<Record<string, unknown>>();
   const dataOf = async (user: TestUser, itemId: string) =>
     recordFromResponse(z.parse(checkConsent.output, await answerOf(user, itemId)));
-  /** Their record, after they said yes. */
+  /** The record after consent. */
   const granted = async (user: TestUser, search: object) => {
     const { itemId } = await through(user, search);
     const words = app.providers.sms.sent.at(-1)?.text ?? "";
@@ -192,7 +192,7 @@ describe("what was found can be seen, in the specification's names", () => {
   };
   const rich = () => app.user({ NGN: 50_000_00n });
 
-  test("RESULT-EXT-03 RESULT-EXT-04 a phone's two halves, each with its word and reference", async () => {
+  test("return both halves of a phone with status and reference [RESULT-EXT-03 RESULT-EXT-04]", async () => {
     const record = extensionRecord.parse((await granted(await rich(), { phone: "08031239876" })).record);
     for (const half of [record.premblyPhoneVerification, record.premblyBvnVerification])
       expect(half).toMatchObject({
@@ -203,7 +203,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(Object.keys(record.premblyPhoneVerification.data ?? {}).length).toBeGreaterThan(8);
   });
 
-  test("RESULT-CREDIT-02 RESULT-CREDIT-04 RESULT-CREDIT-05 the asked bureaus, a missing one as null, the score and whom it is about", async () => {
+  test("return ticked bureaus, score and person [RESULT-CREDIT-02 RESULT-CREDIT-04 RESULT-CREDIT-05]", async () => {
     const user = await rich();
     const { itemId, record: found } = await granted(user, { bvn: "22233340011", ...bureaus });
     const record = creditRecord.parse(found);
@@ -228,7 +228,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(record["crc-data"]?.summary.totalBorrowed).toMatch(/^\d+(\.\d+)?$/);
   });
 
-  test("RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-07 a VIN's record and its report; stolen is null unless it was bought", async () => {
+  test("return a vehicle, report and bought stolen check [RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-07]", async () => {
     const user = await rich();
     const plain = vehicleRecord.parse(await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C44321" })).itemId));
     expect(plain).toMatchObject({ vin: "4TDEM0A12B3C44321", stolen: null, make: expect.any(String) as string });
@@ -241,7 +241,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(vehicleRecord.parse(clean).stolen).toBe(false);
   });
 
-  test("RESULT-PLATE-03 RESULT-LEGITCAR-03 a plate's record, and the basic stolen check", async () => {
+  test("return a plate and a basic stolen check [RESULT-PLATE-03 RESULT-LEGITCAR-03]", async () => {
     const user = await rich();
     const plate = plateRecord.parse(await dataOf(user, (await through(user, { license_number: "KJA4321" })).itemId));
     expect(plate).toMatchObject({ license_number: "KJA4321", owner_last_name: expect.any(String) as string });
@@ -249,7 +249,7 @@ describe("what was found can be seen, in the specification's names", () => {
     expect(legitCarRecord.parse(check)).toMatchObject({ chasisNumber: "6TDEM0A12B3C47777", stolen: true });
   });
 
-  test("RESULT-BUSINESS-05 one company by its number, several by a name, nobody asked", async () => {
+  test("return companies by number or name without consent [RESULT-BUSINESS-05]", async () => {
     const user = await rich();
     const before = app.providers.sms.sent.length;
     const one = companiesRecord.parse(await dataOf(user, (await through(user, { rc: "7704321" })).itemId));
@@ -260,7 +260,7 @@ describe("what was found can be seen, in the specification's names", () => {
   });
 });
 
-test("WIZARD-08 PAY-18 PAY-21 several profiles in one purchase: each its own item, section and outcome", async () => {
+test("several profiles in one purchase have separate outcomes [WIZARD-08 PAY-18 PAY-21]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const search = { nin: "12345679999", rc: "RC7709999", bvn: "22233349999", crc: true, vin: "7TDEM0A12B3C40001" };
   const { sessionCode, itemIds } = await through(user, search);
@@ -286,7 +286,7 @@ test.each([
   { rc: "7700005", success: 1, isEmpty: true, kept: true },
   { rc: "7700013", success: 0, isEmpty: true, kept: false },
 ])(
-  "RESULT-BUSINESS-07 R-03 R-12 the stakeholders of company $rc, over the wire: $success, nobody: $isEmpty",
+  "company $rc: success $success, empty $isEmpty [RESULT-BUSINESS-07 R-03 R-12]",
   async ({ rc, success, isEmpty, kept }) => {
     const user = await app.user({ NGN: 910_00n + 1_125_00n });
     const { itemId: requestId } = await through(user, { rc });
@@ -314,7 +314,7 @@ test.each([
   },
 );
 
-test("R-12 a report that is not ready is asked again, and what was found beside it is not", async () => {
+test("repeats only the request for a report that is not ready [R-12]", async () => {
   const user = await app.user({ NGN: 6_550_00n });
   const bought = await buySearch(app, user, { vin: "8TDEM0A12B3C40007", stolencheck: true });
   await payPurchase(user, bought);
@@ -330,7 +330,7 @@ test("R-12 a report that is not ready is asked again, and what was found beside 
   await app.drainQueue();
 });
 
-test("T-45 somebody sought by names is the same person again only when all of it is the same", async () => {
+test("treats a search by names as the same only if all its fields are equal [T-45]", async () => {
   const user = await app.user({ NGN: 588_00n * 3n });
   const search = { firstname: "Ada", lastname: "Bello", dateOfBirth: "03/02/1990", gender: "f" };
   await through(user, search);
@@ -340,9 +340,9 @@ test("T-45 somebody sought by names is the same person again only when all of it
   expect(again.json()).toMatchObject({ code: "asked_recently" });
 });
 
-describe("LIVEFACE-02 T-55 a NIN with a face", () => {
+describe("a NIN with a face [LIVEFACE-02 T-55]", () => {
   const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-  /** What the capture page hands over. */
+  /** Simulates the capture page and returns its reference. */
   const captured = async (user: TestUser) => {
     const post = async (path: string, body: object) => {
       const headers = { "content-type": "application/json" };
@@ -355,7 +355,7 @@ describe("LIVEFACE-02 T-55 a NIN with a face", () => {
       .reference;
   };
 
-  test("the picture is fetched when it is asked with, once, and stands in no table", async () => {
+  test("uses a capture once", async () => {
     const user = await app.user({ NGN: 1_125_00n * 2n });
     const face = await captured(user);
     const first = await through(user, { nin: "45645674321", face });
@@ -365,14 +365,14 @@ describe("LIVEFACE-02 T-55 a NIN with a face", () => {
     expect((await app.wallets(user)).NGN).toBe(1_125_00n);
   });
 
-  test("T-50 a capture is no good to another account than the one that asked for its ticket", async () => {
+  test("rejects the capture of another account [T-50]", async () => {
     const [victim, thief] = [await app.user(), await app.user({ NGN: 1_125_00n })];
     const stolen = await through(thief, { nin: "45645674323", face: await captured(victim) });
     expect(await endOf(stolen.itemId)).toBe("PROVIDER_FAILED");
     expect((await app.wallets(thief)).NGN).toBe(1_125_00n);
   });
 
-  test("a picture itself is refused before anything is made", async () => {
+  test("rejects a picture in place of a reference", async () => {
     const user = await app.user({ NGN: 1_125_00n });
     const answer = await user.post("/verification/session", {
       nin: "45645674321",
@@ -383,7 +383,7 @@ describe("LIVEFACE-02 T-55 a NIN with a face", () => {
     expect(answer.json()).toMatchObject({ code: "bad_input", fields: { face: "Add the picture." } });
   });
 
-  test("the picture of a finger goes from its request when it has been asked with", async () => {
+  test("erases a fingerprint picture after its request", async () => {
     const user = await app.user({ NGN: 1_125_00n });
     const finger = `iVBORw0KGgo${randomUUID().replaceAll("-", "").repeat(400)}`;
     const bought = await buySearch(app, user, { nin: "98798794321", finger });

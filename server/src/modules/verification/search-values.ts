@@ -9,7 +9,7 @@ const sealContextOf = (requestId: string) => ({
   field: "search_sealed",
 });
 
-/** Seals what was typed with the request's key. */
+/** Seals the entered values with the request's key. */
 export function sealSearchValues(key: Buffer, requestId: string, values: SearchValues): Buffer {
   return seal(key, Buffer.from(JSON.stringify(values)), sealContextOf(requestId));
 }

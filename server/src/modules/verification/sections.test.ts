@@ -23,13 +23,13 @@ test.each([
   ["license_number", "vehicle"],
   ["legitcar", "vehicle"],
   ["bvn", "financial"],
-] as const)("PAY-18 a look-up of %s is told in the section %s, by its own id", (type, section) => {
+] as const)("sectionsOf reports a lookup of %s in section %s with its own id [PAY-18]", (type, section) => {
   const told = sectionsOf([item(type, "DELIVERED")]);
   expect(Object.keys(told)).toEqual([section]);
   expect(told[section]?.requestId).toBe(`id of ${type}`);
 });
 
-describe("PAY-20 PAY-21 each outcome in the sentence of its section", () => {
+describe("sectionsOf [PAY-20 PAY-21]", () => {
   const refund = "The money is back in your wallet.";
   test.each([
     ["DELIVERED", 1, "Your vehicle verification request was successful."],
@@ -44,23 +44,23 @@ describe("PAY-20 PAY-21 each outcome in the sentence of its section", () => {
     ["BLOCKED", 0, `The person cannot be asked now. ${refund}`],
     ["DENIED", 0, "Consent Denied"],
     ["UNANSWERED", 0, "Verification Result or Consent expired"],
-  ] as const)("%s", (outcome, success, message) => {
+  ] as const)("has the message for outcome %s", (outcome, success, message) => {
     expect(sectionsOf([item("vin", outcome)]).vehicle).toEqual({ requestId: "id of vin", success, message });
     const basic = sectionsOf([item("nin", outcome)]).basic;
     expect(basic).toMatchObject({ status: outcome, ...(outcome !== "DELIVERED" && { detail: message }) });
   });
 
-  test("waiting for the person counts as done well", () => {
+  test("counts waiting for consent as success", () => {
     expect(sectionsOf([item("bvn", null)]).financial).toMatchObject({ success: 1, message: "Awaiting Consent" });
   });
 
-  test("of two items in one section the one that did not go well speaks", () => {
+  test("reports the failed one of two items in a section", () => {
     const told = sectionsOf([item("rc", "DELIVERED"), item("business_name", "NO_DATA")]);
     expect(told.business).toMatchObject({ requestId: "id of business_name", success: 0 });
   });
 });
 
-test("PAY-18 a half without a record says so whatever the person answers, but a refund is a refund of both", () => {
+test("reports a half without a record, unless both are refunded [PAY-18]", () => {
   for (const outcome of [null, ...outcomes]) {
     const halves = sectionsOf([item("phone", outcome, ["bvn"])])["search-extension"];
     const isBack = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"].some((back) => back === outcome);

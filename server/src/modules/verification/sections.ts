@@ -4,15 +4,14 @@ import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
 import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 
-/** What is said of a purchase's finished or waiting items, section by section. Pure. Source: B§3, B§4. */
+/** Summarises the finished or waiting items of a purchase by section. Pure. */
 
-/** An item as its section needs it. */
 export type SectionItem = {
   readonly id: string;
   readonly searchType: SearchType;
   readonly state: string;
   readonly outcome: Outcome | null;
-  /** Parts whose source has no such record. */
+  /** Parts without a record at the source. */
   readonly missingParts: readonly string[];
 };
 type SubmitSections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
@@ -34,7 +33,7 @@ function statusOf({ state, outcome }: SectionItem): { readonly status: string; r
   return { status: outcome ?? "", detail: outcome === null ? "" : outcomeDetails[outcome] };
 }
 
-/** One half of a search extension; one that is missing says so, whatever becomes of the other. */
+/** One half of a search extension; a missing half says so whatever the outcome, unless it is refunded. */
 function extensionHalfOf(item: SectionItem, part: string) {
   const isKept = item.outcome === null || !isRefunded(item.outcome);
   return isKept && item.missingParts.includes(part)
@@ -50,7 +49,7 @@ function successEntryOf(item: SectionItem, words: string): { requestId: string; 
 
 const isSuccessful = ({ state, outcome }: SectionItem) => state === "awaiting_consent" || outcome === "DELIVERED";
 
-/** Of several items in one section the one that did not go well speaks. A bulk file has a section of its own. */
+/** Of several items in one section, a failed one is reported. A bulk file has a section of its own. */
 export function sectionsOf(items: readonly SectionItem[]): SubmitSections {
   const of = (belongs: (row: CatalogueRow) => boolean) => {
     const some = items.filter(({ searchType }) => searchType !== "bulk_nin" && belongs(catalogueRowOf(searchType)));

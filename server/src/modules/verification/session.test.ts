@@ -30,11 +30,11 @@ const made = async () => (await app.owner.query<{ n: number }>("select count(*):
 const submit = (user: TestUser, sessionCode: string) =>
   user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
 
-describe("a purchase is made from what is typed", () => {
+describe("creating a purchase", () => {
   test.each([
     ["nothing to look up", { nin: undefined }, 400, "nothing_to_verify"],
     ["no purpose for a person", { purpose: undefined }, 400, "bad_input"],
-    ["a purpose nobody knows", { purpose: { code: "curiosity" } }, 400, "bad_input"],
+    ["an unknown purpose", { purpose: { code: "curiosity" } }, 400, "bad_input"],
     ["a link in the note", { purpose: { code: "other", note: "see evil.example" } }, 400, "bad_input"],
     ["a note that is too long", { purpose: { code: "other", note: "a".repeat(141) } }, 400, "bad_input"],
     ["ten digits", { nin: "1234567890" }, 400, "bad_input"],
@@ -43,13 +43,13 @@ describe("a purchase is made from what is typed", () => {
     ["a BVN without a bureau", { nin: undefined, bvn: "22233344455" }, 400, "bureau_required"],
     ["a BVN without a bureau beside a NIN", { bvn: "22233344455", crc: false }, 400, "bureau_required"],
     ["full-width digits", { nin: "１２３４５６７８９０１" }, 400, "bad_input"],
-    ["a number that is no text", { nin: 12345678901 }, 400, "bad_input"],
-    ["a currency nobody has", { currency: "EUR" }, 400, "bad_input"],
+    ["a number that is not a string", { nin: 12345678901 }, 400, "bad_input"],
+    ["an unknown currency", { currency: "EUR" }, 400, "bad_input"],
     ["a click id with a script", { CLICK_ID: "<script>" }, 400, "bad_input"],
-    ["a kind without a source", { nin: undefined, vin: "1HGCM82633A004352" }, 409, "not_offered"],
-    ["a disabled kind", { face: "aGk=" }, 409, "not_offered"],
-    ["a kind with a source beside one without", { rc: "RC1" }, 409, "not_offered"],
-  ])("%s is refused and nothing is made", async (_what, but, status, code) => {
+    ["a type without a source", { nin: undefined, vin: "1HGCM82633A004352" }, 409, "not_offered"],
+    ["a disabled type", { face: "aGk=" }, 409, "not_offered"],
+    ["a type without a source beside one with a source", { rc: "RC1" }, 409, "not_offered"],
+  ])("rejects %s and creates nothing", async (_what, but, status, code) => {
     const user = await payer();
     const before = await made();
     const answer = await create(user, { nin: randomNin(), ...but });
@@ -57,7 +57,7 @@ describe("a purchase is made from what is typed", () => {
     expect(await made()).toBe(before);
   });
 
-  test("a bad field is named with words a person can read", async () => {
+  test("names a bad field with a readable message", async () => {
     const answer = await create(await payer(), { nin: "1", purpose: undefined });
     expect(answer.json()).toMatchObject({ code: "bad_input", fields: { nin: "NIN must be exactly 11 digits." } });
   });
@@ -80,7 +80,7 @@ describe("a purchase is made from what is typed", () => {
     },
   );
 
-  test("CONSENT-01 design 3 every listed purpose is taken and written down, with a note of the asker's own words, sealed", async () => {
+  test("stores every listed purpose with a sealed note [CONSENT-01]", async () => {
     const note = "For the flat in Yaba";
     for (const code of purposeCodes) {
       const answer = await create(await payer(), { nin: randomNin(), purpose: { code, note } });
@@ -94,7 +94,7 @@ describe("a purchase is made from what is typed", () => {
     }
   });
 
-  test("WIZARD-10 business kinds are for businesses", async () => {
+  test("rejects business types for individuals [WIZARD-10]", async () => {
     const bulk = { nin: undefined, nin_csv: Buffer.from(randomNin()).toString("base64") };
     const [individual, business] = await Promise.all(
       (["individual", "business"] as const).map(async (userType) => create(await app.user({ userType }), bulk)),
@@ -103,7 +103,7 @@ describe("a purchase is made from what is typed", () => {
     expect(business?.statusCode).toBe(200);
   });
 
-  test("a source that is down is told before anything is bought", async () => {
+  test("rejects a search whose source is down before anything is bought", async () => {
     app.providers.personRecords.state = "down";
     const user = await payer();
     expect((await create(user, { nin: randomNin() })).json()).toMatchObject({ status: 503, code: "source_down" });
@@ -111,7 +111,7 @@ describe("a purchase is made from what is typed", () => {
     expect((await create(user, { nin: randomNin() })).statusCode).toBe(200);
   });
 
-  test("the price is that of the quote, frozen, whatever the list says later", async () => {
+  test("freezes the quoted price", async () => {
     const user = await payer();
     const nin = randomNin();
     const quoted = (await user.post("/verification/quote", { nin, currency: "NGN" })).json<object>();
@@ -128,8 +128,8 @@ describe("a purchase is made from what is typed", () => {
   });
 });
 
-describe("T-45 the same person is not asked about twice a day", () => {
-  test("asked, answered or refused: one question a day for one asker", async () => {
+describe("requests about one person on the same day [T-45]", () => {
+  test("are rejected for the same account while asked and after a denial", async () => {
     const user = await payer();
     const asked = await requestConsent(app, user);
     const again = () => create(user, { nin: asked.nin });
@@ -139,12 +139,12 @@ describe("T-45 the same person is not asked about twice a day", () => {
     const gone = await app.owner.query("select from verification_requests where id = $1 and value_hash is null", [
       asked.itemId,
     ]);
-    expect(gone.rowCount).toBe(1); // a no erases everything at once, but not that it was said
+    expect(gone.rowCount).toBe(1); // a denial erases the request, but the daily limit still counts it
     expect((await again()).statusCode).toBe(429);
-    expect((await create(await payer(), { nin: asked.nin })).statusCode).toBe(200); // another asker may
+    expect((await create(await payer(), { nin: asked.nin })).statusCode).toBe(200); // another requester may
   });
 
-  test("after a refund, after no data, and before payment it may be asked again", async () => {
+  test("are allowed after a refund, after no data, and before payment", async () => {
     const user = await payer();
     for (const answer of [{ kind: "failed", why: "x" }, { kind: "not_found" }] as const) {
       const bought = await completeLookup(app, user, answer);
@@ -155,29 +155,26 @@ describe("T-45 the same person is not asked about twice a day", () => {
     expect((await create(user, { nin })).statusCode).toBe(200);
   });
 
-  test.each(["grant", "deny"] as const)(
-    "a day after it was asked and answered with %s it may be asked again",
-    async (how) => {
-      const user = await payer();
-      const asked = await requestConsent(app, user);
-      await submitDecision(app, asked.token, how);
-      await app.runSchedule("purge_due");
-      for (const [seconds, status] of [
-        [86_395, 429],
-        [86_405, 200],
-      ] as const) {
-        await setClockRelativeTo(
-          app,
-          "select created_at as at from verification_requests where id = $1",
-          [asked.itemId],
-          seconds,
-        );
-        expect((await create(user, { nin: asked.nin })).statusCode).toBe(status);
-      }
-    },
-  );
+  test.each(["grant", "deny"] as const)("are allowed a day after the first was answered with %s", async (how) => {
+    const user = await payer();
+    const asked = await requestConsent(app, user);
+    await submitDecision(app, asked.token, how);
+    await app.runSchedule("purge_due");
+    for (const [seconds, status] of [
+      [86_395, 429],
+      [86_405, 200],
+    ] as const) {
+      await setClockRelativeTo(
+        app,
+        "select created_at as at from verification_requests where id = $1",
+        [asked.itemId],
+        seconds,
+      );
+      expect((await create(user, { nin: asked.nin })).statusCode).toBe(status);
+    }
+  });
 
-  test("an account has a daily number of purchases, shared by all processes", async () => {
+  test("are limited per account and day across processes", async () => {
     const user = await payer();
     await app.owner.query("insert into rate_limits (key, points, expire) values ($1, $2, $3)", [
       `lookup_account:${user.id}`,
@@ -192,8 +189,8 @@ describe("T-45 the same person is not asked about twice a day", () => {
   });
 });
 
-describe("design 2 a quote ends after 15 minutes", () => {
-  test("unpaid it is abandoned; one with a payment under way is not", async () => {
+describe("an unpaid quote", () => {
+  test("is abandoned after 15 minutes, unless a payment is in progress", async () => {
     const user = await payer();
     const [left, paying] = [await app.purchase(user), await app.purchase(user)];
     await app.startPayment(user, paying);
@@ -208,8 +205,8 @@ describe("design 2 a quote ends after 15 minutes", () => {
   });
 });
 
-describe("API-14 submit waits for outcomes, and starts nothing", () => {
-  test("rejects a purchase that is not paid, at once and whatever is said of it [PAY-17 F-07]", async () => {
+describe("submit [API-14]", () => {
+  test("rejects an unpaid purchase at once, whatever the client claims [PAY-17 F-07]", async () => {
     const user = await payer();
     const { sessionCode, transactionID } = await app.purchase(user);
     const payment = { currency: "NGN", transactionID, paymentType: "WALLET" };
@@ -236,7 +233,7 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
     expect([told.statusCode, told.json()]).toMatchObject([200, { basic: { status: "NO_DATA" } }]);
   });
 
-  test("being looked up: it waits, and tells the end as soon as it is there", async () => {
+  test("waits for a running lookup and returns its outcome", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
@@ -248,12 +245,12 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
       status: "done",
       basic: { requestId: bought.itemId, status: "NO_DATA", detail: "No record found" },
     });
-    expect((await submit(user, bought.sessionCode)).json()).toEqual(told); // repeating it gives the same answer
+    expect((await submit(user, bought.sessionCode)).json()).toEqual(told); // repeating it returns the same response
   });
 
   test.each([
-    ["waiting for the subject counts as done", undefined, "awaiting_consent"],
-    ["a refund is told as one", { kind: "failed", why: "x" } as const, "PROVIDER_FAILED"],
+    ["counts waiting for consent as done", undefined, "awaiting_consent"],
+    ["returns a refund as such", { kind: "failed", why: "x" } as const, "PROVIDER_FAILED"],
   ])("%s", async (_what, answer, status) => {
     const user = await payer();
     const bought = answer ? await completeLookup(app, user, answer) : await completeLookup(app, user);
@@ -273,7 +270,7 @@ describe("API-14 submit waits for outcomes, and starts nothing", () => {
   });
 });
 
-test("gives back what was typed until the purchase is paid, to its owner alone [R-30]", async () => {
+test("returns the entered values to the owner until the purchase is paid [R-30]", async () => {
   const [user, other] = [await payer(), await payer()];
   const nin = randomNin();
   const made = (await create(user, { nin })).json<{ sessionCode: string; transactionID: string }>();
@@ -286,7 +283,7 @@ test("gives back what was typed until the purchase is paid, to its owner alone [
   expect((await read(user)).json<{ items: object[] }>().items[0]).not.toHaveProperty("searchValue");
 });
 
-test("R-30 a reload goes on where the purchase stands, from priced to its outcome", async () => {
+test("reading a session returns each state from priced to its outcome [R-30]", async () => {
   const user = await payer();
   const bought = await app.purchase(user);
   const stand = async () => {
@@ -307,7 +304,7 @@ test("R-30 a reload goes on where the purchase stands, from priced to its outcom
   expect(await stand()).toEqual(["completed", "COMPLETED", "DELIVERED"]);
 });
 
-/** Asks while a gate stands behind the first statement that says the mark; it opens once something else was done meanwhile. */
+/** Blocks the first statement that contains `mark`, runs `act`, then lets the statement continue. */
 async function askedMeanwhile<Answer>(mark: string, ask: () => Promise<Answer>, act: () => Promise<unknown>) {
   await app.owner.query(
     `create or replace function product_now() returns timestamptz language plpgsql stable as $$ begin
@@ -333,7 +330,7 @@ async function askedMeanwhile<Answer>(mark: string, ask: () => Promise<Answer>, 
   }
 }
 
-test("R-30 a purchase and its items are told as they stood at one moment, also where an item ends in between", async () => {
+test("reads a purchase and its items from one snapshot [R-30]", async () => {
   const user = await payer();
   const bought = await app.purchase(user);
   app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
@@ -349,7 +346,7 @@ test("R-30 a purchase and its items are told as they stood at one moment, also w
   expect(asked.json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
 });
 
-test("R-08 R-30 a request and its record are told as they stood at one moment, also where the yes comes or goes in between", async () => {
+test("reads a request and its record consistently while consent changes [R-08 R-30]", async () => {
   const user = await payer();
   const question = await requestConsent(app, user);
   const read = () => user.get(`/verification/check-consent/${question.itemId}`);

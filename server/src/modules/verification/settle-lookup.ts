@@ -20,10 +20,10 @@ import { outcomeOf, pictureFields } from "./rules.ts";
 import { openSearchValues, sealSearchValues } from "./search-values.ts";
 import { type LookupProgress, type LookupRequest, setSearchValues } from "./store.ts";
 
-/** What a look-up works with. */
+/** Dependencies of a lookup. */
 export type LookupDeps = VerificationDeps & { readonly batches: LookupBatches };
 
-/** How one part ended, not written down yet. */
+/** The result of a part, not yet stored. */
 export type PartOutcome = {
   readonly part: string;
   readonly attemptId: string;
@@ -31,8 +31,8 @@ export type PartOutcome = {
 };
 
 /**
- * Writes the end of a look-up down: attempts, record, consent, outcome and refund are one transaction. An answer that comes after
- * its attempt was taken for dead is dropped unseen (T-33).
+ * Settles a lookup: attempts, record, consent, outcome and refund are one transaction. Discards a response whose
+ * attempt was considered dead [T-33].
  */
 export async function settleLookup(
   deps: LookupDeps,
@@ -88,7 +88,7 @@ export async function settleLookup(
 const hasPictureInput = ({ searchType }: LookupRequest) =>
   pictureFields.some((name) => name in catalogueRowOf(searchType).fields);
 
-/** A picture that was asked with is not kept (T-55). */
+/** Erases the picture used for the request [T-55]. */
 async function erasePictures(tx: Tx, request: LookupRequest, key: Buffer | undefined): Promise<void> {
   if (!key || !request.searchSealed || !hasPictureInput(request)) return;
   const values = Object.entries(openSearchValues(key, request.id, request.searchSealed)).filter(
@@ -97,7 +97,7 @@ async function erasePictures(tx: Tx, request: LookupRequest, key: Buffer | undef
   await setSearchValues(tx, request.id, sealSearchValues(key, request.id, Object.fromEntries(values)));
 }
 
-/** Ends a request that nobody was asked about, or whose subject cannot be asked. */
+/** Closes a request without consent, for example because its subject cannot be asked. */
 export async function finishUnaskedRequest(
   deps: VerificationDeps,
   tx: Tx,
@@ -105,9 +105,9 @@ export async function finishUnaskedRequest(
   next: { readonly outcome: Outcome; readonly consent: ConsentEvent },
 ): Promise<void> {
   const item = await findItem(tx, request.id);
-  if (item?.state !== "looking_up") return; // it was ended meanwhile
+  if (item?.state !== "looking_up") return; // it was closed meanwhile
   if (catalogueRowOf(request.searchType).consent) await transitionConsent(tx, request.id, "initiate", next.consent);
-  // also what was typed is a child's number (T-49)
+  // the entered value identifies a child too [T-49]
   if (next.outcome === "MINOR") await purgeRequest(tx, request.id);
   await finishRequest(deps, tx, request, next.outcome);
 }

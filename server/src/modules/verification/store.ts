@@ -8,7 +8,7 @@ import { recentRequestSql } from "./recent-requests.ts";
 import type { Attempt } from "./attempt-store.ts";
 import { guardianCaseKind } from "./guardian-cases.ts";
 
-/** Queries and rows of verification requests and their look-ups, nothing decided. */
+/** Queries for verification requests and their lookups. No decisions here. */
 
 export async function insertRequest(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function insertRequest(
     readonly searchSealed: Buffer;
     readonly valueMasked: string;
     readonly valueHash: Buffer;
-    /** Seconds until its personal values must be gone whatever happens; null for a public register. */
+    /** Seconds until the personal values must be purged in any case; null for a public register. */
     readonly purgeInSeconds: number | null;
   },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function insertRequest(
     .execute();
 }
 
-/** The same for many requests of one kind. */
+/** Inserts many requests of one type. */
 export async function insertRequests(
   tx: Tx,
   all: {
@@ -68,7 +68,10 @@ export async function insertRequests(
   );
 }
 
-/** Requests of an owner about a value that count today; one that is still open counts however old it is: jobs may have stood still. */
+/**
+ * Requests of an owner about a value that count for the daily limit; an open one counts at any age, because jobs
+ * may have been delayed.
+ */
 const countedRequestsSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
   from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
   where r.value_hash = ${valueHash} and r.owner_id = ${ownerId}
@@ -76,8 +79,8 @@ const countedRequestsSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<B
     and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
 
 /**
- * Seconds until this owner may ask for this value again, where they paid to ask within a day and were not refunded: once a day is
- * enough. Undefined where they may ask now [T-45].
+ * Returns the seconds until this owner may request this value again: once a day, if paid and not refunded.
+ * Undefined if allowed now [T-45].
  */
 export async function secondsUntilNextRequest(tx: Tx, ownerId: string, valueHash: Buffer): Promise<number | undefined> {
   const [owner, value] = [sql<string>`${ownerId}::uuid`, sql<Buffer>`${valueHash}::bytea`];
@@ -86,10 +89,10 @@ export async function secondsUntilNextRequest(tx: Tx, ownerId: string, valueHash
       select r.created_at as asked_at ${countedRequestsSql(owner, value)} and i.state <> 'priced'
       union all select asked_at ${recentRequestSql(owner, value)}) asked`.execute(tx);
   const seconds = found.rows[0]?.seconds ?? undefined;
-  return seconds && Math.max(1, seconds); // one that is still open may be older
+  return seconds && Math.max(1, seconds); // an open one may be older
 }
 
-/** Whether this owner typed this value within a day, bought or not. */
+/** Whether this owner entered this value within a day, bought or not. */
 export async function wasEnteredToday(tx: Tx, ownerId: string, valueHash: Buffer): Promise<boolean> {
   const found = await tx
     .selectFrom("verification_requests")
@@ -101,16 +104,16 @@ export async function wasEnteredToday(tx: Tx, ownerId: string, valueHash: Buffer
   return found !== undefined;
 }
 
-/** A look-up that is about to begin, of what may be asked for once a day. */
+/** A lookup about to start that is allowed once a day. */
 export type DuplicateCheck = { readonly requestId: string; readonly ownerId: string; readonly valueHash: Buffer };
 
 /**
- * The same for look-ups that are about to begin: those for which another one has begun, or stands before them here. Of several paid
- * at once the first one to come here goes on; the others wait for each other on a lock of owner and value.
+ * Finds the lookups about to start that repeat one that has started, or an earlier one of this batch. Locks each
+ * owner and value, so that of several paid at once only the first continues.
  */
 export async function findDuplicates(tx: Tx, about: readonly DuplicateCheck[]): Promise<ReadonlySet<string>> {
   const nameOf = ({ ownerId, valueHash }: DuplicateCheck) => ownerId + valueHash.toString("hex");
-  const names = [...new Set(about.map(nameOf))].sort(); // in one order, so that nobody waits in a circle
+  const names = [...new Set(about.map(nameOf))].sort(); // in one order, to prevent deadlocks
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as asked (name)`.execute(
     tx,
   );
@@ -135,7 +138,7 @@ export type LookupRequest = {
   readonly searchSealed: Buffer | null;
   readonly valueHash: Buffer | null;
   readonly createdAt: Date;
-  /** The database's time when this was read. */
+  /** The database's time of this read. */
   readonly now: Date;
 };
 
@@ -181,7 +184,7 @@ export async function findRequest(tx: Tx, id: string): Promise<LookupRequest | u
   return row && toLookupRequest(row);
 }
 
-/** The sealed values of requests, by request. */
+/** The sealed values by request id. */
 export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
   const rows = await tx
     .selectFrom("verification_requests")
@@ -191,13 +194,13 @@ export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.search_sealed]));
 }
 
-/** What a look-up goes on from. */
+/** The state from which a lookup continues. */
 export type LookupProgress = {
   readonly item: Pick<Item, "state" | "sinceSeconds">;
   readonly request: LookupRequest;
   readonly sale: Sale;
   readonly attempts: readonly Attempt[];
-  /** By which it was paid. */
+  /** The HTTP request that paid for it. */
   readonly httpRequestId: string | undefined;
 };
 
@@ -216,7 +219,7 @@ type LookupProgressRow = RequestRow & {
   readonly age: number;
 };
 
-/** What look-ups go on from, by item: one statement for all of them. */
+/** Reads the state of several lookups with one statement, by item id. */
 export async function findLookupProgress(
   db: Database,
   itemIds: readonly string[],
@@ -224,7 +227,7 @@ export async function findLookupProgress(
   const rows = await db.queryNamed<LookupProgressRow>({
     name: "look_ups_of",
     text: "select * from look_ups_of($1)",
-    values: [[...new Set(itemIds)]], // two jobs may ask for one item at one moment
+    values: [[...new Set(itemIds)]], // two jobs may read one item at the same time
   });
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => (of[0] ? [[id, toLookupProgress(of[0], of)]] : [])),
@@ -247,7 +250,7 @@ const toLookupProgress = (row: LookupProgressRow, all: readonly LookupProgressRo
   httpRequestId: row.call ?? undefined,
 });
 
-/** Whether an account's request found a minor, and whether a guardian was asked for already; one call at a time. */
+/** Locks a request and returns whether it found a minor and whether a guardian was already asked. */
 export async function lockMinorRequest(
   tx: Tx,
   ownerId: string,
@@ -260,11 +263,11 @@ export async function lockMinorRequest(
   return found.rows[0];
 }
 
-/** Of `purchase_items as i`: whether a guardian was asked for, also where that case is closed. */
+/** For `purchase_items as i`: whether a guardian was asked, including closed cases. */
 export const isGuardianAsked = sql<boolean>`exists (
   select from cases k where k.kind = ${guardianCaseKind} and k.object_id = i.id)`;
 
-/** Sets when a request's personal values must be gone. */
+/** Sets when the personal values of a request must be purged. */
 export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): Promise<void> {
   await tx
     .updateTable("verification_requests")
@@ -273,7 +276,7 @@ export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): 
     .execute();
 }
 
-/** The same for several, each with its own time. */
+/** The same for several requests, each with its own time. */
 export async function setPurgeDueMany(
   tx: Tx,
   due: readonly { readonly requestId: string; readonly at: Date }[],
@@ -284,7 +287,6 @@ export async function setPurgeDueMany(
     where r.id = due.id`.execute(tx);
 }
 
-/** Replaces the sealed values of a request. */
 export async function setSearchValues(tx: Tx, requestId: string, searchSealed: Buffer): Promise<void> {
   await tx
     .updateTable("verification_requests")

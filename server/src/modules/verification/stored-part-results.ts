@@ -5,12 +5,15 @@ import type { PartResults, PartResult } from "./lookup-plan.ts";
 
 const sealContextOf = (attemptId: string) => ({ table: "lookup_attempts", id: attemptId, field: "answer_sealed" });
 
-/** Seals what a part found with the request's key, until the item settles. */
+/** Seals the record of a part with the request's key, until the item settles. */
 export function sealPartRecord(key: Buffer, attemptId: string, record: unknown): Buffer {
   return seal(key, Buffer.from(JSON.stringify(record)), sealContextOf(attemptId));
 }
 
-/** What the parts were answered so far; undefined where an answer is no longer there, so that nobody can go on. */
+/**
+ * Opens the results of the parts so far; undefined if one is no longer available, so that the lookup cannot
+ * continue.
+ */
 export function openPartResults(key: Buffer, attempts: readonly Attempt[]): PartResults | undefined {
   const results = new Map<string, PartResult>();
   for (const { id, part, result, answerSealed } of attempts) {

@@ -51,8 +51,8 @@ const begin = async ({ sessionCode }: BulkPurchase) => {
 const submit = (user: TestUser, { sessionCode }: BulkPurchase) =>
   user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
 
-describe("a file is taken in, and nothing is asked or charged", () => {
-  test("BULK-02 its lines are counted and each bad one is named; it is kept sealed, without a bad one", async () => {
+describe("uploading a bulk file", () => {
+  test("counts the lines, reports bad ones, and stores only a sealed good file [BULK-02]", async () => {
     const user = await company(1);
     const [nin, other] = [randomNin(), randomNin()];
     const good = (await uploadBulkFile(app, user, `${nin}\r\n\r\n${other}\r\n`)).json<{ uploadId: string }>();
@@ -77,27 +77,27 @@ describe("a file is taken in, and nothing is asked or charged", () => {
   const csv = { "content-type": "text/csv; charset=utf-8" };
   test.each<[string, string, Record<string, string>, number, string, string?]>([
     [
-      "BULK-01 another kind of file",
+      "another type of file [BULK-01]",
       "x",
       { "content-type": "image/png" },
       400,
       "bad_input",
       "Please select a CSV file.",
     ],
-    ["BULK-01 a workbook", "PK\u0003\u0004", csv, 400, "bad_input", "Please select a CSV file."],
-    ["BULK-03 a file nobody can read", "\0", csv, 400, "bad_input", "Error reading the file."],
-    ["T-58 too many lines", "20000000001\n".repeat(2_001), csv, 422, "bulk_too_long"],
-    ["T-58 too many bytes", " ".repeat(maxFileBytes(2_000) + 1), csv, 413, "too_large"],
-    ["T-11 another site's page", randomNin(), { ...csv, "sec-fetch-site": "cross-site" }, 403, "cross_site"],
-    ["a token of nobody", randomNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
-  ])("%s is refused, and leaves nothing", async (_what, payload, headers, status, code, words) => {
+    ["a workbook [BULK-01]", "PK\u0003\u0004", csv, 400, "bad_input", "Please select a CSV file."],
+    ["an unreadable file [BULK-03]", "\0", csv, 400, "bad_input", "Error reading the file."],
+    ["too many lines [T-58]", "20000000001\n".repeat(2_001), csv, 422, "bulk_too_long"],
+    ["too many bytes [T-58]", " ".repeat(maxFileBytes(2_000) + 1), csv, 413, "too_large"],
+    ["a cross-site request [T-11]", randomNin(), { ...csv, "sec-fetch-site": "cross-site" }, 403, "cross_site"],
+    ["an unknown token", randomNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
+  ])("rejects and does not store %s", async (_what, payload, headers, status, code, words) => {
     const user = await company(1);
     const answer = await uploadBulkFile(app, user, payload, headers);
     expect(answer.json()).toMatchObject({ status, code, ...(words !== undefined && { fields: { file: words } }) });
     expect(await rows("select from bulk_uploads where owner_id = $1", [user.id])).toEqual([]);
   });
 
-  test("T-17 WIZARD-10 T-15 it is for businesses whose mailbox was proved", async () => {
+  test("rejects individuals and businesses without a confirmed email [T-17 WIZARD-10 T-15]", async () => {
     const individual = await app.user();
     expect((await uploadBulkFile(app, individual, randomNin())).json()).toMatchObject({ code: "not_for_this_account" });
     const user = await company(1);
@@ -105,7 +105,7 @@ describe("a file is taken in, and nothing is asked or charged", () => {
     expect((await uploadBulkFile(app, user, randomNin())).json()).toMatchObject({ code: "email_not_confirmed" });
   });
 
-  test("T-45 an account has a daily number of files", async () => {
+  test("limits the files of an account per day [T-45]", async () => {
     const user = await company(1);
     await rows("insert into rate_limits (key, points, expire) values ($1, 1000, $2)", [
       `bulk_account:${user.id}`,
@@ -115,8 +115,8 @@ describe("a file is taken in, and nothing is asked or charged", () => {
   });
 });
 
-describe("a file is sold by our own count", () => {
-  test.each([1, 7, 1_000])("PRICE-15 R-14 %i lines cost that many times one, to the kobo", async (count) => {
+describe("buying a bulk file", () => {
+  test.each([1, 7, 1_000])("prices %i lines at exactly that many times one line [PRICE-15 R-14]", async (count) => {
     const user = await company(count);
     const numbers = randomNins(count);
     const file = await buyBulkFile(app, user, numbers);
@@ -135,11 +135,11 @@ describe("a file is sold by our own count", () => {
       [user.id],
     );
     expect(lines).toEqual([{ lines: count, keys: count }]);
-    await act(user, file, "stop"); // a thousand people are not asked in a test
+    await act(user, file, "stop"); // avoids a thousand lookups
     await app.drainQueue();
   });
 
-  test("BULK-04 a file inside the payload is the same file, up to a thousand lines", async () => {
+  test("accepts a file of up to a thousand lines inside the payload [BULK-04]", async () => {
     const user = await company(3);
     const numbers = randomNins(3);
     const nin_csv = base64(numbers.join("\n"));
@@ -170,7 +170,7 @@ describe("a file is sold by our own count", () => {
     }
   });
 
-  test("PRICE-15 beside another look-up each has its own line, and both are done", async () => {
+  test("prices and completes a bulk file beside another lookup [PRICE-15]", async () => {
     const user = await company(3);
     const numbers = randomNins(2);
     const { uploadId } = (await uploadBulkFile(app, user, numbers.join("\n"))).json<{ uploadId: string }>();
@@ -193,7 +193,7 @@ describe("a file is sold by our own count", () => {
     });
   });
 
-  test("a file that is bad, another's, nobody's, paid for, or past its day is not for sale", async () => {
+  test("rejects a file that is bad, foreign, unknown, paid or more than a day old", async () => {
     const [user, other] = [await company(2), await company(2)];
     const paid = await buyBulkFile(app, user, randomNins(1));
     await payBulkFile(user, paid);
@@ -215,7 +215,7 @@ describe("a file is sold by our own count", () => {
     expect((await postSession(user, { bulkUploadId: old })).json()).toMatchObject({ code: "bulk_not_usable" });
   });
 
-  test("T-22 a second purchase of a file takes the place of the first one, unless that was paid", async () => {
+  test("replaces an unpaid purchase of the same file, but not a paid one [T-22]", async () => {
     const user = await company(4);
     const first = await buyBulkFile(app, user, randomNins(2));
     const again = () => postSession(user, { bulkUploadId: first.uploadId });
@@ -230,10 +230,10 @@ describe("a file is sold by our own count", () => {
     expect((await app.wallets(user)).NGN).toBe(2n * price);
   });
 
-  test("a purchase that cannot be made leaves no key behind", async () => {
+  test("destroys all keys if the purchase cannot be created", async () => {
     const user = await company(1);
     const { uploadId } = (await uploadBulkFile(app, user, randomNins(3).join("\n"))).json<{ uploadId: string }>();
-    await rows("delete from bulk_chunks where upload_id = $1", [uploadId]); // as if a page of it had been lost
+    await rows("delete from bulk_chunks where upload_id = $1", [uploadId]); // simulates a lost chunk
     const before = (await keyBase.query("select id from record_keys order by id")).rows;
     expect((await postSession(user, { bulkUploadId: uploadId })).statusCode).toBe(500);
     expect((await keyBase.query("select id from record_keys order by id")).rows).toEqual(before);
@@ -241,8 +241,8 @@ describe("a file is sold by our own count", () => {
   });
 });
 
-describe("a paid file runs", () => {
-  test("BULK-05 each line asks its own subject once, and submit tells when all are asked or ended", async () => {
+describe("running a paid bulk file", () => {
+  test("asks each subject once; submit returns when every line is asked or closed [BULK-05]", async () => {
     const user = await company(4);
     const numbers = randomNins(4);
     const [missing = "", away = "", minor = "", adultNin = ""] = numbers;
@@ -272,7 +272,7 @@ describe("a paid file runs", () => {
       outcomes: { NO_DATA: 1, PROVIDER_FAILED: 1, MINOR: 1 },
     });
     expect((await app.wallets(user)).NGN).toBe(2n * price);
-    // its owner looks at the file: no notice and no mail for each line, and one for the whole, once
+    // no notice or email per line; one notice for the file, once
     const told = () => rows("select kind, link, facts from notices where owner_id = $1", [user.id]);
     expect(await told()).toEqual([]);
     for (let times = 0; times < 2; times += 1) await app.runSchedule("sweep_bulk");
@@ -281,7 +281,7 @@ describe("a paid file runs", () => {
     ]);
   });
 
-  test("T-45 a person asked today already is not asked again: that line is given back", async () => {
+  test("refunds a line about a person who was already asked today [T-45]", async () => {
     const user = await company(3);
     const [twice = "", once = ""] = randomNins(2);
     const first = await app.purchase(user, { nin: twice });
@@ -294,13 +294,13 @@ describe("a paid file runs", () => {
     expect((await app.wallets(user)).NGN).toBe(price);
   });
 
-  test("R-34 at most 200 lines are under way, hands of their own work on them, and other people's look-ups go before them", async () => {
+  test("runs at most 200 lines on slots of their own, behind other lookups [R-34]", async () => {
     const [user, other] = [await company(210), await app.user({ NGN: price })];
     const numbers = randomNins(210);
     for (const nin of numbers) app.providers.personRecords.respondTo(nin, { kind: "not_found" });
     const file = await buyBulkFile(app, user, numbers);
     await payBulkFile(user, file);
-    expect((await readProgress(user, file.uploadId)).begun).toBe(0); // being paid is one quick statement
+    expect((await readProgress(user, file.uploadId)).begun).toBe(0); // payment starts no line
     await begin(file);
     await begin(file);
     expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "running", begun: 200 });
@@ -314,29 +314,29 @@ describe("a paid file runs", () => {
     await payBulkFile(other, { ...bought, uploadId: "" });
     const before = app.providers.personRecords.asked.length;
     await app.drainQueue();
-    await begin(file); // the second wake-up had found nothing to begin and waits for a second
+    await begin(file); // the second wake-up had nothing to start and is delayed by a second
     await app.drainQueue();
     const asked = app.providers.personRecords.asked.slice(before).map(({ nin }) => nin);
     expect([asked[0], asked.length]).toEqual([bought.nin, 211]);
     expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { NO_DATA: 210 } });
   }, 60_000);
 
-  test("R-20 R-21 wake-ups that a killed process took with it are made again; no line is asked twice", async () => {
+  test("repeats wake-ups lost with a killed process and asks no line twice [R-20 R-21]", async () => {
     const user = await company(5);
     const numbers = randomNins(5);
     const file = await buyBulkFile(app, user, numbers);
     await payBulkFile(user, file);
     const lose = () => app.owner.query("delete from graphile_worker._private_jobs");
-    await lose(); // before the beginning
+    await lose(); // before any line starts
     await app.runSchedule("sweep_bulk");
     const begun = await app.owner.connect();
     await begun.query("begin; set local idanimo.owner = 'system'");
     await begun.query("select begin_lines(id, 200) from purchases where session_code = $1", [file.sessionCode]);
-    await begun.query("rollback"); // killed in the middle of the beginning
+    await begun.query("rollback"); // killed while starting lines
     begun.release();
     expect((await readProgress(user, file.uploadId)).begun).toBe(0);
     await begin(file);
-    await lose(); // after it
+    await lose(); // after lines started
     await app.setClockOffset(61_000);
     await app.runSchedule("sweep_bulk");
     await app.drainQueue();
@@ -344,7 +344,7 @@ describe("a paid file runs", () => {
     expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", waiting: 5 });
   });
 
-  test("a source that is down is waited for: no line is begun to be given back", async () => {
+  test("waits for a source that is down and starts no line", async () => {
     const user = await company(2);
     const file = await buyBulkFile(app, user, randomNins(2));
     await payBulkFile(user, file);
@@ -358,8 +358,8 @@ describe("a paid file runs", () => {
   });
 });
 
-describe("a running file is stopped", () => {
-  test("lines not begun wait; it goes on where it stood; repeating changes nothing", async () => {
+describe("stopping a running bulk file", () => {
+  test("keeps the remaining lines, resumes where it stopped, and is idempotent", async () => {
     const user = await company(3);
     const numbers = randomNins(3);
     const file = await buyBulkFile(app, user, numbers);
@@ -378,7 +378,7 @@ describe("a running file is stopped", () => {
     expect(await act(user, file, "stop")).toBe("completed");
   });
 
-  test("R-03 after 24 hours what was not begun is given back to the kobo, and nobody was asked", async () => {
+  test("refunds lines not started within 24 hours exactly, without any lookup [R-03]", async () => {
     const user = await company(120);
     const numbers = randomNins(120);
     const file = await buyBulkFile(app, user, numbers);
@@ -388,7 +388,7 @@ describe("a running file is stopped", () => {
     await app.setClockOffset(24 * hour - 5_000);
     await app.runSchedule("sweep_bulk");
     expect((await app.wallets(user)).NGN).toBe(0n);
-    await app.runSchedule("purge_due"); // a paid line keeps its key until its turn
+    await app.runSchedule("purge_due"); // a paid line keeps its key until it starts
     await app.setClockOffset(24 * hour + 5_000);
     expect(await act(user, file, "go-on")).toBe("stopped"); // too late
     await app.runSchedule("sweep_bulk");
@@ -400,10 +400,11 @@ describe("a running file is stopped", () => {
   });
 });
 
-describe("what became of the lines is a table", () => {
+describe("results.csv of a bulk file", () => {
   const results = (user: TestUser, uploadId: string) => user.get(`/verification/bulk/${uploadId}/results.csv`);
 
-  test("T-42 T-46 T-59 R-10 a record is in it while it may be seen, no formula is, and each look is written down", async () => {
+  // Covers: R-10
+  test("shows visible records only, defuses formulas and audits each view [T-42 T-46 T-59]", async () => {
     const user = await company(2);
     const [open = "", closed = ""] = randomNins(2);
     const fields = { firstName: "=HYPERLINK(1)", lastName: `O"Hara`, photo: "PHOTOBYTES" };
@@ -446,7 +447,7 @@ describe("what became of the lines is a table", () => {
     await app.runSchedule("purge_due");
   });
 
-  test("T-43 another's table, a visitor's and one without a name are not found", async () => {
+  test("returns not found for a foreign file or an invalid id, and 401 signed out [T-43]", async () => {
     const [user, other] = [await company(1), await company(1)];
     const file = await buyBulkFile(app, user, randomNins(1));
     await payBulkFile(user, file);
@@ -457,8 +458,8 @@ describe("what became of the lines is a table", () => {
   });
 });
 
-describe("T-58 the file itself is erased, its key first", () => {
-  test("nobody bought it: a day later nothing of it is left", async () => {
+describe("purging a bulk file [T-58]", () => {
+  test("deletes the file, key first, a day after the upload if it is not bought", async () => {
     const user = await company(1);
     const { uploadId } = (await uploadBulkFile(app, user, randomNin())).json<{ uploadId: string }>();
     await app.setClockOffset(24 * hour - 5_000);
@@ -471,7 +472,7 @@ describe("T-58 the file itself is erased, its key first", () => {
     expect((await user.get(`/verification/bulk/${uploadId}`)).statusCode).toBe(404);
   });
 
-  test("bought and paid for: its lines are requests by now, and the file goes at once", async () => {
+  test("deletes the file at once after payment, since its lines are requests", async () => {
     const user = await company(1);
     const file = await buyBulkFile(app, user, randomNins(1));
     await app.runSchedule("sweep_bulk");

@@ -12,7 +12,7 @@ const bytesOf = (parts: readonly Part[]) => Readable.from(parts.map((part) => Bu
 const check = (parts: readonly Part[], most = 1_000) => checkFile(bytesOf(parts), most, "file");
 const bad = (...lines: readonly number[]) => lines.map((line) => ({ line, message: texts.ninLength }));
 
-/** The NINs that a file yields, by line; throws for a rejected file. */
+/** Returns the NINs of a file by line; throws for a rejected file. */
 async function ninsOf(parts: readonly Part[]): Promise<readonly FileLine[]> {
   const kept: FileLine[] = [];
   const checked = await checkFile(bytesOf(parts), 1_000, "file", async (lines) => void kept.push(...lines));
@@ -25,7 +25,7 @@ async function ninsOf(parts: readonly Part[]): Promise<readonly FileLine[]> {
 const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16();
 const utf16le = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 
-describe("checkFile reads the files that spreadsheets write", () => {
+describe("checkFile with files from spreadsheets", () => {
   test.each<[string, readonly Part[]]>([
     ["one number on each line", [`${one}\n${two}\n`]],
     ["no line end after the last line", [`${one}\n${two}`]],
@@ -54,7 +54,7 @@ describe("checkFile reads the files that spreadsheets write", () => {
       [utf16le(one).subarray(0, 9), utf16le(one).subarray(9), utf16le("\n").subarray(2), utf16le(two).subarray(2)],
     ],
     ["the text form of our own exports", [`"=""${one}"""\r\n="${two}"\r\n`]],
-    ["a spreadsheet's sign for text", [`'${one}\n'${two}\n`]],
+    ["an apostrophe that marks text", [`'${one}\n'${two}\n`]],
     ["groups of digits, as our screens show them", [`200 0000 0001\n200-0000-0002\n`]],
     ["thousands separators and decimal places", [`"20,000,000,001"\n${two}.00\n`]],
     ["names beside the number", [`${one},Ada Obi\n${two},"Bello, Musa"\n`]],
@@ -75,7 +75,7 @@ describe("checkFile reads the files that spreadsheets write", () => {
   });
 });
 
-describe("checkFile skips a heading and finds the column of NINs", () => {
+describe("checkFile with a heading", () => {
   const skipped = "Line 1 is a heading, so we skipped it.";
   const columnRead = "We read the NIN column and ignored the others.";
   test.each<[string, readonly Part[], readonly string[]]>([
@@ -108,11 +108,11 @@ describe("checkFile skips a heading and finds the column of NINs", () => {
   });
 });
 
-describe("checkFile names what is wrong with a line", () => {
+describe("checkFile with a bad line", () => {
   test.each<[string, string, number, readonly { line: number; message: string }[]]>([
     ["nine, twelve and full-width digits", `123\n${one}\n123456789012\n１２３４５６７８９０１`, 4, bad(1, 3, 4)],
     ["formulas", `=1+1\n@SUM(A1)\n-${one}`, 3, bad(1, 2, 3)],
-    ["the file's own line, empty ones counted", `\n\n12\n\n13`, 2, bad(3, 5)],
+    ["a line by its number in the file, empty lines included", `\n\n12\n\n13`, 2, bad(3, 5)],
     ["a letter in the first line", `2000000000x\n${one}`, 2, bad(1)],
     ["a zero that a spreadsheet removed", "2000000001", 1, [{ line: 1, message: texts.ninZeroLost }]],
     [
@@ -124,8 +124,8 @@ describe("checkFile names what is wrong with a line", () => {
     ["two numbers", `${one},08031234567`, 1, [{ line: 1, message: texts.csvSeveralNumbers }]],
     ["a short NIN beside a phone number", "2000000001,08031234567", 1, [{ line: 1, message: texts.csvSeveralNumbers }]],
     ["no NIN in the column", `Name,NIN\nAda,\n`, 1, [{ line: 2, message: texts.csvNoNin }]],
-    ["a number that we hid", `NIN\n*********01\n`, 1, [{ line: 2, message: texts.ninHidden }]],
-    ["a NIN that came before", `${one}\n${two}\n"${one}"\n`, 3, [{ line: 3, message: texts.csvDuplicateLine }]],
+    ["a masked number", `NIN\n*********01\n`, 1, [{ line: 2, message: texts.ninHidden }]],
+    ["a duplicate NIN", `${one}\n${two}\n"${one}"\n`, 3, [{ line: 3, message: texts.csvDuplicateLine }]],
   ])("names %s [T-58 O-34]", async (_what, text, records, wrong) => {
     expect(await check([text])).toMatchObject({ value: { records, bad: wrong, badCount: wrong.length } });
   });
@@ -147,7 +147,7 @@ describe("checkFile names what is wrong with a line", () => {
   });
 });
 
-describe("checkFile reads our own exports again", () => {
+describe("checkFile with our own exports", () => {
   const history = ["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"].join(",");
   const row = (parameter: string, value: string) =>
     `2026-11-25 10:00:00,Person,${parameter},${value},granted,granted,View Result`;
@@ -180,7 +180,7 @@ describe("checkFile reads our own exports again", () => {
   });
 });
 
-describe("checkFile rejects what is no list of numbers", () => {
+describe("checkFile with a file that is no list of NINs", () => {
   test.each([
     ["a workbook under another name", [Buffer.from("PK\u0003\u0004rest")], "Please select a CSV file."],
     ["an old workbook", [Buffer.from("d0cf11e0a1b11ae1", "hex")], "Please select a CSV file."],
@@ -192,7 +192,7 @@ describe("checkFile rejects what is no list of numbers", () => {
     expect(await check(parts)).toMatchObject({ ok: false, problem: { code: "bad_input", fields: { file: message } } });
   });
 
-  test("rejects a file whose connection breaks, and passes on its own faults [T-58]", async () => {
+  test("rejects a file whose connection breaks, but rethrows server errors [T-58]", async () => {
     const failing = (error: Error) =>
       checkFile(
         (async function* () {
@@ -204,7 +204,7 @@ describe("checkFile rejects what is no list of numbers", () => {
       );
     const reset = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
     expect(await failing(reset)).toMatchObject({ problem: { fields: { file: "Error reading the file." } } });
-    await expect(failing(new Error("ours"))).rejects.toThrow("ours");
+    await expect(failing(new Error("server error"))).rejects.toThrow("server error");
     const full = checkFile(bytesOf([one]), 10, "file", () => Promise.reject(new Error("disk full")));
     await expect(full).rejects.toThrow("disk full");
   });
@@ -219,7 +219,7 @@ describe("checkFile rejects what is no list of numbers", () => {
     expect(await check([blanks], 7)).toMatchObject({ problem: { code: "too_large" } });
   });
 
-  test("answers any bytes with a value [T-58]", async () => {
+  test("returns a result for any bytes and never throws [T-58]", async () => {
     const part = fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
       fc
@@ -236,10 +236,10 @@ describe("checkFile rejects what is no list of numbers", () => {
   });
 });
 
-describe("checkFile passes on good lines", () => {
+describe("checkFile storing lines", () => {
   const numbers = (count: number) => Array.from({ length: count }, (_one, at) => String(20_000_000_000 + at));
 
-  test("passes them on in order, and none after a bad one [T-58]", async () => {
+  test("stores good lines in order, and none after a bad one [T-58]", async () => {
     const kept: FileLine[] = [];
     const keep = async (lines: readonly FileLine[]) => void kept.push(...lines);
     await checkFile(bytesOf([numbers(10_100).join("\n\n")]), 20_000, "file", keep);
@@ -250,7 +250,7 @@ describe("checkFile passes on good lines", () => {
     expect(kept).toEqual([]);
   });
 
-  test("passes on at most 5,000 at once [T-58]", async () => {
+  test("stores at most 5,000 lines at once [T-58]", async () => {
     const sizes: number[] = [];
     const keep = async (lines: readonly FileLine[]) => void sizes.push(lines.length);
     await checkFile(bytesOf([numbers(10_100).join("\n")]), 20_000, "file", keep);

@@ -6,33 +6,33 @@ import type { FileLine } from "./line-chunks.ts";
 import { FileFault, readRows } from "./csv-rows.ts";
 import { findNinColumn, type NinColumn, readNinLine } from "./nin-column.ts";
 
-/** The result of reading a whole file. Only the first bad lines are named. */
+/** The result of reading a complete file. Only the first bad lines are listed. */
 export type FileFacts = {
   readonly records: number;
   readonly bad: readonly { readonly line: number; readonly message: string }[];
   readonly badCount: number;
-  /** Sentences about what was skipped. */
+  /** Messages about skipped content. */
   readonly notes: readonly string[];
 };
 export type FileProblem = "bad_input" | "bulk_too_long" | "too_large";
 
-/** Lines that are stored together. */
+/** Lines stored together. */
 const linesPerChunk = 5_000;
-/** A line may be a row of results.csv, with a whole record in it. */
+/** A line may be a row of results.csv with a complete record. */
 const bytesPerLine = 512;
 const minFileBytes = 64 * 1024;
-/** Lines of a file for each one that may have a NIN: the others are empty. */
+/** Lines of a file for each permitted NIN: the others are empty. */
 const maxLinesPerRecord = 10;
 
-/** Bytes of the largest file with so many NINs. */
+/** Size limit of a file with this many NINs, bytes. */
 export const maxFileBytes = (mostLines: number) => Math.max(minFileBytes, mostLines * bytesPerLine);
 
 /**
- * Reads a file line by line, in memory that does not grow with the file: counts the lines with a value, names the bad ones, and passes
- * the good ones on until the first bad one. Source: BULK-02, O-34, T-58.
+ * Reads a file line by line in constant memory: counts the lines with a value, reports bad ones, and stores the
+ * good ones until the first bad one [BULK-02 O-34 T-58].
  * @param most  NINs that a file may have
  * @param field name of the file in a problem
- * @param storeLines  stores some lines, in their order
+ * @param storeLines  stores some lines, in order
  */
 export async function checkFile(
   bytes: AsyncIterable<unknown>,
@@ -91,7 +91,7 @@ export async function checkFile(
   return ok({ records, bad, badCount, notes });
 }
 
-/** What a person reads about a file that cannot be read. */
+/** User-facing messages for unreadable files. */
 const faultMessages = {
   other_kind: texts.csvRequired,
   unreadable: texts.csvUnreadable,
@@ -102,7 +102,7 @@ const faultMessages = {
 } as const satisfies Partial<Record<FileFault["why"], string>>;
 
 function fileProblemOf(error: unknown, most: number, field: string): Result<never, FileProblem> {
-  // a connection that breaks is an unreadable file; every other error is a fault of the server
+  // a broken connection is an unreadable file; every other error is a server error
   const fault = isBrokenConnection(error) ? new FileFault("unreadable") : error;
   if (!(fault instanceof FileFault)) throw error;
   if (fault.why === "too_large") return fail("too_large", {});

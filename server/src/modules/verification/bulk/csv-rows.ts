@@ -1,6 +1,6 @@
 import { CsvError, parse as createCsvParser } from "csv-parse";
 
-/** Why a file cannot be read. `line` is where, from 1. */
+/** Why a file cannot be read. `line` counts from 1. */
 export class FileFault extends Error {
   readonly why:
     | "too_large"
@@ -20,22 +20,25 @@ export class FileFault extends Error {
   }
 }
 
-/** Bytes that tell a workbook and the encoding of a text. */
+/** Bytes needed to recognise a workbook or the text encoding. */
 const bytesToDetect = 4;
-/** Zip archives, and with them xlsx and ods, and the older xls. */
+/** Zip archives, which include xlsx and ods, and the older xls. */
 const workbookSignatures = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
-/** Longest row, bytes. A row of results.csv has a whole record in it. */
+/** Longest row, bytes. A row of results.csv has a complete record. */
 const maxRowBytes = 16 * 1024;
 const delimiters = [",", ";", "\t"];
 
-/** UTF-16 shows by its byte order mark, or by a zero byte beside the first character. */
+/** UTF-16 has a byte order mark, or a zero byte beside the first character. */
 function encodingOf([first, second]: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)) return "utf-16be";
   return "utf-8";
 }
 
-/** Decodes the bytes of a file, from its first ones on. What is no UTF-8 is read as Windows-1252, which older spreadsheets write. */
+/**
+ * Creates a decoder from the first bytes of a file. Invalid UTF-8 is decoded as Windows-1252, which older
+ * spreadsheets write.
+ */
 function createDecoder(start: Buffer): (chunk?: Buffer) => string {
   let decoder = new TextDecoder(encodingOf(start), { fatal: true });
   return (chunk) => {
@@ -50,7 +53,7 @@ function createDecoder(start: Buffer): (chunk?: Buffer) => string {
   };
 }
 
-/** The text of a file, chunk by chunk. */
+/** Decodes a file chunk by chunk. */
 async function* readText(bytes: AsyncIterable<unknown>, mostBytes: number): AsyncGenerator<string> {
   let total = 0;
   let start = Buffer.alloc(0);
@@ -74,7 +77,7 @@ async function* readText(bytes: AsyncIterable<unknown>, mostBytes: number): Asyn
   yield decode ? decode() : begin();
 }
 
-/** How the columns of a file are separated, by its first line with anything in it; all three ways where that line has one column. */
+/** Detects the delimiter from the first line that is not empty; all three if that line has one column. */
 function delimiterOf(text: string): string | string[] {
   const declared = /^\s*"?sep=(.)/i.exec(text)?.[1];
   if (declared !== undefined) return declared;
@@ -84,15 +87,15 @@ function delimiterOf(text: string): string | string[] {
   return most === 0 ? delimiters : (delimiters[counts.indexOf(most)] ?? delimiters);
 }
 
-/** Whether a text has its first line with anything in it, complete. */
+/** Whether a text has a complete first line that is not empty. */
 const hasFirstLine = (text: string) => /\S[^\r\n]*[\r\n]/.test(text);
 
 /**
- * Reads a CSV file row by row, as spreadsheets write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs; any line end.
- * Rows are passed on one by one, so that none has to be stored. Empty rows count, so that a row's place is its line number.
- * Throws a FileFault for a file that cannot be read.
+ * Reads a CSV file row by row, as spreadsheets write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs;
+ * any line ending. Empty rows are passed on too, so the position of a row is its line number.
  * @param onRow   receives each row
  * @param onChunk runs after the rows of each chunk of bytes; reading waits for it
+ * @throws {FileFault} for a file that cannot be read
  */
 export async function readRows(
   bytes: AsyncIterable<unknown>,
@@ -131,7 +134,7 @@ const faultOf = ({ code }: CsvError, line: number) =>
     line,
   );
 
-/** A parser that takes text, or undefined at the end, and resolves when its rows have been passed on. */
+/** Creates a parser that takes text, or undefined at the end, and resolves after passing on its rows. */
 function createParser(delimiter: string | string[], onRow: (row: readonly string[]) => void) {
   const parser = createCsvParser({
     delimiter,
@@ -141,10 +144,10 @@ function createParser(delimiter: string | string[], onRow: (row: readonly string
     max_record_size: maxRowBytes,
     on_record: (row) => {
       onRow(row);
-      return null; // passed on already, so the stream has nothing to buffer
+      return null; // already passed on, so the stream buffers nothing
     },
   });
-  parser.on("error", () => undefined); // each call below reports its own error
+  parser.on("error", () => undefined); // the callbacks below report errors
   return (text: string | undefined) =>
     new Promise<void>((resolve, reject) => {
       const done = (error?: Error | null) => (error ? reject(error) : resolve());

@@ -18,18 +18,18 @@ import {
 
 /** Lines of one file that are looked up at the same time. */
 const maxLinesInFlight = 200;
-/** Lines that one statement gives back. */
+/** Lines refunded by one statement. */
 const refundBatchSize = 100;
 const purgeBatchSize = 50;
 const noticeBatchSize = 50;
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
-/** A file waits this long before it tries a source again that is down. */
+/** Delay before a file tries a source that is down again. */
 const sourceRetrySeconds = 10;
 
-/** The work on files; each piece is safe to repeat, and to break off at any instant. */
+/** Jobs for bulk files. Each is safe to repeat and to interrupt. */
 export function bulkJobs(deps: VerificationDeps) {
-  /** Begins the next slice; the SQL wakes this again while lines are left. */
+  /** Starts the next lines; the SQL function queues this job again while lines remain. */
   const beginNextLines = async ({ purchaseId }: { readonly purchaseId: string }) => {
     const plan = deps.lookupPlans.nin;
     const isDown = plan && searchHealthOf(plan, [], await deps.providerHealth.current()).state === "down";
@@ -45,7 +45,7 @@ export function bulkJobs(deps: VerificationDeps) {
       if (lines < refundBatchSize) return;
     }
   };
-  /** One notice for a whole file: its lines are not told of one by one. */
+  /** Sends one notice per file instead of one per line. */
   const notifyCompleted = async (tx: Tx) => {
     for (const { id, ownerId, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
       await notify(tx, deps, {
@@ -56,7 +56,7 @@ export function bulkJobs(deps: VerificationDeps) {
         link: `/bulk/${id}`,
       });
   };
-  /** The key first, then the lines; of a file that nobody bought nothing stays. */
+  /** Destroys the keys first, then deletes the lines; a file that was not bought is deleted completely. */
   const purgeUploads = async () => {
     for (;;) {
       const files = await deps.db.transaction("system", (tx) => findUploadsToPurge(tx, purgeBatchSize));
@@ -68,7 +68,10 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   return {
     begin_bulk: beginNextLines,
-    /** Re-reads the tables: wakes what lost its wake-up, gives back what stood stopped for too long, erases what is over. */
+    /**
+     * Scans the tables: repeats lost wake-ups, refunds lines of files stopped too long, notifies owners, purges
+     * files.
+     */
     sweep_bulk: async () => {
       await deps.db.transaction("system", (tx) => wakeBulk(tx, staleAfterSeconds));
       for (const purchaseId of await deps.db.transaction("system", findOverdueStops)) await refundRemaining(purchaseId);

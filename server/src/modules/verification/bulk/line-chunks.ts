@@ -1,10 +1,10 @@
 import { ninLength } from "@idanimo/contract/limits";
 import { seal, unseal } from "../../../kernel/vault.ts";
 
-/** One line of a file with a valid NIN: its number in the file, from 1, and the NIN. */
+/** A line with a valid NIN: its line number, from 1, and the NIN. */
 export type FileLine = { readonly line: number; readonly nin: string };
 
-/** Lines are stored in chunks: for each line its number in 4 bytes and its NIN as a number in 8. */
+/** Chunk encoding: the line number in 4 bytes, the NIN as a number in 8. */
 const bytesPerLine = 12;
 
 export function encodeLines(lines: readonly FileLine[]): Buffer {
@@ -27,7 +27,7 @@ const sealContextOf = (uploadId: string, number: number) => ({
   field: "sealed",
 });
 
-/** Encrypts some lines of a file with the file's key. */
+/** Encrypts lines with the file's key. */
 export function sealLines(key: Buffer, uploadId: string, number: number, lines: readonly FileLine[]): Buffer {
   return seal(key, encodeLines(lines), sealContextOf(uploadId, number));
 }

@@ -4,9 +4,9 @@ import * as texts from "@idanimo/contract/texts";
 import { historyColumns } from "../history/columns.ts";
 import { FileFault } from "./csv-rows.ts";
 
-/** Which cells of a file are NINs. Pure. A value is accepted only where it can mean one NIN. */
+/** Finds the NINs in a file. Pure. Accepts a value only if it is unambiguous. */
 
-/** Where the NINs of a file are. */
+/** Which cells of a file contain NINs. */
 export type NinColumn =
   | { readonly kind: "only" }
   | { readonly kind: "named"; readonly at: number }
@@ -19,16 +19,18 @@ export type NinReading =
 
 const badReading = (message: string): NinReading => ({ kind: "bad", message });
 
-/** Characters that cannot be seen: blanks of every width, format characters, and controls such as Ctrl-Z, which ends a DOS file. */
+/**
+ * Invisible characters: blanks of any width, format characters, and controls such as Ctrl-Z, which ends a DOS file.
+ */
 const invisibleEdges = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 const visibleCharacter = /[^\s\p{Cc}\p{Cf}]/u;
 const trimmed = (text: string) => text.replaceAll(invisibleEdges, "");
 const isBlank = (text: string) => !visibleCharacter.test(text);
 
-/** Longer cells are no NIN and no heading that is known. */
+/** Longer cells are neither a NIN nor a known heading. */
 const maxCellLength = 100;
 
-/** The text of a cell without what spreadsheets put around it: `="0123"` and a leading apostrophe both mean text. */
+/** The text of a cell without spreadsheet markers: `="0123"` and a leading apostrophe both mean text. */
 function cleanCell(text: string): string {
   if (text.length > maxCellLength) return text;
   const plain = trimmed(text);
@@ -36,7 +38,7 @@ function cleanCell(text: string): string {
   return trimmed(inner);
 }
 
-/** A heading has letters, and no number long enough to be an identity number. */
+/** A heading has letters, and no number as long as an identity number. */
 const isHeading = (cells: readonly string[]) =>
   cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => (cell.match(/\d/g) ?? []).length < 5);
 
@@ -44,8 +46,8 @@ const ninHeading = /\bnin\b|\bnational (?:id|identity|identification)\b/i;
 const otherHeading = /\b(?:phone|mobile|gsm|tel|telephone|bvn|account|rc|tin)\b/i;
 
 /**
- * The column of NINs that the first line of a file names; undefined where that line is no heading.
- * Throws a FileFault where it names other columns only, or NIN more than once.
+ * Finds the NIN column in the first line of a file; undefined if that line is no heading.
+ * @throws {FileFault} if the heading has no NIN column, or more than one
  */
 export function findNinColumn(firstLine: readonly string[]): NinColumn | undefined {
   const names = firstLine.map(cleanCell);
@@ -62,7 +64,6 @@ export function findNinColumn(firstLine: readonly string[]): NinColumn | undefin
   return { kind: "only" };
 }
 
-/** Reads one line of a file. */
 export function readNinLine(row: readonly string[], column: NinColumn): NinReading {
   const at = column.kind === "named" ? column.at : column.kind === "history" ? column.valueAt : 0;
   const hasOthers = row.some((cell, place) => place !== at && !isBlank(cell));
@@ -74,7 +75,7 @@ export function readNinLine(row: readonly string[], column: NinColumn): NinReadi
   return readNin(cell, hasOthers);
 }
 
-/** Reads a line of several columns in a file that names none: only one of them may have digits. */
+/** Reads a line of several columns in a file without a heading: only one of them may have digits. */
 function readUnnamedColumns(row: readonly string[]): NinReading {
   const filled = row.filter((cell) => !isBlank(cell));
   const [number, another] = filled.filter((cell) => /\d/.test(cell));
@@ -82,7 +83,7 @@ function readUnnamedColumns(row: readonly string[]): NinReading {
 }
 
 const isNin = new RegExp(`^\\d{${ninLength}}$`);
-/** `20,000,000,001` and the like: a whole number with separators of thousands. */
+/** A whole number with thousands separators, such as `20,000,000,001`. */
 const groupedThousands = /^\d{1,3}([,.'\u2019\s])\d{3}(?:\1\d{3})+$/;
 /** Blanks and hyphens between digits. */
 const digitSeparators = /(?<=\d)[\s\u2010\u2011-](?=\d)/g;

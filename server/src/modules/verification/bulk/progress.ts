@@ -18,13 +18,13 @@ import {
   findUploadOfPurchase,
 } from "./store.ts";
 
-/** Where a file's lines stand. Before it is paid for none has begun. */
+/** Counts the lines of a file by state. All are unstarted before payment. */
 async function countLineTotals(tx: Tx, upload: Upload): Promise<LineTotals> {
   const isBought = upload.isPaid && upload.purchaseId !== null;
   return lineTotalsOf(upload.records, isBought ? await countLines(tx, upload.purchaseId) : []);
 }
 
-/** The file of a purchase as one item among the others; undefined for a purchase without one. */
+/** The file of a purchase as one item; undefined for a purchase without a file. */
 export async function findBulkItem(tx: Tx, purchaseId: string) {
   const upload = await findUploadOfPurchase(tx, purchaseId);
   if (!upload) return undefined;
@@ -42,7 +42,7 @@ async function findBulkProgress(tx: Tx, ownerId: string, uploadId: string) {
   return { upload, lines, state: bulkStateOf(upload.isPaid, upload.stoppedAt !== null, lines) };
 }
 
-/** How a file of this user stands. */
+/** Returns the progress of the caller's file. */
 export const readBulk =
   (deps: VerificationDeps): Handler<typeof readOperation> =>
   async (input, caller) => {
@@ -64,7 +64,7 @@ export const readBulk =
     });
   };
 
-/** Stops a running file of this user; one in any other state stays as it is. */
+/** Stops a running file of the caller; a file in any other state is unchanged. */
 export const stopBulk =
   (deps: VerificationDeps): Handler<typeof stopOperation> =>
   async (input, caller) =>
@@ -76,7 +76,7 @@ export const stopBulk =
       return ok({ state: "stopped" });
     });
 
-/** Lets a stopped file of this user go on, unless it was stopped for so long that its lines are being given back. */
+/** Resumes a stopped file of the caller, unless its lines are already being refunded. */
 export const resumeBulk =
   (deps: VerificationDeps): Handler<typeof resumeOperation> =>
   async (input, caller) =>

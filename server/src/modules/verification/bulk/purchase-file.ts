@@ -20,26 +20,26 @@ import { type FileLine, openLines } from "./line-chunks.ts";
 import { receiveFile } from "./receive-file.ts";
 import { findPurchasableUpload, lockUpload, findChunk, setUploadPurchase } from "./store.ts";
 
-/** What a payload says of a file: one that was uploaded, or the file itself as base64. */
+/** The file in a payload: the id of an upload, or the file itself as base64. */
 type FileInput = { readonly nin_csv?: string | undefined; readonly bulkUploadId?: string | undefined };
 type BulkPurchaseProblem = FileProblem | "bulk_not_usable" | "too_many_requests";
 
-/** What each line of a file is: a NIN like any other, with a person of its own to ask. */
+/** Each line of a file is an ordinary NIN lookup with its own subject. */
 const lineSearchType = "nin";
 const fileField = "nin_csv";
-/** Lines sealed and inserted together: short enough not to keep others waiting. */
+/** Lines sealed and inserted together; limits how long each batch blocks others. */
 const linesPerBatch = 500;
 
 const bytesOf = (base64: string) => Readable.from([Buffer.from(base64, "base64")]);
 const maxInlineRecords = (deps: VerificationDeps) => Math.min(bulkRecordsDefault, deps.maxBulkRecords);
 
-/** A file inside a payload is bought at once, so the first bad line is told as what is wrong with the field. */
+/** A file inside a payload is bought at once, so its first bad line becomes the field's error. */
 function rejectBadLines<Facts extends FileFacts>(facts: Facts): Result<Facts, "bad_input"> {
   const [first] = facts.bad;
   return first ? fail("bad_input", {}, { fields: { [fileField]: `Line ${first.line}: ${first.message}` } }) : ok(facts);
 }
 
-/** How many lines a file has by our own count, when it can be bought; keeps nothing. Source: PRICE-15, T-58. */
+/** Counts the lines of a file on the server, if it can be bought; stores nothing [PRICE-15 T-58]. */
 export async function countFileRecords(
   deps: VerificationDeps,
   ownerId: string,
@@ -59,7 +59,7 @@ export async function countFileRecords(
   return upload ? ok(upload.records) : fail("bulk_not_usable", {});
 }
 
-/** The file of a purchase that is about to be made; one inside the payload is taken in by the same way as an upload. */
+/** Prepares the file of a new purchase; one inside the payload is stored like an upload. */
 export async function prepareFile(
   deps: VerificationDeps,
   ownerId: string,
@@ -75,9 +75,9 @@ export async function prepareFile(
 }
 
 /**
- * Takes a file for a new purchase. An older one of the same file that nobody has paid ends: money that still comes for it goes to
- * the wallet, as for any quote that has ended.
- * @returns false when it cannot be bought any more, or is being bought in this moment
+ * Claims a file for a new purchase. An older unpaid purchase of it is abandoned: a late payment for it goes to the
+ * wallet, as for any ended quote.
+ * @returns false if the file cannot be bought any more, or another purchase of it is in progress
  */
 export async function claimFile(tx: Tx, ownerId: string, uploadId: string): Promise<boolean> {
   if (!(await lockUpload(tx, uploadId))) return false;
@@ -89,10 +89,10 @@ export async function claimFile(tx: Tx, ownerId: string, uploadId: string): Prom
 }
 
 /**
- * Makes each line of a file an item of a purchase, with a request, a key and a consent of its own, some hundred lines at a time.
- * Keys are durable before what they seal.
+ * Makes each line of a file an item of a purchase, with its own request, key and consent, in batches. Keys are
+ * durable before the data they seal.
  * @param sale.from position of the first line among the items
- * @param sale.ids  takes the id of every key that was made, for whoever must forget them again
+ * @param sale.ids  receives the id of every created key, so that the caller can destroy them on failure
  */
 export async function insertFileLines(
   deps: VerificationDeps,

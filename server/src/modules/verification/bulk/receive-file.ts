@@ -8,10 +8,10 @@ import { failpoint } from "../../../kernel/failpoints.ts";
 export type ReceivedFile = FileFacts & { readonly uploadId: string };
 
 /**
- * Takes a file in: its lines are checked as they come and kept sealed under the file's own key, chunk after chunk, so that nothing
- * is held while a slow line delivers the rest. A file with a bad line keeps only what was bad about it; one that is refused
- * leaves nothing. Nobody is asked and nothing is charged.
- * @param field what a refusal calls the file
+ * Receives a file: checks its lines while they arrive and stores them in chunks sealed with the file's own key, so
+ * memory use is constant on a slow connection. A file with a bad line keeps only the list of bad lines; a rejected
+ * file leaves nothing. Looks nothing up and charges nothing.
+ * @param field name of the file in a problem
  */
 export async function receiveFile(
   deps: VerificationDeps,
@@ -48,7 +48,7 @@ export async function receiveFile(
     });
     return ok({ uploadId, ...facts });
   } catch (error) {
-    await undo().catch(() => undefined); // the purge finds what is left
+    await undo().catch(() => undefined); // the purge deletes the rest
     throw error;
   }
 }

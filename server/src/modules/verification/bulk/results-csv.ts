@@ -10,9 +10,9 @@ import { requestStatusOf } from "../request-status.ts";
 import { findResultLines, type ResultLine } from "./results-store.ts";
 import { findUpload } from "./store.ts";
 
-/** Lines read, opened and audited together; a record may hold pictures, so there are few. */
+/** Lines read, decrypted and audited together; few, because a record may contain pictures. */
 const linesPerBatch = 100;
-/** What a table can show of a record, by the names of B§2: everything but the pictures. */
+/** Record fields in the CSV: all but the pictures. */
 const recordColumns = [
   "title",
   "firstName",
@@ -53,9 +53,9 @@ const recordColumns = [
 const headerCells = ["Line", "NIN", "State", "Outcome", texts.withheldByPerson, ...recordColumns];
 
 /**
- * What became of each line of a file, as a table that is made while it is read. A record's fields are there only while they may be
- * seen, by the statement that every other view uses, and each look leaves an audit row. Source: T-42, T-59, R-10.
- * @returns undefined for a file that is not this user's, or not bought
+ * Streams the result of each line of a file as CSV. A record's fields are included only while it is visible,
+ * checked by the statement that every other view uses; each view leaves an audit row [T-42 T-59 R-10].
+ * @returns undefined for another user's file, or one that is not bought
  */
 export async function streamResultsCsv(
   deps: VerificationDeps,

@@ -11,7 +11,10 @@ export type ResultLine = RequestStatusRow & {
   readonly now: Date;
 };
 
-/** Lines of a bought file behind one place in it, in its order. Places have no gaps, so a page is a range: it costs the same everywhere. */
+/**
+ * Finds the lines of a bought file after a position, in order. Positions have no gaps, so every page is an index
+ * range of equal cost.
+ */
 export async function findResultLines(
   tx: Tx,
   purchaseId: string,

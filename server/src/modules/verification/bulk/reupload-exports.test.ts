@@ -13,11 +13,11 @@ import { adultPerson } from "../../../testing/fakes.ts";
 import { submitDecision } from "../../../testing/lookup-steps.ts";
 import { parseCsv, displayedCell } from "../../../kernel/testing/parse-csv.ts";
 
-/** Our own CSV files are opened in a spreadsheet, saved, and sent in as a bulk file. */
+/** Uploads our own CSV exports as bulk files, unchanged and after a spreadsheet saved them. */
 
 let app: TestApp;
 let user: TestUser;
-/** What was looked up: two NINs and a phone number of the record begin with 0. */
+/** The numbers looked up: two NINs, and a phone number in the record, begin with 0. */
 const numbers = randomNins(3).map((nin, at) => (at === 2 ? nin : `0${nin.slice(1)}`));
 const files: { name: string; body: string }[] = [];
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The NINs of a table that a spreadsheet shows, sorted. */
+/** The NINs that a spreadsheet shows for a table, sorted. */
 const ninsIn = (rows: readonly (readonly string[])[]) =>
   rows
     .flat()
@@ -54,7 +54,7 @@ const bodyOf = (name: string) => files.find((file) => file.name === name)?.body 
 const accepted = { records: 3, badCount: 0, bad: [] };
 
 describe.each(["history", "results"])("%s.csv", (name) => {
-  test("is accepted as a bulk file as it was downloaded [BULK-02 T-59]", async () => {
+  test("is accepted as a bulk file without changes [BULK-02 T-59]", async () => {
     expect(ninsIn(parseCsv(bodyOf(name)))).toEqual(numbers.toSorted());
     expect((await uploadBulkFile(app, user, bodyOf(name))).json()).toMatchObject(accepted);
   });
@@ -76,7 +76,7 @@ describe.skipIf(libreOffice === undefined)("LibreOffice Calc", () => {
       promisify(execFile)(libreOffice ?? "", [`-env:UserInstallation=file://${folder}/profile`, "--headless", ...args]);
     for (const { name, body } of files) await writeFile(join(folder, `${name}.csv`), body);
     for (const evaluates of ways) {
-      // comma, double quote, UTF-8; the last value says whether formulas are evaluated
+      // comma, double quote, UTF-8; the last option controls whether formulas are evaluated
       const reads = `--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,${evaluates}`;
       const [opened, saved] = [join(folder, "opened", evaluates), join(folder, "saved", evaluates)];
       await calc(

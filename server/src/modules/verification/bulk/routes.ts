@@ -25,19 +25,19 @@ import { readBulk, resumeBulk, stopBulk } from "./progress.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamResultsCsv } from "./results-csv.ts";
 
-/** What a refusal calls the file. */
+/** Name of the file in a problem. */
 const fileField = "file";
 
 export type BulkRouteDeps = VerificationDeps & { readonly identify: Authenticate; readonly origins: readonly string[] };
 
-/** Bulk files: taking one in and giving its results out are streams, so these two are mounted by hand. */
+/** Routes of bulk files. Upload and results are streams, so they are mounted by hand. */
 export function bulkRoutes(app: FastifyInstance, mount: Mount, deps: BulkRouteDeps): void {
   mount(app, readOperation, readBulk(deps));
   mount(app, stopOperation, stopBulk(deps));
   mount(app, resumeOperation, resumeBulk(deps));
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // nothing is read before it is known who sends it; what is read comes straight from the connection
+    // the body is read only after authentication, straight from the connection
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.post(apiBase + bulkUploadPath, (request, reply) => receiveUpload(deps, request, reply));
   });
@@ -52,7 +52,7 @@ async function authenticateCaller(deps: BulkRouteDeps, request: FastifyRequest):
   return token === undefined ? null : deps.identify(token, true);
 }
 
-/** Who may send a file here, and whether this can be one. Asked before a byte of it is read. */
+/** Checks caller and headers before the body is read. */
 async function checkUploadAllowed(
   deps: BulkRouteDeps,
   request: FastifyRequest,
@@ -78,14 +78,14 @@ async function receiveUpload(deps: BulkRouteDeps, request: FastifyRequest, reply
   try {
     const may = await checkUploadAllowed(deps, request);
     if ("problem" in may) return await sendProblem(reply, may.problem);
-    // a refusal in the middle must not take the connection with it, or nobody would hear it
+    // keep the connection open, or the client would not receive the rejection
     const bytes = raw.iterator({ destroyOnReturn: false });
     const received = await receiveFile(deps, may.caller.userId, bytes, deps.maxBulkRecords, fileField);
     if (!received.ok) return await sendProblem(reply, received.problem);
     const { bad, notes, ...facts } = received.value;
     return await reply.send(bulkUploadResponse.parse({ ...facts, bad: [...bad], notes: [...notes] }));
   } finally {
-    raw.resume(); // what is left of a refused file is let go, so that the connection can be used again
+    raw.resume(); // drain the rest of a rejected file, so that the connection can be reused
   }
 }
 

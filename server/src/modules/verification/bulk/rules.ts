@@ -1,16 +1,14 @@
 import type { BulkState } from "@idanimo/contract/bulk";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
-/** What is decided about a file. Same input, same answer. */
+/** Rules for bulk files. Pure. */
 
-/** How many lines of a bought file stand where. */
+/** Numbers of lines of a bought file by state. */
 export type LineTotals = {
   readonly total: number;
-  /** Not begun yet. */
   readonly notBegun: number;
-  /** Being looked up. */
   readonly running: number;
-  /** Waiting for their person. */
+  /** Waiting for consent. */
   readonly waiting: number;
   readonly outcomes: Readonly<Record<string, number>>;
 };
@@ -31,16 +29,14 @@ export function lineTotalsOf(
   };
 }
 
-/** Where a file stands. It is completed when each of its lines has been asked or has ended. Source: BULK-05. */
+/** The state of a file. It is completed when each of its lines was asked or closed [BULK-05]. */
 export function bulkStateOf(isPaid: boolean, isStopped: boolean, lines: LineTotals): BulkState {
   if (!isPaid) return "checked";
   if (lines.notBegun === 0 && lines.running === 0) return "completed";
   return isStopped && lines.notBegun > 0 ? "stopped" : "running";
 }
 
-/**
- * Where a file stands as one item among the others of its purchase: it is over when no line waits for its person either.
- */
+/** The state of a file as an item of its purchase: final only when no line waits for consent. */
 export function bulkItemStateOf(
   isPaid: boolean,
   lines: LineTotals,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import type { FileFacts } from "./check-file.ts";
 
-/** Queries and rows of bulk files, nothing decided. */
+/** Queries for bulk files. No decisions here. */
 
 type StoredFacts = Omit<FileFacts, "notes">;
 
@@ -15,7 +15,7 @@ export async function insertUpload(tx: Tx, id: string, ownerId: string): Promise
     .execute();
 }
 
-/** Writes down what the look at the whole file told: from now on it can be bought. */
+/** Stores the result of the check; the file can be bought from now on. */
 export async function markUploadChecked(tx: Tx, id: string, facts: StoredFacts): Promise<void> {
   await tx
     .updateTable("bulk_uploads")
@@ -39,7 +39,7 @@ export async function insertChunk(
     .execute();
 }
 
-/** The sealed lines of one chunk; undefined after the last one. */
+/** Returns the sealed lines of one chunk; undefined after the last one. */
 export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("bulk_chunks")
@@ -50,7 +50,7 @@ export async function findChunk(tx: Tx, uploadId: string, number: number): Promi
   return row?.sealed;
 }
 
-/** Erases the file's own lines. Its key is destroyed before. */
+/** Deletes the lines of the file. The caller destroys its key first. */
 export async function deleteChunks(tx: Tx, uploadId: string): Promise<void> {
   await tx.deleteFrom("bulk_chunks").where("upload_id", "=", uploadId).execute();
   await tx
@@ -70,7 +70,7 @@ export type Upload = StoredFacts & {
   readonly purchaseId: string | null;
   readonly isPaid: boolean;
   readonly stoppedAt: Date | null;
-  /** When a stopped file gives back what was not begun. */
+  /** When the unstarted lines of a stopped file are refunded. */
   readonly refundDueAt: Date | null;
 };
 
@@ -99,13 +99,12 @@ export async function findUpload(tx: Tx, ownerId: string, id: string): Promise<U
   return row && toUpload(row);
 }
 
-/** The file that was bought with a purchase. */
 export async function findUploadOfPurchase(tx: Tx, purchaseId: string): Promise<Upload | undefined> {
   const row = await selectUploads(tx).where("u.purchase_id", "=", purchaseId).executeTakeFirst();
   return row && toUpload(row);
 }
 
-/** A file of this owner that can be bought now: checked, without a bad line, not paid for, inside its time. */
+/** Finds a file of this owner that can be bought: checked, no bad line, unpaid and not expired. */
 export async function findPurchasableUpload(tx: Tx, ownerId: string, id: string): Promise<Upload | undefined> {
   const row = await selectUploads(tx)
     .where("u.id", "=", id)
@@ -118,7 +117,7 @@ export async function findPurchasableUpload(tx: Tx, ownerId: string, id: string)
   return row && toUpload(row);
 }
 
-/** Keeps a file from being bought twice at once; false while another purchase of it is being made. */
+/** Locks a file for a purchase; false while another purchase of it is in progress. */
 export async function lockUpload(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("bulk_uploads")
@@ -136,14 +135,14 @@ export async function setUploadPurchase(tx: Tx, uploadId: string, purchaseId: st
 
 export type LineCount = { readonly state: string; readonly outcome: Outcome | null; readonly lines: number };
 
-/** How many lines of a purchase stand where. */
+/** Counts the lines of a purchase by state and outcome. */
 export async function countLines(tx: Tx, purchaseId: string): Promise<readonly LineCount[]> {
   const rows = await sql<LineCount>`select state, outcome, count(*)::int as lines from purchase_items
     where purchase_id = ${purchaseId} and bulk_line is not null group by state, outcome`.execute(tx);
   return rows.rows;
 }
 
-/** Stops a file, once. */
+/** Stops a file; no effect if it is stopped already. */
 export async function stopUpload(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("bulk_uploads")
@@ -153,7 +152,7 @@ export async function stopUpload(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Lets a file go on that has not been stopped for too long; false for any other. */
+/** Resumes a file; false if it is not stopped or was stopped for too long. */
 export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("bulk_uploads")
@@ -165,30 +164,33 @@ export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Begins the next lines of a paid file; see the SQL function of the same name. @returns how many */
+/** Starts the next lines of a paid file; see the SQL function `begin_lines`. @returns the number of lines */
 export async function beginLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
   const done = await sql<{ begun: number }>`select begin_lines(${purchaseId}, ${most}) as begun`.execute(tx);
   return done.rows[0]?.begun ?? 0;
 }
 
-/** Wakes the job that begins lines. */
+/** Queues the job that starts lines. */
 export async function queueBulk(tx: Tx, purchaseId: string, inSeconds: number): Promise<void> {
   await sql`select queue_bulk(${purchaseId}, ${inSeconds})`.execute(tx);
 }
 
-/** Wakes every file and line whose wake-up may be lost. */
+/** Repeats every wake-up of files and lines that may be lost. */
 export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> {
   await sql`select wake_lines(${olderThanSeconds})`.execute(tx);
 }
 
-/** Gives back some lines of a file that was stopped for too long; see the SQL function. @returns how many */
+/**
+ * Refunds some lines of a file that was stopped for too long; see the SQL function `give_back_bulk`. @returns the
+ * number of lines
+ */
 export async function refundLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
   const done = await sql<{ lines: number }>`
     select give_back_bulk(${purchaseId}, ${bulkResumeHours}, ${most}) as lines`.execute(tx);
   return done.rows[0]?.lines ?? 0;
 }
 
-/** Purchases whose file has been stopped for too long and still has lines to give back. */
+/** Finds purchases whose file was stopped for too long and still has lines to refund. */
 export async function findOverdueStops(tx: Tx): Promise<readonly string[]> {
   const rows = await sql<{ purchase_id: string }>`select u.purchase_id from bulk_uploads u
     join purchases p on p.id = u.purchase_id and p.state = 'paid'
@@ -206,7 +208,7 @@ export type CompletedFile = {
   readonly reference: string;
 };
 
-/** Marks files as told that have completed (each line was asked or has ended) and answers them; each one once. */
+/** Marks completed files as notified (each line was asked or closed) and returns them, each one once. */
 export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
   const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
     update bulk_uploads u set told_at = product_now() from purchases p
@@ -219,7 +221,7 @@ export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonl
   return rows.rows.map(({ id, owner_id, records, reference }) => ({ id, ownerId: owner_id, records, reference }));
 }
 
-/** Files whose own lines are not needed any more: paid for, so that each line is a request by now, or past their time. */
+/** Finds files whose own lines are no longer needed: paid, so that each line is a request, or expired. */
 export async function findUploadsToPurge(
   tx: Tx,
   most: number,

@@ -1,2 +1,2 @@
-/** Column names of history.csv that the bulk file reader knows again. */
+/** Columns of history.csv that the bulk file reader recognises. */
 export const historyColumns = { parameter: "Parameter", value: "Value" } as const;

@@ -24,8 +24,8 @@ const headerCells = [
 ];
 
 /**
- * The whole history to keep, as its page shows it: the value of a request that lives is whole, that of one that is over is masked.
- * Taking it leaves an audit row.
+ * Downloads the complete history with the values that its page shows: masked once a request is over. Leaves an
+ * audit row.
  */
 export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, deps: VerificationDeps): void {
   app.get(downloads.historyCsv(), (request, reply) =>

@@ -38,7 +38,7 @@ const onPage = async (user: TestUser, query = "") =>
   (await user.get(`/user/matching-requests?size=100${query}`)).json<Page>().requests;
 const gone = "select gone_at as at from consents where request_id = $1";
 
-test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and masked alike, also while a record's time is over", async () => {
+test("history.csv has the cells and masks of the page, also after expiry [O-48 C-40 T-52]", async () => {
   const user = await payer();
   const [yes, no] = [await requestConsent(app, user), await requestConsent(app, user)];
   await requestConsent(app, user);
@@ -67,7 +67,7 @@ test("O-48 C-40 T-52 the file holds the rows of the page, cell by cell and maske
   }
 });
 
-test("says Refunded as the screen does, and no consent where no person was asked [O-48 DASH-15]", async () => {
+test("history.csv says Refunded, and no consent for a public register [O-48 DASH-15]", async () => {
   const user = await payer();
   await completeLookup(app, user, { kind: "failed", why: "x" });
   await payPurchase(user, await buySearch(app, user, { rc: "1234567" }));
@@ -79,7 +79,7 @@ test("says Refunded as the screen does, and no consent where no person was asked
   ]);
 });
 
-test("API-23 DASH-16 the transactions hold each move of the owner's money, as the page lists them, whole or one by one", async () => {
+test("transactions.csv lists the owner's transactions as the page does [API-23 DASH-16]", async () => {
   const user = await payer();
   await completeLookup(app, user, { kind: "failed", why: "x" });
   const reference = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
@@ -110,7 +110,7 @@ test("API-23 DASH-16 the transactions hold each move of the owner's money, as th
   ]);
 });
 
-describe("rows beyond one reading, in a database of their own since they break its laws", () => {
+describe("exports longer than one batch, in a database without its constraints", () => {
   const count = 2_345;
   let stuffed: TestApp;
   let user: TestUser;
@@ -122,7 +122,7 @@ describe("rows beyond one reading, in a database of their own since they break i
     await client.query(
       "create temp table made on commit drop as select gen_random_uuid() as id, n from generate_series(1, 2345) n",
     );
-    // many share a moment, so that a reading ends in the middle of one
+    // many rows share a timestamp, so that a batch ends among equal ones
     const at = "date_trunc('hour', now()) - make_interval(mins => n / 700)";
     for (const text of [
       `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, paid_at, payment_type)
@@ -138,7 +138,7 @@ describe("rows beyond one reading, in a database of their own since they break i
   });
   afterAll(() => stuffed.close());
 
-  test("T-59 O-48 every row is there once, newest first, and none begins a formula", async () => {
+  test("contain every row once, newest first, and no formula [T-59 O-48]", async () => {
     const rows = (await table(user, historyCsv)).slice(1);
     expect(new Set(rows.map(([, , , value]) => value)).size).toBe(count);
     expect(rows.every(([, , , value]) => value?.startsWith("'="))).toBe(true);
@@ -148,7 +148,7 @@ describe("rows beyond one reading, in a database of their own since they break i
     expect(new Set(moves.map(([, id]) => id)).size).toBe(count);
   });
 
-  test("DASH-05 a kind of request is kept by itself", async () => {
+  test("contain only one kind of request if filtered [DASH-05]", async () => {
     const rows = (await table(user, inApi(downloads.historyCsv("VIN")))).slice(1);
     expect(rows).toHaveLength(Math.floor(count / 10));
     expect(rows.every(([, , parameter]) => parameter === "VIN")).toBe(true);
@@ -158,8 +158,8 @@ describe("rows beyond one reading, in a database of their own since they break i
 describe.each([
   ["history", historyCsv, "downloaded_history"],
   ["transactions", transactionsCsv, "downloaded_transactions"],
-])("the %s to keep", (name, path, action) => {
-  test("T-59 T-60 is a file nobody else keeps, and leaves an audit row without any value", async () => {
+])("the %s download", (name, path, action) => {
+  test("is a no-store attachment and leaves an audit row without values [T-59 T-60]", async () => {
     const user = await payer();
     const bought = await requestConsent(app, user);
     const answer = await user.get(path);
@@ -176,7 +176,7 @@ describe.each([
     expect(rows[0]?.row).not.toContain(bought.nin);
   });
 
-  test("T-10 is no activity of its owner, and leads whoever is signed out to the sign-in", async () => {
+  test("does not extend the session, and redirects to sign-in when signed out [T-10]", async () => {
     const user = await app.user();
     await app.owner.query(
       "update sign_ins set kind = 'cookie', seen_at = product_now() - interval '5 minutes' where user_id = $1",
@@ -192,7 +192,7 @@ describe.each([
     expect((await app.app.inject({ url: apiBase + path })).statusCode).toBe(401);
   });
 
-  test("T-67 T-72 is refused to another site's page, and more than ten times in ten minutes", async () => {
+  test("rejects cross-site requests and more than ten in ten minutes [T-67 T-72]", async () => {
     const user = await app.user();
     const behindBack = await app.app.inject({
       url: apiBase + path,
@@ -209,7 +209,7 @@ test.each([
   ["type=Anything", "type"],
   ["q=vin", "q"],
   ["type=NIN&type=VIN", "type"],
-])("T-72 ?%s is refused for the history to keep, by the name of %s", async (query, field) => {
+])("history.csv rejects ?%s and names the field %s [T-72]", async (query, field) => {
   const answer = await (await app.user()).get(`${historyCsv}?${query}`);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);

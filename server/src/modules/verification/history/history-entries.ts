@@ -9,7 +9,7 @@ import type { HistoryRow } from "./store.ts";
 
 type HistoryEntry = OutputOf<typeof history>["requests"][number];
 
-/** Rows as their owner may see them: a value is whole while its request lives and masked as soon as it is over. */
+/** Converts rows for their owner: values are unmasked until the request is over. */
 export async function toHistoryEntries(
   keyStore: KeyStore,
   rows: readonly HistoryRow[],
@@ -38,7 +38,7 @@ export async function toHistoryEntries(
   });
 }
 
-/** The typed value; masked where the key is gone already. */
+/** The entered value; masked if its key is destroyed. */
 function openTypedValue(row: HistoryRow, key: Buffer | undefined): string {
   if (!key || !row.search_sealed) return row.value_masked;
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);

@@ -5,7 +5,7 @@ import { matchWords, listingsOf, unmaskedListings } from "./listings.ts";
 
 const places = listingsOf(searchTypes);
 
-test("DASH-04 DASH-10 a part of any word of a row's kind finds the kind", () => {
+test("matchWords finds a kind by any part of one of its words [DASH-04 DASH-10]", () => {
   const words = fc.constantFrom(...places).chain((place) => {
     const { historyType, searchParameter, label } = catalogueRowOf(place.type);
     const word = fc.constantFrom(...[historyType, searchParameter, label].join(" ").split(" "));
@@ -26,7 +26,7 @@ test("DASH-04 DASH-10 a part of any word of a row's kind finds the kind", () => 
   );
 });
 
-test("T-72 a word that no row says finds no place, so nothing is read for it", () => {
+test("matchWords finds no listing for an unknown word [T-72]", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (typed) => {
       expect(matchWords([...typed.toLowerCase().split(/\s+/), "zzz"], searchTypes)).toEqual({
@@ -37,7 +37,7 @@ test("T-72 a word that no row says finds no place, so nothing is read for it", (
   );
 });
 
-test("DASH-14 a row whose time is over reads as expired before any job has said so", () => {
+test("matchWords treats an overdue row as expired before a job marks it [DASH-14]", () => {
   const waiting = { type: "nin", as: "WAITING" } as const;
   const delivered = { type: "vin", as: "DELIVERED" } as const;
   expect(matchWords(["awaiting"], searchTypes).listings).toContainEqual({ ...waiting, onlyInTime: true });
@@ -48,7 +48,7 @@ test("DASH-14 a row whose time is over reads as expired before any job has said 
   expect(matchWords(["pending"], searchTypes).listings).toContainEqual({ ...waiting, onlyInTime: false });
 });
 
-test("T-52 only what still shows its whole value is found by it", () => {
+test("unmaskedListings excludes rows with masked values [T-52]", () => {
   const over = ["GONE", "WITHDRAWN", "UNANSWERED"];
   const asking = searchTypes.filter((type) => catalogueRowOf(type).consent);
   expect(unmaskedListings(asking).filter(({ as }) => over.includes(as))).toEqual([]);

@@ -5,17 +5,16 @@ import { outcomes, type Outcome } from "@idanimo/contract/verification-states";
 import { consentStatusOf, historyStatusOf } from "../request-status.ts";
 
 /**
- * What the words of a history row are, for each way in which a row can be listed. A row's kind and its `listed_as` say how it reads,
- * but for the time between the moment a record is over and the job that writes it down: then it reads as late.
+ * The text of a history row for each listing. It follows from the search type and `listed_as`, except between the
+ * expiry of a record and the job that marks it: the row then reads as expired.
  */
 
 /** How an item is listed: `purchase_items.listed_as`. */
 export type ListedAs = Outcome | "WAITING" | "GONE" | "WITHDRAWN";
-/** Rows of one kind that are listed alike: a range of an index. */
+/** Rows of one search type with the same `listed_as`: a range of an index. */
 export type Listing = { readonly type: SearchType; readonly as: ListedAs };
 
 const commonListedAs: readonly ListedAs[] = [...outcomes, "GONE"];
-/** All the ways in which rows of a kind can be listed. */
 const listedAsValuesOf = (type: SearchType) =>
   catalogueRowOf(type).consent ? ([...commonListedAs, "WAITING", "WITHDRAWN"] as const) : commonListedAs;
 export const listingsOf = (types: readonly SearchType[]): readonly Listing[] =>
@@ -23,7 +22,7 @@ export const listingsOf = (types: readonly SearchType[]): readonly Listing[] =>
 
 const [past, now, future] = [new Date(0), new Date(1), new Date(2)];
 
-/** Where such a row stands. @param late its time is over, and no job has said so yet */
+/** The status of a listing's rows. @param late whether they are expired but not yet marked by a job */
 function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
   const isDelivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
   const standing = {
@@ -44,7 +43,7 @@ function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
   return { ...standing, consent: known[as] ?? "terminated" };
 }
 
-/** Everything rows of a place say of themselves besides their date and value. */
+/** The searchable text of a listing's rows, without date and value. */
 function listingText(place: Listing, late: boolean): string {
   const standing = statusOfListing(place, late);
   return searchableText({
@@ -57,15 +56,15 @@ function listingText(place: Listing, late: boolean): string {
 
 const canBeOverdue = ({ as }: Listing) => as === "WAITING" || as === "DELIVERED";
 
-/** Places whose rows say some words, each as a part of one of theirs. */
+/** Listings whose text contains all the words. */
 export type WordMatches = {
-  /** Whether the row matches only as long as its record is not over. */
+  /** Whether rows match only until they expire. */
   readonly listings: readonly (Listing & { readonly onlyInTime: boolean })[];
-  /** Rows that match only where their time is over already. */
+  /** Listings whose rows match only after they expire. */
   readonly onlyOverdue: readonly Listing[];
 };
 
-/** @param words in small letters, of which every one must be found; without any, every place is */
+/** @param words in lower case; all must occur. Without words every listing matches. */
 export function matchWords(words: readonly string[], types: readonly SearchType[]): WordMatches {
   const fits = (place: Listing, late: boolean) => containsAllWords(listingText(place, late), words);
   const listings = listingsOf(types).filter((place) => fits(place, false));
@@ -75,6 +74,6 @@ export function matchWords(words: readonly string[], types: readonly SearchType[
   };
 }
 
-/** Places whose rows still show their whole value. Source: design 2, "Personal data". */
+/** Listings whose rows show the complete value. */
 export const unmaskedListings = (types: readonly SearchType[]): readonly Listing[] =>
   listingsOf(types).filter((place) => !isExpired(statusOfListing(place, false), now));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { listingsOf } from "./listings.ts";
 
-/** A history of every kind and standing over two years, made behind the program's back. */
+/** A history of every search type and status over two years, inserted directly into the tables. */
 
 type ShownRow = {
   readonly id: string;
@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const kinds = searchTypes.filter((type) => type !== "bulk_nin"); // its lines are NINs
+const kinds = searchTypes.filter((type) => type !== "bulk_nin"); // its lines are listed as NINs
 const places = listingsOf(kinds);
-/** One in time and one late of each place, and one in each month. */
+/** Each listing has one row in time and one overdue, spread over the months. */
 const rowsEach = places.length;
 
 async function makeRows({ id }: TestUser): Promise<void> {
@@ -87,7 +87,7 @@ async function makeRows({ id }: TestUser): Promise<void> {
   }
 }
 
-/** All pages of a search, each asked for by the `next` of the one before. */
+/** All pages of a search, following `next`. */
 async function pages(of: TestUser, narrowing: object, size = 100): Promise<ShownRow[][]> {
   const found: ShownRow[][] = [];
   for (let after: string | undefined; ;) {
@@ -105,7 +105,7 @@ async function pages(of: TestUser, narrowing: object, size = 100): Promise<Shown
 }
 const find = async (narrowing: object) => (await pages(user, narrowing)).flat().map(({ id }) => id);
 
-/** What a row says, as a person reads it. */
+/** The text of a row as shown to the user. */
 const saysOf = (row: ShownRow) => {
   const { consent, status } = consentTexts(row);
   return [row.type, row.searchParameter, catalogueRowOf(row.searchType).label, consent, status, row.action]
@@ -141,8 +141,9 @@ const words = [
   "xpir",
 ];
 
-describe("DASH-04 DASH-07 C-40 F-11 a word finds every row that says it, of all rows, and no other", () => {
-  test.each([...new Set(words)])("%s", async (word) => {
+// Covers: DASH-04
+describe("history search by words [DASH-07 C-40 F-11]", () => {
+  test.each([...new Set(words)])("finds exactly the rows that say %s", async (word) => {
     for (const typed of [word, word.toUpperCase(), ` ${word.slice(1).trim()} `]) {
       const expected = all.filter((row) => reads(row, typed.trim())).map(({ id }) => id);
       if (typed === word) expect(expected.length).toBeGreaterThan(0);
@@ -152,7 +153,7 @@ describe("DASH-04 DASH-07 C-40 F-11 a word finds every row that says it, of all 
 });
 
 test.each(["vin", "nin"] as const)(
-  "DASH-14 T-52 a delivered %s reads as expired once its time is over, purged or not, and as a result before",
+  "a delivered %s reads as a result until it expires, purged or not [DASH-14 T-52]",
   (type) => {
     const delivered = all.filter((row) => row.searchType === type && row.outcome === "DELIVERED");
     const inTime = delivered.filter(({ action }) => action === texts.rowViewResult);
@@ -161,7 +162,7 @@ test.each(["vin", "nin"] as const)(
   },
 );
 
-test.each(historyFilters)("DASH-05 API-22 the filter %s and a word narrow together", async (type) => {
+test.each(historyFilters)("combines the filter %s with a word [DASH-05 API-22]", async (type) => {
   const ofType = all.filter((row) => row.searchParameter === type);
   expect(ofType.length).toBeGreaterThan(0);
   expect(await find({ type })).toEqual(ofType.map(({ id }) => id));
@@ -177,15 +178,15 @@ const dayOf = (row: ShownRow, options: Intl.DateTimeFormatOptions, locale = "en-
   new Intl.DateTimeFormat(locale, { timeZone: "Africa/Lagos", ...options }).format(new Date(row.insertionDate));
 const long = { year: "numeric", month: "long", day: "numeric" } as const;
 test.each<[string, Intl.DateTimeFormatOptions, string?]>([
-  ["a day as the page writes it", long],
-  ["a day as a form writes it", { year: "numeric", month: "2-digit", day: "2-digit" }, "en-GB"],
-  ["a day as ISO", { year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE"],
+  ["a day in the page's format", long],
+  ["a day in a form's format", { year: "numeric", month: "2-digit", day: "2-digit" }, "en-GB"],
+  ["an ISO day", { year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE"],
   ["a month", { year: "numeric", month: "long" }],
   ["a year", { year: "numeric" }],
   ["a day of any year", { month: "short", day: "numeric" }],
-])("DASH-04 %s finds the rows of that time in Lagos", async (_what, ...options) => {
+])("finds the rows of %s in Lagos time [DASH-04]", async (_what, ...options) => {
   for (const row of [all[0], all[Math.floor(all.length / 2)], all.at(-1)]) {
-    if (!row) throw new Error("there is no row");
+    if (!row) throw new Error("no row found");
     const q = dayOf(row, ...options);
     const expected = all.filter((one) => dayOf(one, ...options) === q).map(({ id }) => id);
     expect(await find({ q })).toEqual(expected);
@@ -193,20 +194,20 @@ test.each<[string, Intl.DateTimeFormatOptions, string?]>([
   }
 });
 
-describe("DASH-04 DASH-07 words and days narrow together, on the server as on a page that holds the rows", () => {
+describe("history search by words and days, compared with the page's own [DASH-04 DASH-07]", () => {
   const month = (row: ShownRow) => dayOf(row, { year: "numeric", month: "long" });
   const oldest = (fits: (row: ShownRow) => boolean): ShownRow => {
     const found = all.findLast(fits);
-    if (!found) throw new Error("there is no such row");
+    if (!found) throw new Error("no matching row");
     return found;
   };
   const isExpired = (row: ShownRow) => row.action === texts.rowExpired;
   test.each<[string, () => string]>([
-    ["a kind in a month", () => `nin ${month(oldest((row) => row.searchType === "nin"))}`],
-    ["a month, then a kind", () => `${month(oldest((row) => row.searchType === "rc"))} rc`],
-    ["a standing in a year", () => `${dayOf(oldest(isExpired), { year: "numeric" })} expired`],
+    ["a type in a month", () => `nin ${month(oldest((row) => row.searchType === "nin"))}`],
+    ["a month, then a type", () => `${month(oldest((row) => row.searchType === "rc"))} rc`],
+    ["a status in a year", () => `${dayOf(oldest(isExpired), { year: "numeric" })} expired`],
     [
-      "a kind and a standing in a month of any year",
+      "a type and a status in a month of any year",
       () =>
         `vin expired ${dayOf(
           oldest((row) => row.searchType === "vin" && isExpired(row)),
@@ -214,7 +215,7 @@ describe("DASH-04 DASH-07 words and days narrow together, on the server as on a 
         )}`,
     ],
     [
-      "what reads so until its time is over, on a day",
+      "a status that ends at expiry, on a day",
       () =>
         `view result ${dayOf(
           oldest((row) => row.action === texts.rowViewResult),
@@ -222,7 +223,7 @@ describe("DASH-04 DASH-07 words and days narrow together, on the server as on a 
         )}`,
     ],
     ["a word of every row in a month", () => `e ${month(oldest(() => true))}`],
-  ])("%s", async (_what, typed) => {
+  ])("finds %s", async (_what, typed) => {
     const q = typed();
     const expected = all.filter((row) => matchesSearch(row, interpretSearch(q, new Date()))).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
@@ -235,7 +236,7 @@ describe("DASH-04 DASH-07 words and days narrow together, on the server as on a 
   });
 });
 
-test("API-22 CONST-16 a search is paged by `next`, ten rows unless asked; the totals stay those of all", async () => {
+test("pages by `next`, ten rows by default, with unchanged totals [API-22 CONST-16]", async () => {
   const expected = all.filter((row) => reads(row, "expired")).map(({ id }) => id);
   for (const size of [1, 7, 100]) {
     const found = await pages(user, { q: "expired" }, size);
@@ -248,7 +249,7 @@ test("API-22 CONST-16 a search is paged by `next`, ten rows unless asked; the to
 });
 
 test.each([
-  "no row of mine says this sentence",
+  "no row contains this sentence",
   "' or 1=1 --",
   "%",
   "_________",
@@ -257,7 +258,7 @@ test.each([
   "2026-13-01",
   "x".repeat(200),
   "٢٠٢٦",
-])("T-72 %j finds nothing and breaks nothing", async (q) => {
+])("finds nothing for %j [T-72]", async (q) => {
   expect(await find({ q })).toEqual([]);
 });
 test.each([
@@ -268,7 +269,7 @@ test.each([
   [{ q: "nin", page: 1 }, "page"],
   [{ q: "nin", size: 101 }, "size"],
   [{ type: "Anything" }, "type"],
-])("T-72 %j is refused by the name of its field", async (input, field) => {
+])("rejects %j and names the field [T-72]", async (input, field) => {
   const answer = await user.post("/user/matching-requests", input);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);

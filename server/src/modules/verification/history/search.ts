@@ -12,14 +12,14 @@ import {
 import { valueHashesOf } from "./value-hashes.ts";
 import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./listings.ts";
 
-/** What a page of the history is narrowed by: one of the source's filter entries, and what was typed. */
+/** Filters of the history: a type (one of the filter entries) and search text. */
 export type HistoryFilter = { readonly type?: string | undefined; readonly q?: string | undefined };
 
-/** Whether every row of every kind is meant, whatever its time. */
+/** Whether every row of every type matches at any time. */
 const matchesEveryRow = ({ listings }: WordMatches) =>
   listings.length === listingsOf(searchTypes).length && listings.every(({ onlyInTime }) => !onlyInTime);
 
-/** What fits a narrowing; undefined where every row does. */
+/** Builds the search for a filter; undefined if every row matches. */
 export function buildSearch(vault: Vault, { type, q = "" }: HistoryFilter, now: Date): HistorySearch | undefined {
   const types = searchTypes.filter((one) => type === undefined || catalogueRowOf(one).searchParameter === type);
   const nothing = { ranges: [], timeRanges: [], onlyOverdue: [], endings: [], hashes: [], unmaskedListings: [] };
@@ -40,7 +40,7 @@ export function buildSearch(vault: Vault, { type, q = "" }: HistoryFilter, now: 
 
 type SearchConditions = Pick<HistorySearch, "ranges" | "timeRanges" | "onlyOverdue" | "endings">;
 
-/** Where the rows of one reading are. Days of every kind are read as they come, without a range for each kind. */
+/** The conditions of one interpretation. Days of every type become time ranges instead of one range per type. */
 function conditionsOf({
   days,
   valueEnding: ending,
@@ -60,7 +60,10 @@ function conditionsOf({
   return { ...nothing, ranges: within(found.listings), onlyOverdue: within(found.onlyOverdue) };
 }
 
-/** Rows of an account that a narrowing leaves, newest first. @param skip rows left out of a whole list; a narrowed one begins at `after` */
+/**
+ * Reads the matching rows of an account, newest first. @param skip rows to leave out, if there is no filter; a
+ * filtered list uses `after`
+ */
 export function readHistory(
   { db, vault }: { readonly db: Database; readonly vault: Vault },
   ownerId: string,

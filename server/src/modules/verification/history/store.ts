@@ -5,7 +5,7 @@ import type { Cursor } from "../../../kernel/cursor.ts";
 import type { RequestStatusRow } from "../request-status.ts";
 import type { ListedAs, Listing } from "./listings.ts";
 
-/** Queries and rows of the history, nothing decided. */
+/** Queries for the history. No decisions here. */
 
 export type HistoryRow = RequestStatusRow & {
   readonly id: string;
@@ -19,31 +19,31 @@ export type HistoryRow = RequestStatusRow & {
 export type HistoryTotals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
 export type HistoryPage = { readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals };
 
-/** Which rows of the list: `most` behind a place in it. */
+/** `most` rows after a cursor. */
 export type HistorySlice = { readonly after: Cursor | undefined; readonly most: number };
 
 type WithinTime = { readonly within?: TimeRange };
-/** Rows of one kind that are listed alike, within a time. */
+/** Rows of one listing within a time range. */
 export type ListingRange = Listing & WithinTime & { readonly onlyInTime?: boolean };
-/** Rows of one place whose masked value ends so. */
+/** Rows of one listing whose masked value has this ending. */
 export type MaskedEnding = Listing & WithinTime & { readonly ending: string; readonly when: MatchTime };
-/** Whether a row matches always, only until its time is over, or only from then on. */
+/** Whether a row matches always, only until it expires, or only afterwards. */
 type MatchTime = "always" | "in_time" | "late";
-/** What is looked for; a row that fits any of these is found once. */
+/** Search conditions; a row that meets several is returned once. */
 export type HistorySearch = {
   readonly ranges: readonly ListingRange[];
-  /** Times of which every row is meant, whatever its kind. */
+  /** Time ranges in which every row matches, whatever its type. */
   readonly timeRanges: readonly TimeRange[];
-  /** Places of which the rows are meant whose time is over though nothing says so yet. */
+  /** Listings whose expired but not yet marked rows match. */
   readonly onlyOverdue: readonly (Listing & WithinTime)[];
-  /** Ends of masked values, each with the places in which it may be found. */
+  /** Endings of masked values, each with the listing to search. */
   readonly endings: readonly MaskedEnding[];
-  /** Keyed hashes of the value, and the places in which it may be found. */
+  /** Keyed hashes of the value; they match rows of `unmaskedListings` only. */
   readonly hashes: readonly Buffer[];
   readonly unmaskedListings: readonly Listing[];
 };
 
-/** Begins the list: nothing is newer. */
+/** Cursor before the newest row. */
 const listStart: Cursor = { at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 const allTime: TimeRange = { from: "-infinity", to: "infinity" };
 
@@ -61,7 +61,7 @@ async function runHistoryQuery(db: Database, statement: NamedStatement): Promise
   };
   return { rows: answers.filter(isHistoryRow), totals };
 }
-/** Without an id it is the line that only carries the totals. */
+/** A row without an id only carries the totals. */
 const isHistoryRow = (answer: HistoryQueryRow): answer is HistoryRow & HistoryQueryRow => answer.id !== null;
 
 const sliceParameters = (ownerId: string, { after = listStart, most }: HistorySlice) => [
@@ -72,13 +72,13 @@ const sliceParameters = (ownerId: string, { after = listStart, most }: HistorySl
 ];
 const listingKeyOf = ({ type, as }: { readonly type: SearchType; readonly as: ListedAs }) => `${type} ${as}`;
 
-/** When each of them begins, and when it ends. */
+/** Their starts and ends, as two arrays. */
 const timeBoundsOf = (timed: readonly WithinTime[]) => [
   timed.map(({ within = allTime }) => within.from),
   timed.map(({ within = allTime }) => within.to),
 ];
 
-/** Rows of an account, newest first. @param skip rows left out before the first */
+/** Rows of an account, newest first. @param skip rows to leave out at the start */
 export function listHistoryRows(
   db: Database,
   ownerId: string,
@@ -92,7 +92,7 @@ export function listHistoryRows(
   });
 }
 
-/** Rows of an account that fit, newest first. */
+/** Rows of an account that match, newest first. */
 export function searchHistoryRows(
   db: Database,
   ownerId: string,

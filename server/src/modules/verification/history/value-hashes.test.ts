@@ -33,7 +33,7 @@ const find = async (user: TestUser, q: string, type?: string) =>
 const ids = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ id }) => id);
 
 const vault = new Vault(["a secret that only tests know, 32+"]);
-describe("DASH-04 C-35 each kind of value is found as it was kept, however it is written", () => {
+describe("valueHashesOf [DASH-04 C-35]", () => {
   test.each([
     ["NIN", "70123456789", ["70123456789", "701 2345 6789", "701-2345-6789"]],
     ["Face+NIN", "70123456789", ["701 2345 6789"]],
@@ -41,17 +41,17 @@ describe("DASH-04 C-35 each kind of value is found as it was kept, however it is
     ["Phone Number", "08031234567", ["08031234567", "0803 123 4567"]],
     ["VIN", "1HGCM82633A004352", ["1HGCM82633A004352", "1hgcm82633a004352", "1HGCM 82633 A004352"]],
     ["Vehicle Registration Number", "ABC123XY", ["abc123xy", "ABC-123-XY", "abc 123 xy"]],
-    ["RC NUMBER", "RC 411002", ["RC 411002"]], // as rows from before values were normalised have it
+    ["RC NUMBER", "RC 411002", ["RC 411002"]], // a value stored before normalisation was introduced
     ["RC NUMBER", "411002", ["411002", "RC 411002", "rc411002", "４１１００２"]],
     ["RC NUMBER", "BN411002", ["bn 411002", "BN-411002"]],
-    ["COMPANY NAME", "Dangote Cement Plc", ["Dangote Cement Plc"]], // as rows from before have it
+    ["COMPANY NAME", "Dangote Cement Plc", ["Dangote Cement Plc"]], // stored before normalisation
     [
       "COMPANY NAME",
       "DANGOTECEMENTPLC",
       ["dangote cement plc", "Dangote-Cement  PLC", "ＤＡＮＧＯＴＥ cement\u200b plc"],
     ],
     ["COMPANY NAME", "ỌDÚDUWÀ", ["Ọdúduwà".normalize("NFD"), "ọdúduwà"]],
-  ])("%s %s", (parameter, kept, spellings) => {
+  ])("finds the %s %s in each spelling", (parameter, kept, spellings) => {
     const wanted = vault.indexHash(parameter, kept);
     expect(searchTypes.map(valueKind)).toContain(parameter);
     for (const typed of spellings)
@@ -59,7 +59,7 @@ describe("DASH-04 C-35 each kind of value is found as it was kept, however it is
   });
 });
 
-test("DASH-04 T-43 the whole value finds its request, a part of it or another user's does not; type narrows it", async () => {
+test("search finds the owner's complete value only, within the type filter [DASH-04 T-43]", async () => {
   const [user, other] = [await payer(), await payer()];
   const bought = await requestConsent(app, user);
   await requestConsent(app, user);
@@ -75,11 +75,11 @@ test("DASH-04 T-43 the whole value finds its request, a part of it or another us
   expect(await find(user, bought.nin, "BVN")).toEqual([]);
 });
 
-test("DASH-04 what a value finds and what a word finds stand in one list, newest first, each row once", async () => {
+test("search merges matches by value and by word, each row once [DASH-04]", async () => {
   const user = await payer();
   const year = String(new Date().getUTCFullYear());
   const bought = [await requestConsent(app, user), await completeLookup(app, user, { kind: "not_found" })];
-  // the year is also what one of them was searched for
+  // make the year a value of one of them too
   await app.owner.query("update verification_requests set value_hash = $2 where id = $1", [
     bought[0]?.itemId,
     vault.indexHash("RC NUMBER", year),
@@ -108,7 +108,7 @@ describe("the history search by a company", () => {
     for (const typed of spellings) expect(await ids(user, typed)).toEqual([id]);
   });
 
-  test("finds a row whose hash was made before values were normalised [DASH-04]", async () => {
+  test("finds a row whose hash is older than normalisation [DASH-04]", async () => {
     const user = await payer();
     const id = await buyCompany(user, { business_name: "Palm Oil" });
     const before = vault.indexHash("COMPANY NAME", "Palm Oil");
@@ -119,7 +119,7 @@ describe("the history search by a company", () => {
 
 describe("the history search by the end of a masked value", () => {
   const endOf = (nin: string) => nin.slice(-2);
-  test("finds it alone, with words and with a day, and only where all of them fit [DASH-07]", async () => {
+  test("combines with words and days, and requires all of them to match [DASH-07]", async () => {
     const [user, other] = [await payer(), await payer()];
     const failed = await completeLookup(app, user, { kind: "failed", why: "x" });
     const end = endOf(failed.nin);
@@ -133,7 +133,7 @@ describe("the history search by the end of a masked value", () => {
     expect(await ids(other, end)).toEqual([]);
   });
 
-  test("reads the state at the same instant as the row does [DASH-14]", async () => {
+  test("matches the state of a row at the same instant as the row shows it [DASH-14]", async () => {
     const user = await payer();
     const bought = await requestConsent(app, user);
     const end = endOf(bought.nin);
@@ -147,17 +147,17 @@ describe("the history search by the end of a masked value", () => {
 
 const gone = "select gone_at as at from consents where request_id = $1";
 const deadline = "select deadline as at from consents where request_id = $1";
-describe("T-52 C-40 a value cannot be found once its request is over, and the words say so at the same moment", () => {
+describe("history search by a value after its request is over [T-52 C-40]", () => {
   type Bought = Awaited<ReturnType<typeof requestConsent>>;
   const grant = ({ token }: Bought) => submitDecision(app, token, "grant");
   test.each<[string, (bought: Bought) => Promise<unknown>, string]>([
     [
-      "its time has passed, with no job run",
+      "it has expired and no job has run",
       async (one) => (await grant(one), setClockRelativeTo(app, gone, [one.itemId], 0)),
       texts.rowExpired,
     ],
     [
-      "its time has passed and it was purged",
+      "it has expired and is purged",
       async (one) => {
         await grant(one);
         await setClockRelativeTo(app, gone, [one.itemId], 0);
@@ -165,9 +165,13 @@ describe("T-52 C-40 a value cannot be found once its request is over, and the wo
       },
       texts.rowExpired,
     ],
-    ["nobody answered, with no job run", (one) => setClockRelativeTo(app, deadline, [one.itemId], 0), texts.rowExpired],
     [
-      "nobody answered and it was ended",
+      "the deadline has passed and no job has run",
+      (one) => setClockRelativeTo(app, deadline, [one.itemId], 0),
+      texts.rowExpired,
+    ],
+    [
+      "the deadline has passed and the job has closed it",
       async (one) => {
         await setClockRelativeTo(app, deadline, [one.itemId], 0);
         await app.runSchedule("expire_consents");
@@ -175,12 +179,12 @@ describe("T-52 C-40 a value cannot be found once its request is over, and the wo
       texts.rowExpired,
     ],
     [
-      "the yes was taken back",
+      "consent is withdrawn",
       async (one) => (await grant(one), submitDecision(app, one.token, "withdraw")),
       texts.rowExpired,
     ],
-    ["it was refused", (one) => submitDecision(app, one.token, "deny"), texts.consentDenied],
-  ])("%s", async (_what, ends, word) => {
+    ["consent is denied", (one) => submitDecision(app, one.token, "deny"), texts.consentDenied],
+  ])("finds the row by its new status only when %s", async (_what, ends, word) => {
     const user = await payer();
     const bought = await requestConsent(app, user);
     const [itemId] = [bought.itemId];
@@ -193,7 +197,7 @@ describe("T-52 C-40 a value cannot be found once its request is over, and the wo
     expect(await ids(user, "nin")).toEqual([itemId]);
   });
 
-  test("until then it is found, to the last moment", async () => {
+  test("finds the value until the last second before expiry", async () => {
     const user = await payer();
     const bought = await requestConsent(app, user);
     await grant(bought);
@@ -203,7 +207,7 @@ describe("T-52 C-40 a value cannot be found once its request is over, and the wo
     expect(await find(user, texts.rowExpired)).toEqual([]);
   });
 
-  test("one that was given back is not found by its value either", async () => {
+  test("does not find the value of a refunded request", async () => {
     const user = await payer();
     const bought = await completeLookup(app, user, { kind: "failed", why: "x" });
     expect(await find(user, bought.nin)).toEqual([]);

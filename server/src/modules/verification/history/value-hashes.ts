@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 import type { Vault } from "../../../kernel/vault.ts";
 import { canonicalValue, pictureFields, valueKind } from "../rules.ts";
 
-/** Values as they are written: as typed, and in their one spelling. */
+/** A value as typed and in normalised form. */
 const spellings = (typed: string) => [...new Set([typed, normaliseValue(typed)])];
 
 /**
- * The keyed hashes that a value would have, had it been searched for as each kind of value: only the complete value is found, never
- * a part of it. Kinds that take more than one value have none. Rows from before values were normalised have the hash of the text as
- * it was typed, and nothing can hash them again: their values are sealed. So both are looked for.
+ * The keyed hashes that a value has for each type: only a complete value is found, never a part. Types with several
+ * fields have none. Older rows have the hash of the text as typed and cannot be hashed again, because their values
+ * are sealed; so both forms are included.
  */
 export function valueHashesOf(vault: Vault, typed: string, types: readonly SearchType[]): readonly Buffer[] {
   const found = types.flatMap((type) => {

@@ -7,7 +7,7 @@ import { openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 
-/** The ticket and the picture of a live face, over the real wire. */
+/** Ticket and picture of a live face, over HTTP to the sandbox. */
 let sandbox: RunningSandbox;
 let app: TestApp;
 let providers: Providers;
@@ -42,7 +42,7 @@ const send = async (path: string, body: object) => {
 const holder = "one-account";
 const picture = "/9j/4AAQSkZJRg==";
 
-/** Does what the capture page does. */
+/** Simulates the capture page. */
 async function capture(): Promise<string> {
   const given = await faceOf(providers).createTicket(holder);
   const ticket = new URL(given?.address ?? "").hash.slice(1);
@@ -51,7 +51,7 @@ async function capture(): Promise<string> {
   return /lf_[\w-]{22}/.exec(text)?.[0] ?? "";
 }
 
-test("LIVEFACE-02 F-05 T-50 a ticket's address names its page alone: no NIN, no token, nothing a log or referrer would hold", async () => {
+test("the ticket address contains no NIN, bearer token or query [LIVEFACE-02 F-05 T-50]", async () => {
   const user = await app.user();
   const answer = await ask(user);
   expect(answer.statusCode).toBe(200);
@@ -67,7 +67,7 @@ test("LIVEFACE-02 F-05 T-50 a ticket's address names its page alone: no NIN, no 
   expect(other.address, "each capture has its own").not.toBe(address);
 });
 
-test("LIVEFACE-01 without a provider no ticket is given, and one that is down is said to be busy", async () => {
+test("returns not_offered without a provider and unavailable if it is down [LIVEFACE-01]", async () => {
   const without = await createTestApp();
   try {
     const refused = await ask(await without.user());
@@ -80,7 +80,7 @@ test("LIVEFACE-01 without a provider no ticket is given, and one that is down is
   expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: "unavailable" }]);
 });
 
-test("T-50 one account gets so many tickets an hour and not one more", async () => {
+test("limits an account to 30 tickets an hour [T-50]", async () => {
   const user = await app.user();
   const statuses = [];
   for (let count = 0; count < 31; count += 1) statuses.push((await ask(user)).statusCode);
@@ -88,7 +88,7 @@ test("T-50 one account gets so many tickets an hour and not one more", async () 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("T-50 T-55 a picture is fetched once, for the account that asked for its ticket; another reference finds nothing", async () => {
+test("returns a picture once, to the account of its ticket only [T-50 T-55]", async () => {
   const reference = await capture();
   expect(await faceOf(providers).fetchPicture(reference, "another-account")).toEqual({ kind: "gone" });
   expect(await faceOf(providers).fetchPicture(reference, holder)).toEqual({ kind: "found", image: picture });
@@ -98,7 +98,7 @@ test("T-50 T-55 a picture is fetched once, for the account that asked for its ti
 });
 
 test.each(["http_500", "garbled_json", "http_401", "answer_lost"])(
-  "R-27 a provider that answers with %s gives neither ticket nor picture",
+  "returns neither ticket nor picture when the provider fails with %s [R-27]",
   async (kind) => {
     const reference = await capture();
     await sandbox.post("/__sandbox/faults", { target: "live_face", kind });
@@ -107,7 +107,7 @@ test.each(["http_500", "garbled_json", "http_401", "answer_lost"])(
   },
 );
 
-test("LIVEFACE-01 T-50 only the document at /liveFace may hold the capture page and hand it the camera", async () => {
+test("only /liveFace may frame the capture page and grant the camera [LIVEFACE-01 T-50]", async () => {
   const captureOrigin = "https://face.example";
   const server = await buildApp({
     logger: false,

@@ -12,11 +12,11 @@ import { captureHolder } from "./capture-holder.ts";
 type LiveFaceDeps = {
   readonly vault: Vault;
   readonly limits: RateLimiter;
-  /** Undefined where the operator has none. */
+  /** Undefined if the operator has not configured one. */
   readonly liveFace: LiveFace | undefined;
 };
 
-/** Hands out a ticket for the capture page. Neither it nor the address that holds it is kept or logged. Source: LIVEFACE, T-50. */
+/** Issues a ticket for the capture page. Neither the ticket nor its address is stored or logged [T-50]. */
 const issueFaceTicket =
   ({ limits, vault, liveFace }: LiveFaceDeps): Handler<typeof faceTicket> =>
   async (_input, { userId }) => {

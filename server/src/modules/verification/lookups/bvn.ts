@@ -9,8 +9,8 @@ const bureaus = ["crc", "firstCentral", "creditRegistry"] as const satisfies rea
 type BureauResults = Readonly<Record<Bureau, BureauFound | null | undefined>>;
 
 /**
- * The credit profile behind a BVN: who it is first, then the ticked bureaus at once. Nobody pays a bureau for a BVN that is not
- * there, or whose owner is a minor or cannot be asked. Source: B§2, B§3.
+ * The credit profile of a BVN: first the person, then the ticked bureaus in parallel. No bureau is paid if the BVN
+ * is unknown, or its owner is a minor or unreachable.
  */
 export function bvnLookup(sources: Pick<Sources, "bvn" | "bureau">): LookupPlan {
   const owner = definePart("bvn", sources.bvn, personFound, (record, bvn) => record.number === bvn);
@@ -68,7 +68,7 @@ function creditRecord(
   };
 }
 
-/** The owner of the BVN in the names of a bureau's head. Source: B§3, basic-data. */
+/** The owner of the BVN with the field names of a bureau's `basic-data`. */
 function basicDataOf(bvn: string, { fields, subject }: PersonFound): NamedTexts {
   const name = [fields["firstName"], fields["middleName"], fields["lastName"]].filter(Boolean).join(" ");
   const head = {

@@ -4,7 +4,7 @@ import { endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan
 import { singlePartPlan, definePart } from "../lookup-part.ts";
 import { companiesFound } from "./result-schemas.ts";
 
-/** Companies of the public register, by their number or by a name. Which of them are about a number, its source has checked. */
+/** Companies of the public register by number or name. The source checks that results match a number. */
 export function companyLookup(sources: Sources["company"], by: "rc" | "name"): LookupPlan {
   return singlePartPlan({
     sourceLabel: "Corporate Affairs Commission (CAC)",

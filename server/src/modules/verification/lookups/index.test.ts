@@ -10,7 +10,7 @@ afterAll(() => {
   for (const providers of opened) providers.close();
 });
 
-/** What is offered with some settings. */
+/** Search types offered with these settings. */
 function offered(settings: Readonly<Record<string, string>>): readonly string[] {
   const config = readConfig(settings);
   const providers = openProviders(config, { registry: new Registry() });
@@ -24,19 +24,21 @@ const own = { STOLEN_BASE_URL: "http://127.0.0.1:9/stolen", MATCH_BASE_URL: "htt
 const face = { LIVE_FACE_BASE_URL: "http://127.0.0.1:9/live-face" };
 
 test.each([
-  ["as it comes", {}, usual],
-  ["WIZARD-12 WIZARD-17 internal mode without its sources adds nothing", { INTERNAL_MODE: "yes" }, usual],
-  ["WIZARD-12 WIZARD-17 nor do its sources without the mode", own, usual],
+  ["the usual types by default", {}, usual],
+  ["nothing more in internal mode without sources [WIZARD-12 WIZARD-17]", { INTERNAL_MODE: "yes" }, usual],
+  ["nothing more with these sources outside internal mode [WIZARD-12 WIZARD-17]", own, usual],
   [
-    "WIZARD-12 WIZARD-17 both together add demographics, fingerprint and the basic stolen check",
+    "demographics, fingerprint and stolen check with both [WIZARD-12 WIZARD-17]",
     { ...own, INTERNAL_MODE: "yes" },
     [...usual, "demographics", "fingerprint", "legitcar"],
   ],
-  ["WIZARD-11 a face is offered where somebody captures it", face, [...usual, "nin_face"]],
+  ["a face search with a capture provider [WIZARD-11]", face, [...usual, "nin_face"]],
   [
-    "a second source alone leaves out what it does not know: faces, and the bank behind a phone",
+    "no face or phone search with the second source alone",
     { ...face, PERSON_SOURCES: "dojah" },
     usual.filter((kind) => kind !== "phone"),
   ],
-  ["every kind of the catalogue can be offered", { ...own, ...face, INTERNAL_MODE: "yes" }, [...searchTypes]],
-] as const)("%s", (_what, settings, kinds) => expect(offered(settings)).toEqual([...kinds].toSorted()));
+  ["every type of the catalogue with all sources", { ...own, ...face, INTERNAL_MODE: "yes" }, [...searchTypes]],
+] as const)("createLookupPlans offers %s", (_what, settings, kinds) =>
+  expect(offered(settings)).toEqual([...kinds].toSorted()),
+);

@@ -14,8 +14,8 @@ import { stakeholdersLookup } from "./stakeholders.ts";
 import { vinLookup } from "./vin.ts";
 
 /**
- * Every look-up whose sources are all there: what nobody can be asked for is not offered. Demographics, fingerprint and the basic
- * stolen check are for the operator's own use, in internal mode; a face needs somebody who captures it. Source: O-49, B§1.
+ * Creates the plans whose sources are all configured. Demographics, fingerprint and the basic stolen check are
+ * offered in internal mode only; a face search needs a capture provider [O-49].
  */
 export function createLookupPlans(
   sources: Sources,

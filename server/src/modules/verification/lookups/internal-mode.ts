@@ -5,7 +5,7 @@ import { singlePartPlan, definePart } from "../lookup-part.ts";
 import type { SearchValues } from "../rules.ts";
 import { nimcLabel, endWithPerson } from "./nin.ts";
 
-/** Persons by their names and birth date; whether the record is of that day, its source has checked. Source: O-49. */
+/** Finds a person by names and birth date [O-49]. */
 export function demographicsLookup(sources: Sources["demographics"]): LookupPlan {
   return singlePartPlan({
     sourceLabel: nimcLabel,
@@ -13,14 +13,14 @@ export function demographicsLookup(sources: Sources["demographics"]): LookupPlan
     inputOf: ({ firstname = "", lastname = "", dateOfBirth = "", gender }: SearchValues) => ({
       firstname,
       lastname,
-      birthDate: dateOfBirth.split("/").reverse().join("-"), // typed as DD/MM/YYYY
+      birthDate: dateOfBirth.split("/").reverse().join("-"), // entered as DD/MM/YYYY
       gender: gender === "f" ? ("f" as const) : ("m" as const),
     }),
     endWith: endWithPerson,
   });
 }
 
-/** The person of a NIN, if the finger is theirs. */
+/** Finds the person of a NIN if the fingerprint matches. */
 export function fingerprintLookup(sources: Sources["fingerprint"]): LookupPlan {
   return singlePartPlan({
     sourceLabel: nimcLabel,

@@ -4,7 +4,7 @@ import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";
 import { stolenFound } from "./result-schemas.ts";
 
-/** Whether a vehicle is in the register of stolen ones: the basic check. */
+/** The basic stolen check: whether a vehicle is in the register of stolen vehicles. */
 export function legitCarLookup(sources: Sources["stolen"]): LookupPlan {
   return singlePartPlan({
     sourceLabel: "Register of stolen vehicles",

@@ -7,7 +7,7 @@ import { nimcLabel, endWithPerson } from "./nin.ts";
 
 type FaceInput = { readonly nin: string; readonly reference: string; readonly holder: string };
 
-/** The person of a NIN, if the face that was captured is theirs. */
+/** Finds the person of a NIN if the captured face matches. */
 export function ninFaceLookup(sources: Sources["ninFace"], liveFace: LiveFace): LookupPlan {
   const withPicture = sources.map((source) => fetchPictureBefore(liveFace, source));
   const plan = singlePartPlan({
@@ -21,8 +21,8 @@ export function ninFaceLookup(sources: Sources["ninFace"], liveFace: LiveFace): 
 }
 
 /**
- * Fetches the picture when it is about to be asked with, and hands it on: it is never stored (T-55). It can be fetched once, so
- * without an answer there is no second try, and the money goes back.
+ * Fetches the picture just before the request and passes it on without storing it [T-55]. A picture can be fetched
+ * once, so a request without a response is not repeated but refunded.
  */
 function fetchPictureBefore(
   liveFace: LiveFace,

@@ -5,10 +5,9 @@ import { singlePartPlan, definePart } from "../lookup-part.ts";
 
 export const nimcLabel = "National Identity Management Commission (NIMC)";
 
-/** A person's record as it is. */
+/** Ends with the person's record unchanged. */
 export const endWithPerson = ({ fields, subject }: PersonFound): LookupStep => endWithRecord(fields, subject);
 
-/** The national identity record of a NIN. */
 export function ninLookup(sources: Sources["nin"]): LookupPlan {
   return singlePartPlan({
     sourceLabel: nimcLabel,

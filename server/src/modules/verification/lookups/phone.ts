@@ -4,7 +4,7 @@ import type { Sources } from "../../../providers/sources.ts";
 import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
 import { definePart } from "../lookup-part.ts";
 
-/** The search extension: who holds a phone number by the register of persons, and by the banks. Source: B§2, B§3. */
+/** The search extension: the holder of a phone number in the national identity register and at the banks. */
 export function phoneLookup(sources: Pick<Sources, "phone" | "bvnByPhone">): LookupPlan {
   const holder = definePart("phone", sources.phone, personFound, hasPhone);
   const account = definePart("bvn", sources.bvnByPhone, personFound, hasPhone);
@@ -35,8 +35,8 @@ function extensionPartOf(person: PersonFound | null): ExtensionRecord["premblyPh
 }
 
 /**
- * Whom to ask. The contact is of one record only, the phone's before the bank's, so that nobody agrees for somebody else; of two
- * birth dates the later one counts, since either record may be a minor's.
+ * Chooses the subject to ask. The contact comes from one record only, the phone record before the bank record, so
+ * that no other person consents; of two birth dates the later one counts, so that neither may be a minor's.
  */
 function chooseSubject(person: PersonFound | null, customer: PersonFound | null): Subject | null {
   const known = [person, customer].flatMap((one) => one?.subject ?? []);
@@ -47,12 +47,12 @@ function chooseSubject(person: PersonFound | null, customer: PersonFound | null)
 
 const phoneFields = ["phone", "telephoneno", "phoneNumber", "phoneNumber1", "phoneNumber2"] as const;
 
-/** Whether the record holds the number that was asked, however either of them writes it (T-62). */
+/** Whether the record has the requested number, in any notation [T-62]. */
 function hasPhone({ number, fields }: PersonFound, asked: string): boolean {
   return [number, ...phoneFields.map((name) => fields[name])].some(
     (phone) => phone !== undefined && nationalNumber(phone) === nationalNumber(asked),
   );
 }
 
-/** Its digits without the country or the zero before it. */
+/** Digits without country code and leading zero. */
 const nationalNumber = (phone: string) => phone.replace(/\D/g, "").replace(/^(?:234(?=\d{10}$)|0)/, "");

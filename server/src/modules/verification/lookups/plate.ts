@@ -4,7 +4,7 @@ import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";
 import { plateFound } from "./result-schemas.ts";
 
-/** What is registered behind a plate. Source: B§2, B§3. */
+/** The vehicle and owner registered for a plate. */
 export function plateLookup(sources: Sources["plate"]): LookupPlan {
   return singlePartPlan({
     sourceLabel: "Vehicle licensing authority",
@@ -19,7 +19,7 @@ export function plateLookup(sources: Sources["plate"]): LookupPlan {
   });
 }
 
-/** Plates are written with or without blanks and hyphens. */
+/** Normalises a plate: upper case, no blanks, no hyphens. */
 const normalisePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 function plateRecord(plate: string, fields: NamedTexts): PlateRecord {
@@ -32,7 +32,7 @@ function plateRecord(plate: string, fields: NamedTexts): PlateRecord {
     decision: text("decision"),
     reason: text("reason"),
     chassisNumber: text("chassisNumber"),
-    stolen: null, // nobody who is asked for plates says so
+    stolen: null, // the sources of plates do not report this
     stolenReports: [],
     category: text("category"),
     owner_first_name: text("owner_first_name"),

@@ -1,7 +1,7 @@
 import { bureauRecord, companyRecord, namedTexts, stakeholderRecord } from "@idanimo/contract/records";
 import * as z from "zod/mini";
 
-/** What the sources find, as it is read again where it was kept between two parts. */
+/** Schemas of source records; results stored between two steps are parsed with them. */
 
 export const bureauFound = z.object({
   bvn: z.string(),

@@ -19,7 +19,7 @@ const of = (...stakes: readonly StakeholderRecord["stake"][]): Answer => ({
   record: stakes.map((stake) => ({ stake, ...ada })),
 });
 
-/** Asks what is asked, until the look-up ends or a part fails. @returns the parts of each step, and the end */
+/** Runs the lookup until it ends or a part fails. @returns the parts of each step, and the end */
 async function walk(owners: Answer, directors: Answer, known: Iterable<readonly [string, PartResult]> = []) {
   const lookUp = stakeholdersLookup({
     companyShareholders: [saying(owners)],
@@ -45,17 +45,22 @@ const record = (people: readonly StakeholderRecord[]) => ({
 
 test.each([
   { owners: of("Shareholder"), directors: of("Director"), people: ["Shareholder", "Director"], why: "one of each" },
-  { owners: of("Shareholder"), directors: of("Shareholder"), people: ["Shareholder"], why: "a row in both is one" },
-  { owners: of(), directors: of(), people: [], why: "two empty lists are nobody, and that was found" },
+  { owners: of("Shareholder"), directors: of("Shareholder"), people: ["Shareholder"], why: "an identical row once" },
+  { owners: of(), directors: of(), people: [], why: "two empty lists" },
   { owners: { kind: "not_found" } as const, directors: of("Director"), people: ["Director"], why: "one list unknown" },
-  { owners: { kind: "not_found" } as const, directors: { kind: "not_found" } as const, people: [], why: "no company" },
-])("RESULT-BUSINESS-06 RESULT-BUSINESS-10: $why", async ({ owners, directors, people }) => {
+  {
+    owners: { kind: "not_found" } as const,
+    directors: { kind: "not_found" } as const,
+    people: [],
+    why: "both lists unknown",
+  },
+])("merges both lists: $why [RESULT-BUSINESS-06 RESULT-BUSINESS-10]", async ({ owners, directors, people }) => {
   const { steps, answer } = await walk(owners, directors);
   expect(steps).toEqual(["shareholders+directors"]);
   expect(answer).toMatchObject(record(people.map((stake) => ({ stake: stake as "Director", ...ada }))));
 });
 
-test("R-12: a list that was told is not asked again while the other one is", async () => {
+test("does not repeat a list that was already answered [R-12]", async () => {
   const known = [["directors", { kind: "found", record: [{ stake: "Director", ...ada }] }]] as const;
   const { steps, answer } = await walk(of("Shareholder"), of(), known);
   expect(steps).toEqual(["shareholders"]);
@@ -67,7 +72,7 @@ test("R-12: a list that was told is not asked again while the other one is", asy
   );
 });
 
-test("R-03: one list that failed fails the whole", async () => {
+test("fails if one list fails [R-03]", async () => {
   expect((await walk(of("Shareholder"), { kind: "failed", why: "server_error" })).answer).toEqual({
     kind: "failed",
     why: "server_error",

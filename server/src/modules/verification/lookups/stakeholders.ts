@@ -6,11 +6,11 @@ import type { SearchValues } from "../rules.ts";
 import { stakeholdersFound } from "./result-schemas.ts";
 
 /**
- * Who stands behind a company of an earlier result: its shareholders and its directors, asked at once. The company's own facts come
- * from that result, so that this record opens by itself; a company without anybody is found, with nobody. Source: B§3, B§4.
+ * Shareholders and directors of a company from an earlier result, asked in parallel. The company's facts are copied
+ * from that result, so that this record is complete; a company without stakeholders is found with an empty list.
  */
 export function stakeholdersLookup(sources: Pick<Sources, "companyShareholders" | "companyDirectors">): LookupPlan {
-  // nothing in an answer says which company it is about
+  // the response does not name its company
   const owners = definePart("shareholders", sources.companyShareholders, stakeholdersFound, () => true);
   const directors = definePart("directors", sources.companyDirectors, stakeholdersFound, () => true);
   return {
@@ -30,7 +30,7 @@ export function stakeholdersLookup(sources: Pick<Sources, "companyShareholders" 
   };
 }
 
-/** What such a look-up is asked with. */
+/** The input of a stakeholder lookup. */
 export function stakeholderSearchValues(
   requestId: string,
   company: CompaniesRecord["companies"][number],
@@ -44,7 +44,7 @@ export function stakeholderSearchValues(
   };
 }
 
-/** Somebody who owns and directs is both; a row that stands in both lists as it is, is one. */
+/** Removes identical rows; an owner who is also a director differs in `stake` and is listed twice. */
 function withoutDuplicates(people: readonly StakeholderRecord[]): StakeholderRecord[] {
   return [...new Map(people.map((person) => [JSON.stringify(person), person])).values()];
 }

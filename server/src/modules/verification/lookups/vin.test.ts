@@ -20,7 +20,7 @@ const sources = (specs: LookupResult<Record<string, string>>, file: File) => ({
   stolen: [],
 });
 
-/** Asks step by step until the look-up ends. */
+/** Runs the lookup until it ends. */
 async function walk(specs: LookupResult<Record<string, string>>, file: File = { kind: "not_found" }) {
   const lookUp = vinLookup(sources(specs, file));
   const answered = new Map<string, PartResult>();
@@ -39,19 +39,19 @@ test.each<LookupResult<Record<string, string>>>([
   { kind: "failed", why: "timeout" },
   { kind: "not_taken", why: "breaker_open" },
   { kind: "not_found" },
-])("R-03 a vehicle's history that was paid for does not fail for want of its specification: $kind", async (specs) => {
+])("finds a vehicle without its specification: $kind [R-03]", async (specs) => {
   expect(await walk(specs)).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", trim: null } } });
 });
 
 test.each<File>([{ kind: "failed", why: "no_pdf" }, { kind: "not_taken", why: "too_late" }, { kind: "not_found" }])(
-  "RESULT-VIN-05 R-03 nor for want of its report as a file: $kind",
+  "finds a vehicle without its report file: $kind [RESULT-VIN-05 R-03]",
   async (file) => {
     const answer = await walk({ kind: "not_found" }, file);
     expect(answer).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", pdfUri: null }, files: [] } });
   },
 );
 
-test("RESULT-VIN-05 the report's file is asked for when all else is there, and comes beside the record", async () => {
+test("requests the report file last and returns it beside the record [RESULT-VIN-05]", async () => {
   const file: File = { kind: "found", record: { base64: Buffer.from("%PDF-1.4 x").toString("base64") } };
   const answer = await walk({ kind: "not_found" }, file);
   const kept = { name: "source.pdf", mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4 x") };
@@ -71,7 +71,7 @@ test("RESULT-VIN-05 the report's file is asked for when all else is there, and c
   expect(steps).toEqual([["vehicle"], ["report", "specs"], ["file"]]);
 });
 
-test("a vehicle's trim and price come from the specification where it answers", async () => {
+test("takes trim and price from the specification", async () => {
   const answer = await walk({ kind: "found", record: { trim: "XLE", msrp: "$34,900" } });
   expect(answer).toMatchObject({ kind: "found", record: { record: { trim: "XLE", msrp: "$34,900" } } });
 });

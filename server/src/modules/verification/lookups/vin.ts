@@ -9,9 +9,9 @@ import { fileFound, stolenFound, vehicleIdFound, vehicleReportFound } from "./re
 type VinSources = Pick<Sources, "vehicleId" | "vehicleReport" | "vehicleReportFile" | "vehicleSpecs" | "stolen">;
 
 /**
- * A vehicle's history by its VIN: what it is first, then its report, what it was built as (good to have), and where the stolen check is ticked
- * Nigeria's own register of stolen vehicles, if there is one; without it the report's thefts decide. The report as a file comes last,
- * so that nothing waits for it but the end. Source: B§2, B§3.
+ * A vehicle's history by its VIN: first the vehicle, then in parallel its report, its specification (optional) and,
+ * if the stolen check is ticked, the Nigerian register of stolen vehicles; without that register the report's
+ * thefts decide. The optional report file comes last, so that no other part waits for it.
  */
 export function vinLookup(sources: VinSources): LookupPlan {
   const vehicle = definePart("vehicle", sources.vehicleId, vehicleIdFound, (record, vin) => record.vin === vin);
@@ -61,7 +61,9 @@ const reportFileOf = ({ base64 }: FileFound): ResultFile => ({
   bytes: Buffer.from(base64, "base64"),
 });
 
-/** @param stolen the register's word; null where it has none or there is no register, undefined where nobody asked for it */
+/**
+ * @param stolen the register's record; null without a record or a register, undefined if the check was not bought
+ */
 function vehicleRecord(
   { vin, attributes }: VehicleId,
   history: VehicleReport,
@@ -81,7 +83,7 @@ function vehicleRecord(
     style: text("style"),
     invoice: text("invoice"),
     msrp: text("msrp"),
-    // never an address that a source named (T-60); where there is a file, whoever reads the record is told our own
+    // never the address from a source [T-60]; if there is a file, the response has our own address for it
     previewImageURL: null,
     pdfUri: null,
     stolen: stolen === undefined ? null : history.stolen || stolen?.stolen === true,

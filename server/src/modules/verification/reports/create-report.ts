@@ -12,9 +12,9 @@ import { codeAlphabet, codeLength, splitIntoGroups } from "./rules.ts";
 import { findRequester, insertReport } from "./store.ts";
 
 /**
- * The report of one result, while the result may be seen: not found for anything else. Each download is a report of its own, known
- * by its code and by the fingerprint of its bytes. Whether the record is still open is asked when it is read, and again when the
- * report is noted, since drawing takes time. Source: T-42, T-43, design 3.
+ * Creates the report of a visible result; `not_found` for any other. Each download is a new report, identified by
+ * its code and the hash of its file. Checks visibility when reading and again when storing the report, because
+ * drawing takes time [T-42 T-43].
  */
 export async function createReport(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids" | "publicUrl">,

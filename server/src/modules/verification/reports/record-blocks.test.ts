@@ -42,7 +42,7 @@ const labels = (fields: readonly Pick<RecordField, "label">[]) => fields.map(({ 
 const inGroups = (
   groups: readonly { readonly title: string; readonly fields: readonly Pick<RecordField, "label">[] }[],
 ) => groups.flatMap(({ title, fields }) => [title, ...labels(fields)]);
-/** Every label that the page of a kind shows of a full record. */
+/** Every label on the result page of a full record. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   nin: [...inGroups(views.personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
   phone: [...inGroups(views.personGroups), ...inGroups(views.bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
@@ -77,14 +77,15 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   legitcar: ["Chassis number", "This vehicle is in our database of stolen vehicles", "Stolen reports", "Ikeja"],
 };
 
-test("each kind of page has its report", () => {
+test("recordBlocks has a sample for each result page", () => {
   const routes = (types: readonly (typeof searchTypes)[number][]) =>
     new Set(types.map((type) => catalogueRowOf(type).resultRoute));
   expect(routes(recordSamples.map(({ searchType }) => searchType))).toEqual(routes(searchTypes));
 });
 
+// Covers: RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02
 test.each(recordSamples)(
-  "RESULT-NIN-03 RESULT-EXT-05 RESULT-CREDIT-10 RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02 a full $searchType shows what its page shows",
+  "a full $searchType report shows what its page shows [RESULT-NIN-03 RESULT-EXT-05 RESULT-CREDIT-10]",
   async (sample) => {
     const { spokenText: heard, pages } = await draw(sample, sample.full);
     for (const part of shown[sample.searchType] ?? []) expect(heard).toContain(part);
@@ -94,33 +95,30 @@ test.each(recordSamples)(
   },
 );
 
-test.each(recordSamples)(
-  "RESULT-COMMON-04 a sparse $searchType shows dashes, an empty one that there is no record",
-  async (sample) => {
-    const { spokenText: heard } = await draw(sample, sample.sparse);
-    expect(heard).toMatch(/ - |No Data/);
-    expect(heard).not.toMatch(/undefined|null|No record found/);
-    if (!sample.empty) return;
-    const empty = await draw(sample, sample.empty);
-    const isPart = sample.searchType === "phone"; // both halves say for themselves that they found nothing
-    expect(empty.spokenText).toContain(isPart ? "Not verified" : "No record found");
-  },
-);
+test.each(recordSamples)("a $searchType report shows dashes or a missing record [RESULT-COMMON-04]", async (sample) => {
+  const { spokenText: heard } = await draw(sample, sample.sparse);
+  expect(heard).toMatch(/ - |No Data/);
+  expect(heard).not.toMatch(/undefined|null|No record found/);
+  if (!sample.empty) return;
+  const empty = await draw(sample, sample.empty);
+  const isPart = sample.searchType === "phone"; // each half states that it found nothing
+  expect(empty.spokenText).toContain(isPart ? "Not verified" : "No record found");
+});
 
 test.each(recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0))(
-  "T-46 a $searchType whose person left out all they may says so at the head and in the place of each part",
+  "a $searchType report names withheld parts at the top and in their places [T-46]",
   async (sample) => {
     const withheld = partsOfSearchType(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
     const { spokenText: heard } = await draw(sample, redactParts(sample.searchType, sample.full, withheld), withheld);
     const told = heard.match(/Left out by the person/g)?.length ?? 0;
     expect(told).toBeGreaterThan(withheld.length);
     expect(heard).toContain("their phone, mail and address");
-    // the purpose above names a place of its own
+    // the purpose above contains a place name
     expect(heard.slice(heard.indexOf("Report made"))).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);
   },
 );
 
-test("RESULT-CREDIT-11 RESULT-CREDIT-12 amounts in a bureau's table have their sign, and stand at the right", () => {
+test("recordBlocks right-aligns bureau amounts with ₦ [RESULT-CREDIT-11 RESULT-CREDIT-12]", () => {
   const { full } = recordSamples.find(({ searchType }) => searchType === "bvn") ?? {};
   const [table] = (recordBlocks("bvn", { ...full }) ?? []).flatMap((block) => (block.kind === "table" ? [block] : []));
   const at = table?.columns.findIndex(({ amount }) => amount) ?? -1;
@@ -128,13 +126,13 @@ test("RESULT-CREDIT-11 RESULT-CREDIT-12 amounts in a bureau's table have their s
   for (const row of table?.rows ?? []) expect(row[at]).toMatch(/^₦\d{3},\d{3}$/);
 });
 
-test("RESULT-VIN-07 a stolen check that was not bought is not told", async () => {
+test("recordBlocks omits a stolen check that was not bought [RESULT-VIN-07]", async () => {
   const vin = recordSamples.find(({ searchType }) => searchType === "vin");
   const blocks = recordBlocks("vin", { ...vin?.full, stolen: null });
   expect(blocks?.some(({ kind }) => kind === "note")).toBe(false);
 });
 
-test("CONST-17 EXPIRY-05 it says in long US form when the record was asked, agreed to, printed, and until when it was open", async () => {
+test("a report shows its dates in long US form [CONST-17 EXPIRY-05]", async () => {
   const [person] = recordSamples;
   if (!person) throw new Error("no sample");
   const { spokenText: heard } = await draw(person, person.full);

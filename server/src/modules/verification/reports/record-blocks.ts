@@ -28,11 +28,11 @@ import * as texts from "@idanimo/contract/texts";
 import type { Block, Picture } from "../../../documents/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
 
-/** What each kind of record looks like on paper: the fields of its page, in their order and words. Pure. Source: B§2, B§3. */
+/** The document blocks of each kind of record: the fields of its page in the same order and wording. Pure. */
 
 /**
- * @param withheld parts that the person left out of their yes: said where they would stand
- * @returns undefined for a record that says nothing
+ * @param withheld parts that the subject withheld; a note replaces each
+ * @returns undefined for an empty record
  */
 export function recordBlocks(
   searchType: SearchType,
@@ -193,7 +193,7 @@ const bureauBlocks = (bureau: BureauRecord | null): Block[] =>
         ),
       ];
 
-/** Source: RESULT-VIN-07 to 09. */
+/** See RESULT-VIN-07 to RESULT-VIN-09. */
 function stolenNoteBlocks(stolen: boolean | null): Block[] {
   if (stolen === null) return [];
   return [

@@ -11,7 +11,7 @@ import { recordBlocks } from "./record-blocks.ts";
 import { splitIntoGroups } from "./rules.ts";
 import type { Requester } from "./store.ts";
 
-/** All that a report tells. */
+/** The content of a report. */
 export type ReportFacts = {
   readonly code: string;
   readonly requestId: string;
@@ -26,11 +26,11 @@ export type ReportFacts = {
   readonly madeAt: Date;
   readonly source: string;
   readonly record: SourceRecord;
-  /** Parts that the person left out of their yes. */
+  /** Parts that the subject withheld. */
   readonly withheld: readonly RecordPart[];
 };
 
-/** A report before anybody draws it. Pure. */
+/** Builds the document of a report. Pure. */
 export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument {
   const { searchType, requester, purpose, code } = facts;
   const { label } = catalogueRowOf(searchType);

@@ -39,7 +39,7 @@ async function agreed(user: TestUser): Promise<PendingConsent> {
 }
 const codeIn = (answer: { headers: Record<string, unknown> }) =>
   /Idanimo-report-([A-Z2-9-]{23})\.pdf/.exec(String(answer.headers["content-disposition"]))?.[1] ?? "none";
-/** A report that was given out. */
+/** A report that was downloaded. */
 async function given(user: TestUser) {
   const asked = await agreed(user);
   const answer = await report(user, asked.itemId);
@@ -58,8 +58,8 @@ const send = (code: string, file: Buffer, headers: Record<string, string> = {}) 
 };
 const wordsOf = (page: { body: string }) => page.body.replace(/\s+/g, " ");
 
-describe("the report of a result", () => {
-  test("RESULT-NIN-03 is a paper to keep, with what was asked, by whom, why, from where and until when", async () => {
+describe("downloading a report", () => {
+  test("returns a PDF with value, requester, purpose, source and expiry [RESULT-NIN-03]", async () => {
     const user = await payer();
     const { asked, pdf, code } = await given(user);
     const answer = await report(user, asked.itemId);
@@ -84,12 +84,12 @@ describe("the report of a result", () => {
     ])
       expect(heard).toContain(part);
     expect(elements).toContain("Figure");
-    expect(raw).toContain("Idanimo: Verification Result</rdf:li>"); // its title names nobody
+    expect(raw).toContain("Idanimo: Verification Result</rdf:li>"); // the title has no name
     const kept = await app.owner.query<{ sha256: Buffer; owner_id: string }>("select * from reports where code = $1", [
       code,
     ]);
     expect(kept.rows[0]?.sha256.toString("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
-    expect(codeIn(answer)).not.toBe(code); // each download is a report of its own
+    expect(codeIn(answer)).not.toBe(code); // each download is a new report
     const looks = await app.owner.query(
       "select from audit_log where object_id = $1 and action = 'downloaded_report' and actor_id = $2",
       [asked.itemId, user.id],
@@ -98,29 +98,30 @@ describe("the report of a result", () => {
   });
 
   const states: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
-    "waiting for the subject": async (user) => (await requestConsent(app, user, { fields, contact })).itemId,
-    refused: async (user) => {
+    "that waits for consent": async (user) => (await requestConsent(app, user, { fields, contact })).itemId,
+    "whose consent is denied": async (user) => {
       const asked = await requestConsent(app, user, { fields, contact });
       await submitDecision(app, asked.token, "deny");
       return asked.itemId;
     },
-    "taken back": async (user) => {
+    "whose consent is withdrawn": async (user) => {
       const asked = await agreed(user);
       await submitDecision(app, asked.token, "withdraw");
       return asked.itemId;
     },
-    "over, with no job run": async (user) => {
+    "that expired before any job ran": async (user) => {
       const asked = await agreed(user);
       await setClockRelativeTo(app, gone, [asked.itemId], 1);
       return asked.itemId;
     },
-    "given back": async (user) => (await completeLookup(app, user, { kind: "failed", why: "server_error" })).itemId,
+    "that was refunded": async (user) =>
+      (await completeLookup(app, user, { kind: "failed", why: "server_error" })).itemId,
     "without a record": async (user) => (await completeLookup(app, user, { kind: "not_found" })).itemId,
-    "somebody else's": async () => (await agreed(await payer())).itemId,
-    nobodys: async () => "00000000-0000-4000-8000-000000000000",
-    "no id at all": async () => "..%2f..%2fx",
+    "of another user": async () => (await agreed(await payer())).itemId,
+    "with an unknown id": async () => "00000000-0000-4000-8000-000000000000",
+    "with a malformed id": async () => "..%2f..%2fx",
   };
-  test.each(Object.keys(states))("T-42 T-43 %s is not found, without a byte and without a row", async (name) => {
+  test.each(Object.keys(states))("returns not found and stores nothing for a result %s [T-42 T-43]", async (name) => {
     const user = await payer();
     const id = (await states[name]?.(user)) ?? "none";
     const answer = await report(user, id);
@@ -131,10 +132,10 @@ describe("the report of a result", () => {
     await app.drainQueue();
   });
 
-  test("T-42 is not given out when its record ends while it is drawn", async () => {
+  test("returns not found if the record expires while it is drawn [T-42]", async () => {
     const user = await payer();
     const asked = await agreed(user);
-    // the clock jumps past the end as soon as the reading has left its audit row
+    // the clock moves past expiry once the audit row is written
     await app.owner.query(`create or replace function product_now() returns timestamptz language plpgsql volatile as $$
       begin return clock_timestamp() + case when exists (select from audit_log where action = 'downloaded_report' and object_id = '${asked.itemId}')
         then interval '25 hours' else interval '0' end; end $$`);
@@ -144,7 +145,7 @@ describe("the report of a result", () => {
     expect((await app.owner.query("select from reports where owner_id = $1", [user.id])).rowCount).toBe(0);
   });
 
-  test("T-66 signed out, a program is refused and a person is led to the sign-in; another site gets nothing", async () => {
+  test("rejects API calls, redirects pages to sign-in, and rejects other sites [T-66]", async () => {
     const url = downloads.report("00000000-0000-4000-8000-000000000000");
     expect((await app.app.inject({ url })).json()).toMatchObject({ code: "not_signed_in" });
     const { statusCode, headers } = await look(url);
@@ -154,8 +155,8 @@ describe("the report of a result", () => {
   });
 });
 
-describe("the page that says whether a report is genuine", () => {
-  test("T-54 tells the kind, the source, who asked and where it stands, and nothing of whom it is about", async () => {
+describe("the page that verifies a report", () => {
+  test("shows type, source, requester and validity, but not the subject [T-54]", async () => {
     const user = await app.user({ userType: "business", NGN: 10_000_00n });
     await app.owner.query("update users set business_name = 'Bright <Homes> Ltd' where id = $1", [user.id]);
     const { asked, code, pdf } = await given(user);
@@ -171,7 +172,7 @@ describe("the page that says whether a report is genuine", () => {
       createHash("sha256").update(pdf).digest("hex").slice(0, 4),
     ])
       expect(words).toContain(part);
-    // two digits may end the code or the fingerprint by chance: what those say is known
+    // remove code and hash, which may end in the same two digits by chance
     const told = words.replaceAll(/<(strong|dd) class="code">[^<]*</g, "<");
     const masked = `${asked.nin.slice(-2)}<`;
     expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => told.includes(secret))).toEqual([]);
@@ -182,7 +183,7 @@ describe("the page that says whether a report is genuine", () => {
     expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
   });
 
-  test("EXPIRY-05 by the database's clock: open to its last second, then over, also when the record is erased", async () => {
+  test("is valid until the last second by the database clock, then expired [EXPIRY-05]", async () => {
     const { asked, code } = await given(await payer());
     await setClockRelativeTo(app, gone, [asked.itemId], -1);
     expect(wordsOf(await look(verifyPath(code)))).toContain("It stands.");
@@ -194,7 +195,7 @@ describe("the page that says whether a report is genuine", () => {
     expect(words).toContain("Personal account");
   });
 
-  test("knows a report for as many months as are promised, and then it is forgotten", async () => {
+  test("deletes a report after the promised number of months", async () => {
     const { asked, code } = await given(await payer());
     const month = "select made_at + make_interval(months => $2) as at from reports where code = $1";
     await setClockRelativeTo(app, month, [code, reportVerifiableMonths], -60);
@@ -208,7 +209,7 @@ describe("the page that says whether a report is genuine", () => {
     await app.drainQueue();
   });
 
-  test("unknown and malformed codes are answered alike, byte for byte", async () => {
+  test("returns identical responses for unknown and malformed codes", async () => {
     const [none, ...others] = await Promise.all(
       ["/verify/22222-22222-22222-22222", "/verify/x", "/verify/%00x", "/verify/<b>x", "/verify?code=x"].map((url) =>
         look(url),
@@ -218,7 +219,7 @@ describe("the page that says whether a report is genuine", () => {
     for (const other of others) expect([other.statusCode, other.body]).toEqual([404, none?.body]);
   });
 
-  test("a code may be typed with small letters, with spaces or without hyphens", async () => {
+  test("accepts a code in lower case, with spaces or without hyphens", async () => {
     expect((await look("/verify")).body).toContain('<form method="get" action="/verify">');
     for (const typed of ["abcde-fghjk-mnpqr-23456", "ABCDE FGHJK MNPQR 23456", " abcdefghjkmnpqr23456"]) {
       const answer = await look(`/verify?code=${encodeURIComponent(typed)}`);
@@ -226,7 +227,7 @@ describe("the page that says whether a report is genuine", () => {
     }
   });
 
-  test("compares a file: the same, one byte changed, none, too large, from another site", async () => {
+  test("compares an uploaded file and rejects bad, large and cross-site ones", async () => {
     const { code, pdf } = await given(await payer());
     const same = await send(code, pdf);
     expect([same.statusCode, wordsOf(same).includes("Your file is the same.")]).toEqual([200, true]);
@@ -247,7 +248,7 @@ describe("the page that says whether a report is genuine", () => {
   });
 });
 
-test("T-43 R-15 row-level security keeps reports apart, whatever the program asks", async () => {
+test("row-level security separates the reports of owners [T-43 R-15]", async () => {
   const user = await payer();
   await given(user);
   const seen = async (scope: string | undefined) => {
@@ -265,7 +266,7 @@ test("T-43 R-15 row-level security keeps reports apart, whatever the program ask
   expect([await seen((await payer()).id), await seen(""), await seen(undefined)]).toEqual([0, 0, 0]);
 });
 
-test("asking is bounded: for each account its reports, for each address the codes it tries", async () => {
+test("limits reports per account and codes per address", async () => {
   const narrow = await createTestApp({ LIMITS: "report_account=1,verify_address=2" });
   try {
     const user = await narrow.user();

@@ -14,7 +14,7 @@ import { compareFile, findKnownReport } from "./verify-report.ts";
 
 type ReportDeps = Pick<VerificationDeps, "db" | "keys" | "ids" | "limits" | "publicUrl">;
 
-/** The report of a result, for whoever asked. */
+/** Download of a report by its requester. */
 export function reportRoutes(app: FastifyInstance, identify: Authenticate, deps: ReportDeps): void {
   app.get<{ Params: { id: string } }>(decodeURIComponent(downloads.report(":id")), (request, reply) =>
     sendDownload({ identify, limits: deps.limits }, request, reply, "report_account", (caller) =>
@@ -25,11 +25,11 @@ export function reportRoutes(app: FastifyInstance, identify: Authenticate, deps:
 
 const comparisonStatusCodes = { same: 200, changed: 200, too_large: 413, unreadable: 400 } as const;
 
-/** The pages on which anybody sees whether a report is genuine. Plain forms, no script. */
+/** Public pages that verify a report. Plain forms, no script. */
 export function verifyRoutes(app: FastifyInstance, deps: ReportDeps, origins: readonly string[]): void {
   serveStyles(app, verifyStylesPath);
 
-  /** Answers a refusal where this address has asked too often, or another site asks behind its reader's back. */
+  /** Sends a problem if this address has exceeded its limit or the request is cross-site. */
   const isRejected = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const isFromElsewhere =
       request.method === "GET" ? isCrossSiteSubresource(request) : !isSameOrigin(request, origins, false);
@@ -56,7 +56,7 @@ export function verifyRoutes(app: FastifyInstance, deps: ReportDeps, origins: re
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // the file comes straight from the connection; none of it is read before it is known to be wanted
+    // the body is read only after the checks, straight from the connection
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.post<{ Params: { code: string } }>(verifyPath(":code"), async (request, reply) => {
       const { raw } = request;
@@ -71,7 +71,7 @@ export function verifyRoutes(app: FastifyInstance, deps: ReportDeps, origins: re
             : await compareFile(report, raw.iterator({ destroyOnReturn: false }), boundary);
         return sendPage(reply, comparisonStatusCodes[compared], knownReportPage(report, compared));
       } finally {
-        raw.resume(); // what is left of a refused file is let go, so that the connection can be used again
+        raw.resume(); // drain the rest of a rejected file, so that the connection can be reused
       }
     });
   });

@@ -1,27 +1,28 @@
 import type { ConsentState } from "@idanimo/contract/consent";
 import { reportCode } from "@idanimo/contract/downloads";
 
-/** What is said of a report that was given out. Pure; time comes in. */
+/** Rules for reports. Pure. */
 
-/** Digits and letters of a report's code: none that is taken for another one. */
+/** Alphabet of report codes, without characters that look alike. */
 export const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** How many of them. */
 export const codeLength = 20;
 
 /** `ABCDE-FGHJK-...` */
 export const splitIntoGroups = (letters: string, size: number, between: string): string =>
   (letters.match(new RegExp(`.{1,${size}}`, "g")) ?? []).join(between);
 
-/** A code as somebody types it: small letters, spaces and no hyphens are all fine. Undefined for what can be none. */
+/**
+ * Normalises a code as typed: lower case, spaces and missing hyphens are fine. Undefined for an impossible code.
+ */
 export function parseReportCode(typed: string | undefined): string | undefined {
   const code = splitIntoGroups((typed ?? "").slice(0, 100).toUpperCase().replace(/[\s-]/g, ""), 5, "-");
   return reportCode.safeParse(code).success ? code : undefined;
 }
 
-/** The largest file that is compared with a report. */
+/** Size limit of a file to compare. */
 export const maxFileMegabytes = 40;
 
-/** Where the record of a report stands. `since`, `until`: null where nobody knows or there is no end. */
+/** Validity of a report's record. `since` is null if unknown, `until` is null without an expiry. */
 export type ReportValidity =
   | { readonly kind: "open"; readonly until: Date | null }
   | { readonly kind: "over"; readonly since: Date }

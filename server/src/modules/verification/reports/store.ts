@@ -3,7 +3,7 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { productNow, type Tx } from "../../../database/database.ts";
 
-/** Queries of reports that were given out, nothing decided. */
+/** Queries for reports. No decisions here. */
 
 export type NewReport = {
   readonly code: string;
@@ -30,7 +30,7 @@ export async function insertReport(tx: Tx, made: NewReport): Promise<void> {
     .execute();
 }
 
-/** A report by its code, with where its record stands now: nothing of whom or what it is about. */
+/** A report with the current validity of its record, without subject and value. */
 export type StoredReport = {
   readonly searchType: SearchType;
   readonly source: string;

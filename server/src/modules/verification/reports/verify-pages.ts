@@ -7,9 +7,8 @@ import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { maxFileMegabytes, splitIntoGroups, type ReportValidity } from "./rules.ts";
 import type { ComparisonResult, KnownReport } from "./verify-report.ts";
 
-/** Pages for whoever holds a report: is it genuine, does it still stand. Nothing of whom or what it is about. Source: design 3. */
+/** Pages that show whether a report is genuine and valid. They reveal nothing about its subject. */
 
-/** Where their style sheet is. */
 export const verifyStylesPath = "/verify/page.css";
 
 const verifyPage = (title: string, body: Html) =>
@@ -34,7 +33,6 @@ const codeForm = (button: string) =>
     <button class="yes">${button}</button>
   </form>`;
 
-/** Asks for a code. */
 export const codeFormPage = (): Page =>
   verifyPage(
     "Is a report genuine?",
@@ -46,7 +44,7 @@ export const codeFormPage = (): Page =>
       ${codeForm("See whether it is genuine")}`,
   );
 
-/** For every code that nobody was given, however it looks. */
+/** The page for every unknown or malformed code. */
 export const unknownReportPage = (): Page =>
   verifyPage(
     "We do not know this report",
@@ -58,7 +56,7 @@ export const unknownReportPage = (): Page =>
       ${codeForm("Try again")}`,
   );
 
-/** What is known of a report, and how a file compares with it. */
+/** The page of a known report, with the result of comparing a file. */
 export function knownReportPage(report: KnownReport, compared?: ComparisonResult): Page {
   const { searchType, source, madeAt, code } = report;
   const title =

@@ -4,7 +4,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { maxFileMegabytes, parseReportCode, type ReportValidity, reportValidityOf } from "./rules.ts";
 import { findReport, type StoredReport } from "./store.ts";
 
-/** A report that was given out, as anybody who holds one may know it. */
+/** A report as shown to anybody with its code. */
 export type KnownReport = Pick<StoredReport, "searchType" | "source" | "madeAt" | "userType" | "businessName"> & {
   readonly code: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -12,7 +12,7 @@ export type KnownReport = Pick<StoredReport, "searchType" | "source" | "madeAt" 
   readonly validity: ReportValidity;
 };
 
-/** @returns undefined for a code that is none or that nobody was given */
+/** @returns undefined for a malformed or unknown code */
 export async function findKnownReport(
   { db }: Pick<VerificationDeps, "db">,
   typed: string | undefined,
@@ -33,12 +33,12 @@ export async function findKnownReport(
   };
 }
 
-/** Bytes of a file that is compared: more than a report has. They are counted as they pass, and none is held. */
+/** Size limit of a compared file, bytes; larger than any report. Enforced while streaming. */
 const maxFileBytes = maxFileMegabytes * 2 ** 20;
 
 export type ComparisonResult = "same" | "changed" | Exclude<MultipartFileOutcome, "whole">;
 
-/** Compares a file with the one that was given out. It is read as it comes; nothing of it is kept. */
+/** Compares a file with the report by its hash. The file is streamed and not stored. */
 export async function compareFile(
   report: KnownReport,
   bytes: AsyncIterable<unknown>,

@@ -5,12 +5,12 @@ import { openRecord, findVisibleResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { findSearchCurrency } from "./store.ts";
 
-/** The company that was chosen, and what the result it is on was bought in. */
+/** The chosen company, and the currency in which its search was bought. */
 export type ChosenCompany = { readonly company: CompanyRecord; readonly currency: Currency };
 
 /**
- * Opens a business result of this user and finds the chosen company in it. Undefined for whatever else was named: another's result, one
- * that is not delivered, another kind, a company that is not on it. Source: T-43.
+ * Opens a business result of this user and finds the chosen company. Undefined for another user's result, one that
+ * is not delivered, another type, or a company that is not in it [T-43].
  */
 export async function findChosenCompany(
   deps: Pick<VerificationDeps, "db" | "keys">,

@@ -31,8 +31,8 @@ const searchType = "stakeholders";
 const { label, retention } = catalogueRowOf(searchType);
 
 /**
- * Makes the purchase of a company's stakeholders, or tells the one there is. What is bought and what it costs are read here; a client
- * names the company of a result, and may name a reference. Source: design 3, O-22, O-38, F-07.
+ * Creates the purchase of a company's stakeholders, or returns the existing one. Item and price come from the
+ * server; the client names the company of a result, and may choose a reference [O-22 O-38 F-07].
  */
 export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"] {
   return async ({ caller, company, currency, reference }) => {
@@ -70,7 +70,7 @@ async function decideOrder(tx: Tx, { company, reference, currency }: OrderReques
   return { action: decideOrderAction(earlier, { reference, total: quote.total }), earlier, quote };
 }
 
-/** Makes one while no other order of this company can be made. The key is durable before what it seals. */
+/** Creates an order under a lock on the company. The key is durable before the data it seals. */
 async function createOrder(
   deps: VerificationDeps,
   asked: OrderRequest,
@@ -93,15 +93,15 @@ async function createOrder(
       return ok(order);
     });
   } catch (error) {
-    isMade = isCommitUnknown(error); // it may stand, and would be worth nothing without its key
+    isMade = isCommitUnknown(error); // the commit may have succeeded, and its row needs the key
     throw error;
   } finally {
     failpoint("order_committed");
-    if (!isMade) await deps.keys.destroy([id]); // it was made for a row that does not exist
+    if (!isMade) await deps.keys.destroy([id]); // no row was created for the key
   }
 }
 
-/** Decides, and ends the unpaid ones that step aside. One of them that is paid at this moment is decided about once more. */
+/** Decides, and abandons the unpaid orders to be replaced. If one of them is paid meanwhile, decides again. */
 async function decideAndAbandonUnpaid(tx: Tx, asked: OrderRequest): Promise<OrderDecision> {
   for (;;) {
     const decided = await decideOrder(tx, asked);
@@ -112,7 +112,10 @@ async function decideAndAbandonUnpaid(tx: Tx, asked: OrderRequest): Promise<Orde
   }
 }
 
-/** The client's own reference where nothing has it; undefined where something else does. That of an ended order is drawn anew. */
+/**
+ * The client's reference if it is unused, undefined if it is taken. Generates a new one in place of an earlier
+ * order's.
+ */
 async function referenceFor(
   deps: Pick<VerificationDeps, "ids">,
   tx: Tx,
@@ -154,7 +157,7 @@ async function insertOrderPurchase(
     options: [],
     searchSealed: sealSearchValues(key, id, values),
     valueMasked: maskValue(values.business_name),
-    // so that the company's name finds it in the history
+    // makes the history search find it by company name
     valueHash: deps.vault.indexHash(
       valueKind("business_name"),
       canonicalValue({ type: "business_name", values, options: [], records: 1 }),

@@ -20,7 +20,10 @@ import { findNewestPaidOrder, findNewestPaidOrders } from "./store.ts";
 type ReadDeps = Pick<VerificationDeps, "db" | "keys" | "ids">;
 type StakeholderStatus = { readonly state: StakeholderState; readonly people: readonly StakeholderRecord[] };
 
-/** What is paid for, as far as it is there. Starts nothing and believes nothing that is said beside the company. Source: API-20, F-07. */
+/**
+ * Returns the paid result as far as it is available. Starts nothing and ignores any claim in the request [API-20
+ * F-07].
+ */
 export const readStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof readStakeholders> =>
   async ({ business }, caller) => {
@@ -29,7 +32,7 @@ export const readStakeholderOrder =
     return ok(toResponse(await findStakeholderStatus(deps, caller.userId, business), chosen));
   };
 
-/** The same, after waiting for one that is being looked up: up to 20 s. Repeating it is harmless. Source: API-21, F-07. */
+/** The same, but waits up to 20 s for a running lookup. Idempotent [API-21 F-07]. */
 export const awaitStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof completeStakeholders> =>
   async ({ business }, caller) => {
@@ -56,7 +59,7 @@ async function findStakeholderStatus(
   return { state, people: people?.get(paid?.id ?? "") ?? [] };
 }
 
-/** The people of delivered orders, by order. Each look at them leaves an audit row, as every record's does. */
+/** The people of delivered orders, by order id. Each view leaves an audit row. */
 async function openStakeholders(
   deps: ReadDeps,
   ownerId: string,
@@ -84,7 +87,9 @@ async function openStakeholders(
   );
 }
 
-/** A business result with the stakeholders of each of its companies that were paid for and found [RESULT-BUSINESS-06]. */
+/**
+ * Adds to a business result the stakeholders of each of its companies whose order found them [RESULT-BUSINESS-06].
+ */
 export async function withStakeholders(
   deps: ReadDeps,
   ownerId: string,

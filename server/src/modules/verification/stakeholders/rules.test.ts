@@ -25,40 +25,52 @@ const word = (earlier: readonly EarlierOrder[]) => {
       : "refuse";
 };
 
-describe("T-22 R-04 what an order becomes beside the earlier ones of the same company", () => {
+describe("decideOrderAction [T-22 R-04]", () => {
   test.each([
-    { earlier: [], next: "make, end ", why: "the first one is made" },
-    { earlier: [order({})], next: "tell one", why: "an open one is told again, whatever its reference" },
-    { earlier: [order({ isQuoteExpired: true })], next: "make, end one", why: "a quote that is over gives way" },
-    { earlier: [order({ total: dollars(1_58n) })], next: "make, end one", why: "so does another currency" },
-    { earlier: [order({ total: naira(1_000_00n) })], next: "make, end one", why: "so does another price" },
-    { earlier: [order({ state: "abandoned" })], next: "make, end ", why: "an ended one is not ended again" },
-    { earlier: [order({ state: "paid" })], next: "refuse", why: "a paid one stands" },
-    { earlier: [order({ state: "paid", ...own })], next: "tell one", why: "and is told to its own reference" },
-    { earlier: [order({ state: "completed", outcome: "DELIVERED" })], next: "refuse", why: "a delivered one stands" },
+    { earlier: [], next: "make, end ", why: "creates the first order" },
+    { earlier: [order({})], next: "tell one", why: "reuses an open order, whatever its reference" },
+    { earlier: [order({ isQuoteExpired: true })], next: "make, end one", why: "replaces an expired quote" },
+    {
+      earlier: [order({ total: dollars(1_58n) })],
+      next: "make, end one",
+      why: "replaces an order in another currency",
+    },
+    { earlier: [order({ total: naira(1_000_00n) })], next: "make, end one", why: "replaces an order at another price" },
+    { earlier: [order({ state: "abandoned" })], next: "make, end ", why: "does not abandon an order twice" },
+    { earlier: [order({ state: "paid" })], next: "refuse", why: "rejects a second order beside a paid one" },
+    {
+      earlier: [order({ state: "paid", ...own })],
+      next: "tell one",
+      why: "returns a paid order for its own reference",
+    },
+    {
+      earlier: [order({ state: "completed", outcome: "DELIVERED" })],
+      next: "refuse",
+      why: "rejects a second order beside a delivered one",
+    },
     {
       earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED" })],
       next: "make, end ",
-      why: "one whose money went back does not",
+      why: "creates an order after a refund",
     },
     {
       earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED", ...own })],
       next: "tell one",
-      why: "but to its own reference it is told, so that a lost answer makes no second one",
+      why: "returns a refunded order for its own reference, for a lost response",
     },
     {
       earlier: [order({ state: "completed", outcome: "PROVIDER_FAILED" }), order({ purchaseId: "two" })],
       next: "tell two",
-      why: "an open one after a refund is told",
+      why: "reuses an open order after a refund",
     },
     {
       earlier: [order({ ...own, isQuoteExpired: true }), order({ purchaseId: "two", state: "paid" })],
       next: "refuse",
-      why: "paid comes first",
+      why: "considers paid orders first",
     },
   ])("$why", ({ earlier, next }) => expect(word(earlier)).toBe(next));
 
-  test("whatever happens in whatever order, one at most is paid for and kept", () => {
+  test("allows at most one unrefunded order in any sequence of events", () => {
     const events = fc.array(
       fc.record({
         act: fc.constantFrom("order", "pay", "deliver", "refund", "wait"),
@@ -98,7 +110,7 @@ describe("T-22 R-04 what an order becomes beside the earlier ones of the same co
   });
 });
 
-test("each end of a paid look-up is found or returned, and none is lost", () => {
+test("stakeholderStateOf maps every outcome of a paid lookup to found or returned", () => {
   expect([stakeholderStateOf(undefined), stakeholderStateOf({ outcome: null })]).toEqual(["not_bought", "running"]);
   for (const outcome of outcomes)
     expect(stakeholderStateOf({ outcome })).toBe(isRefunded(outcome) ? "returned" : "found");

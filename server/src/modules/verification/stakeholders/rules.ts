@@ -2,7 +2,7 @@ import type { Money } from "@idanimo/contract/money";
 import type { StakeholderState } from "@idanimo/contract/stakeholders";
 import { isRefunded, type Outcome, type PurchaseState } from "@idanimo/contract/verification-states";
 
-/** An earlier order of the same company on the same result. */
+/** An earlier order of the same company from the same result. */
 export type EarlierOrder = {
   readonly purchaseId: string;
   readonly sessionCode: string;
@@ -14,18 +14,17 @@ export type EarlierOrder = {
 };
 
 export type OrderAction =
-  /** `isBought`: it is paid, so nothing of it can be refused any more. */
+  /** `isBought`: it is paid, so it is returned without further checks. */
   | { readonly do: "answer"; readonly order: EarlierOrder; readonly isBought: boolean }
   | { readonly do: "refuse" }
-  /** A new one, after the unpaid ones that it takes the place of have ended. */
+  /** Create an order after abandoning these unpaid ones. */
   | { readonly do: "make"; readonly ends: readonly string[] };
 
 /**
- * What becomes of an order beside the earlier ones. A paid one stands, and is told again only to whoever names its reference; one whose
- * money went back stands no more. An unpaid one is told again while it costs what the company costs now, so that a second click or a
- * lost answer makes no second one. So of all orders one at most can be paid.
- * @param asked.total what it costs now, in the currency that is asked for
- * Source: O-38, T-22, R-04.
+ * Decides about a new order by the earlier ones. A paid order is final and is returned for its own reference only;
+ * a refunded one no longer counts. An unpaid one is reused while its price is current, so that a double click or a
+ * lost response creates no second order. So at most one order can be paid [O-38 T-22 R-04].
+ * @param asked.total current price in the requested currency
  */
 export function decideOrderAction(
   earlier: readonly EarlierOrder[],
@@ -44,7 +43,7 @@ export function decideOrderAction(
   return { do: "make", ends: open.map(({ purchaseId }) => purchaseId) };
 }
 
-/** Where a company's stakeholders stand by the end of their newest paid order. Source: contract, `stakeholders.ts`. */
+/** The state of a company's stakeholders by their newest paid order. */
 export function stakeholderStateOf(paid: { readonly outcome: Outcome | null } | undefined): StakeholderState {
   if (!paid) return "not_bought";
   if (paid.outcome === null) return "running";

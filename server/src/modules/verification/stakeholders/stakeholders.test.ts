@@ -8,7 +8,7 @@ import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../
 import { FakeCompanies } from "../../../testing/fakes.ts";
 import { requestConsent, buySearch, completeCompanySearch, submitDecision } from "../../../testing/lookup-steps.ts";
 
-/** The stakeholders of a company: bought on its result, by wallet and at once, in either currency, and read. */
+/** The stakeholders of a company: bought from its result by wallet or card, in either currency, and read. */
 
 const companies = new FakeCompanies();
 let app: TestApp;
@@ -34,7 +34,7 @@ const newReference = () => `EA${randomIds.digits(14)}`;
 const types = { type: "STAKEHOLDERS", stakeHolders: "STAKEHOLDERS" } as const;
 
 type Buyer = { readonly user: TestUser; readonly company: CompanyChoice };
-/** Somebody who holds a result of one company, bought in naira, and has so much money left. */
+/** A user with a result of one company, bought in naira, and these balances. */
 async function holder({ NGN = 1_125_00n, USD = 0n } = {}): Promise<Buyer> {
   const user = await app.user({ NGN: NGN + searchPrice, USD });
   return { user, company: await completeCompanySearch(app, user) };
@@ -56,7 +56,7 @@ type Told = {
 };
 const look = async ({ user, company }: Buyer, path = reading) =>
   (await user.post(path, { business: company })).json<Told>().data.business;
-/** All transfers after the search of the company. */
+/** Transfers after the company search. */
 const transfers = async (user: TestUser) => (await app.transfers(user)).slice(2);
 const orders = async (user: TestUser) =>
   (
@@ -69,7 +69,7 @@ const orders = async (user: TestUser) =>
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string; status?: unknown }).code ?? "done";
 const heard = (source: { queries: readonly { asked: string }[] }, { company }: Buyer) =>
   source.queries.filter(({ asked }) => asked === company.cacId).length;
-/** Keys of records that do not exist. */
+/** Counts keys without a record. */
 async function keysOfNothing(): Promise<number> {
   const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onConnectionError: () => {} });
   const ids = (await pool.query<{ id: string }>("select id from record_keys")).rows.map(({ id }) => id);
@@ -83,8 +83,9 @@ async function keysOfNothing(): Promise<number> {
 const shareholder = { stake: "Shareholder", surname: "Made-Up", firstname: "Ngozi" };
 const director = { stake: "Director", surname: "Made-Up", firstname: "Obi" };
 
-describe("a company's stakeholders are bought, looked up and read", () => {
-  test("API-18 API-19 PAY-25 RESULT-BUSINESS-12 R-04 from the wallet, and the end is waited for", async () => {
+describe("a company's stakeholders", () => {
+  // Covers: RESULT-BUSINESS-12 R-04
+  test("are paid from the wallet and found after waiting [API-18 API-19 PAY-25]", async () => {
     const buyer = await holder();
     expect(await look(buyer)).toEqual({
       success: 0,
@@ -107,13 +108,14 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     };
     expect(await waiting).toEqual(found);
     expect(await look(buyer)).toEqual(found);
-    expect(await look(buyer, ending)).toEqual(found); // repeating it gives the same answer
+    expect(await look(buyer, ending)).toEqual(found); // repeating it returns the same response
     expect(await transfers(buyer.user)).toEqual(charge);
     expect(await orders(buyer.user)).toMatchObject([{ state: "completed", transaction_id: reference }]);
     expect([heard(companies.shareholders, buyer), heard(companies.directors, buyer)]).toEqual([1, 1]);
   });
 
-  test("API-20 API-21 RESULT-BUSINESS-15 RESULT-BUSINESS-16 at once, over the provider's page, and with all that a client of the source sends", async () => {
+  // Covers: RESULT-BUSINESS-16
+  test("are paid by card with all fields of a source client [API-20 API-21 RESULT-BUSINESS-15]", async () => {
     const buyer = await holder({ NGN: 0n });
     const started = await start(buyer, {
       country: "NG",
@@ -138,7 +140,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     expect(await transfers(buyer.user)).toEqual(charge.map((line) => line.replace("wallet", "provider_cash")));
   });
 
-  test("RESULT-BUSINESS-06 its own row of the history opens the company with its stakeholders", async () => {
+  test("open with their company from a history row of their own [RESULT-BUSINESS-06]", async () => {
     const buyer = await holder();
     await pay(buyer);
     await app.drainQueue();
@@ -168,7 +170,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
       (await user.get(`/verification/check-consent/${company.requestId}`)).json<{ data: unknown }>().data,
     ).companies[0];
 
-  test("are in the company's record once they were found, and absent before [RESULT-BUSINESS-06]", async () => {
+  test("are in the company's record once found, and absent before [RESULT-BUSINESS-06]", async () => {
     const buyer = await holder();
     expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
     await pay(buyer);
@@ -200,7 +202,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
   });
 
-  test("RESULT-BUSINESS-10 a company without anybody is found, and says so", async () => {
+  test("are found as an empty list for a company without any [RESULT-BUSINESS-10]", async () => {
     const buyer = await holder();
     companies.shareholders.respondTo(buyer.company.cacId, { kind: "found", record: [] });
     companies.directors.respondTo(buyer.company.cacId, { kind: "not_found" });
@@ -215,7 +217,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     expect(await transfers(buyer.user)).toEqual(charge);
   });
 
-  test("ERR-51 R-03 one list that fails gives all of it back, tells so, and can be bought again", async () => {
+  test("are refunded if one list fails, and can be bought again [ERR-51 R-03]", async () => {
     const buyer = await holder();
     companies.directors.respondTo(
       buyer.company.cacId,
@@ -243,7 +245,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     expect((await app.wallets(buyer.user)).NGN).toBe(0n);
   });
 
-  test("R-10 each look at the people leaves its row, and a look at nothing leaves none", async () => {
+  test("leave one audit row per view, and none without a record [R-10]", async () => {
     const buyer = await holder();
     await look(buyer);
     await pay(buyer);
@@ -257,7 +259,7 @@ describe("a company's stakeholders are bought, looked up and read", () => {
     expect(looks.rowCount).toBe(2);
   });
 
-  test("API-21 one that still runs after 20 s is told as 202", async () => {
+  test("return 202 while running for more than 20 s [API-21]", async () => {
     const buyer = await holder();
     await pay(buyer);
     const real = Date.now;
@@ -270,8 +272,8 @@ describe("a company's stakeholders are bought, looked up and read", () => {
   });
 });
 
-describe("T-22 R-06 one company of one result is paid for once", () => {
-  test("thirty payments at once with as many references, on two processes", async () => {
+describe("paying one company once [T-22 R-06]", () => {
+  test("charges once for thirty concurrent payments on two processes", async () => {
     const buyer = await holder({ NGN: 20_000_00n });
     const other = await app.startProcess();
     const answers = await Promise.all(
@@ -288,7 +290,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
     expect(await keysOfNothing()).toBe(0);
   });
 
-  test("the same reference again is the same purchase, after a lost answer as after its end; another one is refused", async () => {
+  test("returns the same purchase for its reference and rejects another one", async () => {
     const buyer = await holder({ NGN: 20_000_00n });
     const transactionID = newReference();
     for (let at = 0; at < 2; at += 1) {
@@ -300,7 +302,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
     expect(await transfers(buyer.user)).toEqual(charge);
   });
 
-  test("from the wallet and at the provider at once: one charge, and what came besides is in the wallet", async () => {
+  test("charges once for wallet and card together and credits the rest to the wallet", async () => {
     const buyer = await holder();
     const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
     app.providers.cardPayments.reportPaid(txRef);
@@ -312,7 +314,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
     expect(await orders(buyer.user)).toHaveLength(1);
   });
 
-  test("RESULT-BUSINESS-15 a payment that comes late, for one that gave way to another currency, is in the wallet", async () => {
+  test("credits a late payment of a replaced order to the wallet [RESULT-BUSINESS-15]", async () => {
     const buyer = await holder({ NGN: 0n, USD: 5_00n });
     const { txRef } = (await start(buyer)).json<{ data: { txRef: string } }>().data;
     await buyer.user.post("/user/currency", { currency: "USD" });
@@ -327,7 +329,7 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
     ]);
   });
 
-  test("a quote that is over gives way to a new one, with a reference of its own where the old one has it", async () => {
+  test("replaces an expired quote, with a new reference if its own is used", async () => {
     const buyer = await holder({ NGN: 0n });
     const transactionID = newReference();
     expect(codeOf(await pay(buyer, { transactionID }))).toBe("wallet_balance_low");
@@ -341,11 +343,11 @@ describe("T-22 R-06 one company of one result is paid for once", () => {
   });
 });
 
-describe("RESULT-BUSINESS-13 O-22 the currency", () => {
+describe("the currency of an order [RESULT-BUSINESS-13 O-22]", () => {
   test.each([
     { bought: "NGN", active: "USD", amount: "1.58", left: { NGN: 1_125_00n, USD: 42n } },
     { bought: "USD", active: "NGN", amount: "1125", left: { NGN: 0n, USD: 2_00n } },
-  ])("of the result is asked for; that of a wallet in $active only after a yes, at its own price", async (given) => {
+  ])("is the result's; a wallet in $active needs confirmation and its own price", async (given) => {
     const { bought, active, amount, left } = given;
     const user = await app.user({
       NGN: 1_125_00n + (bought === "NGN" ? searchPrice : 0n),
@@ -364,36 +366,36 @@ describe("RESULT-BUSINESS-13 O-22 the currency", () => {
     expect(codeOf(await pay(buyer, { transactionID, amount: asIs }))).toBe("currency_mismatch");
     expect(await app.wallets(user)).toEqual(before);
     const said = { transactionID, acceptWalletCurrency: true };
-    expect(codeOf(await pay(buyer, { ...said, amount: asIs }))).toBe("amount_mismatch"); // the other currency's figure is no price here
+    expect(codeOf(await pay(buyer, { ...said, amount: asIs }))).toBe("amount_mismatch"); // the amount in the other currency is no valid price
     expect((await pay(buyer, { ...said, amount })).json()).toEqual({ status: "success" });
     expect(await app.wallets(user)).toEqual(left);
     await app.drainQueue();
     expect(await look(buyer)).toMatchObject({ state: "found" });
   });
 
-  test("RESULT-BUSINESS-14 F-02 T-30 a smaller balance that reads as a greater text does not pay", async () => {
-    const buyer = await holder({ NGN: 987_00n }); // "987" comes after "1,125"
+  test("compares balances as numbers, not as text [RESULT-BUSINESS-14 F-02 T-30]", async () => {
+    const buyer = await holder({ NGN: 987_00n }); // "987" is greater than "1,125" as text
     const answer = await pay(buyer);
     expect(answer.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
     expect(await transfers(buyer.user)).toEqual([]);
   });
 });
 
-describe("T-21 F-07 what a browser says is compared and never used", () => {
+describe("values from the browser [T-21 F-07]", () => {
   test.each([
     ["a kobo less", { amount: "1124.99" }, "amount_mismatch"],
     ["a kobo more", { amount: "1125.01" }, "amount_mismatch"],
-    ["the dollars of it", { amount: "1.58" }, "amount_mismatch"],
-    ["nothing", { amount: 0 }, "bad_input"],
+    ["the amount in dollars", { amount: "1.58" }, "amount_mismatch"],
+    ["an amount of zero", { amount: 0 }, "bad_input"],
     ["a negative amount", { amount: -1125 }, "bad_input"],
     ["an exponent", { amount: "1.125e3" }, "bad_input"],
     ["a list", { amount: [1125] }, "bad_input"],
-    ["a price beside it", { price: 1 }, "bad_input"],
-    ["a state beside it", { state: "found" }, "bad_input"],
-    ["another kind", { type: "TOPUP" }, "bad_input"],
+    ["an additional price", { price: 1 }, "bad_input"],
+    ["an additional state", { state: "found" }, "bad_input"],
+    ["another type", { type: "TOPUP" }, "bad_input"],
     ["no request", { requestId: undefined }, "bad_input"],
     ["no company", { cacId: undefined }, "bad_input"],
-  ])("%s", async (_what, change, code) => {
+  ])("are rejected: %s", async (_what, change, code) => {
     const buyer = await holder();
     expect(codeOf(await pay(buyer, change))).toBe(code);
     expect(await transfers(buyer.user)).toEqual([]);
@@ -401,13 +403,13 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
     expect(await look(buyer)).toMatchObject({ state: "not_bought" });
   });
 
-  test.each(["requestId", "cacId"])("what is missing is named, for both payments: %s", async (name) => {
+  test.each(["requestId", "cacId"])("are named if missing, for both payments: %s", async (name) => {
     const buyer = await holder();
     for (const answer of [await pay(buyer, { [name]: undefined }), await start(buyer, { [name]: undefined })])
       expect(answer.json()).toMatchObject({ code: "bad_input", fields: { [name]: "This is missing." } });
   });
 
-  test("saying that it is paid, or that money went back, looks nothing up and changes no state", async () => {
+  test("never start a lookup or change a state by claiming payment or refund", async () => {
     const buyer = await holder();
     await pay(buyer, { amount: "1" });
     const claims = {
@@ -428,7 +430,7 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
     expect(await transfers(buyer.user)).toEqual([]);
   });
 
-  test("PAY-22 a reference of something else is refused by its name, one's own or another's", async () => {
+  test("are rejected if the reference is used elsewhere [PAY-22]", async () => {
     const [buyer, stranger] = [await holder(), await holder()];
     const theirs = await buySearch(app, stranger.user, { rc: "7711223" });
     const topUp = await app.startPayment(buyer.user, naira(2_000_00n));
@@ -442,7 +444,7 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
     expect(await orders(buyer.user)).toEqual([]);
   });
 
-  test("PAY-22 of two companies at once with one reference, one has it", async () => {
+  test("let only one of two concurrent companies use a reference [PAY-22]", async () => {
     const transactionID = newReference();
     const rich = await app.user({ NGN: 20_000_00n });
     const two = [await completeCompanySearch(app, rich), await completeCompanySearch(app, rich)];
@@ -452,7 +454,7 @@ describe("T-21 F-07 what a browser says is compared and never used", () => {
   });
 });
 
-describe("T-43 T-27 what is no company on a business result of the caller's is not found", () => {
+describe("choosing something other than a company of an own result [T-43 T-27]", () => {
   const calls = {
     pay,
     start,
@@ -460,14 +462,14 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
     end: (buyer: Buyer) => buyer.user.post(ending, { business: buyer.company }),
   };
   const others: Readonly<Record<string, (buyer: Buyer) => Promise<CompanyChoice>>> = {
-    "somebody else's result": async () => (await holder()).company,
-    "a company that is not on it": async ({ company }) => ({ ...company, cacId: "1" }),
-    "a result of nobody": async ({ company }) => ({ ...company, requestId: randomIds.publicId() }),
-    "a search that is not paid": async ({ user, company }) => ({
+    "another user's result": async () => (await holder()).company,
+    "a company that is not in the result": async ({ company }) => ({ ...company, cacId: "1" }),
+    "an unknown result": async ({ company }) => ({ ...company, requestId: randomIds.publicId() }),
+    "an unpaid search": async ({ user, company }) => ({
       ...company,
       requestId: (await buySearch(app, user, { rc: "7711224" })).itemId,
     }),
-    "a look-up of stakeholders": async (buyer) => {
+    "a stakeholder lookup": async (buyer) => {
       await pay(buyer);
       await app.drainQueue();
       const [own] = await orders(buyer.user);
@@ -481,7 +483,7 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
     },
   };
 
-  test.each(Object.keys(others))("%s", async (name) => {
+  test.each(Object.keys(others))("returns not found for %s", async (name) => {
     const buyer = await holder({ NGN: 20_000_00n });
     const company = (await others[name]?.(buyer)) ?? buyer.company;
     const [money, made] = [await app.wallets(buyer.user), (await orders(buyer.user)).length];
@@ -493,7 +495,7 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
     expect(await orders(buyer.user)).toHaveLength(made);
   });
 
-  test("R-15 row-level security alone keeps orders apart", async () => {
+  test("is prevented by row-level security too [R-15]", async () => {
     const [buyer, stranger] = [await holder(), await holder()];
     await pay(buyer);
     const seen = (owner: string) =>
@@ -512,7 +514,7 @@ describe("T-43 T-27 what is no company on a business result of the caller's is n
   });
 });
 
-test("a source that is down sells nothing and makes nothing, and what is paid is told all the same", async () => {
+test("a source that is down sells nothing, but a paid order is still returned", async () => {
   const [buyer, paid] = [await holder(), await holder()];
   const transactionID = newReference();
   await pay(paid, { transactionID });
@@ -525,7 +527,7 @@ test("a source that is down sells nothing and makes nothing, and what is paid is
   await app.drainQueue();
 });
 
-test("where nobody can be asked they are not offered", async () => {
+test("stakeholders are not offered without a source", async () => {
   const bare = await createTestApp({}, { sources: () => ({ company: companies.sources.company }) });
   const user = await bare.user({ NGN: searchPrice });
   const company = await completeCompanySearch(bare, user);

@@ -6,14 +6,14 @@ import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import type { EarlierOrder } from "./rules.ts";
 
-/** Queries and rows of stakeholder orders, nothing decided. */
+/** Queries for stakeholder orders. No decisions here. */
 
-/** What finds companies; what is bought on their page is not among it. */
+/** Search types that find companies; excludes the types bought from a result. */
 const companySearches = searchTypes.filter(
   (type) => catalogueRowOf(type).profile === "business" && catalogueRowOf(type).audience !== "holder",
 );
 
-/** What a company search of its owner was bought in; undefined where there is none. */
+/** The currency in which the owner bought a company search; undefined if there is none. */
 export async function findSearchCurrency(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {
   const row = await tx
     .selectFrom("purchase_items as i")
@@ -26,12 +26,12 @@ export async function findSearchCurrency(tx: Tx, ownerId: string, requestId: str
   return row?.currency;
 }
 
-/** Orders of one company of one result wait for each other until the transaction ends. */
+/** Locks the orders of one company of one result until the transaction ends. */
 export async function lockCompanyOrders(tx: Tx, { requestId, cacId }: CompanyChoice): Promise<void> {
   await takeAdvisoryLock(tx, `stakeholders:${requestId}:${cacId}`);
 }
 
-/** Whoever takes this reference waits until the transaction ends. Taken after a company, never before. */
+/** Locks a reference until the transaction ends. Lock order: company first, then reference. */
 export async function lockReference(tx: Tx, reference: string): Promise<void> {
   await takeAdvisoryLock(tx, `reference:${reference}`);
 }
@@ -47,7 +47,7 @@ const selectOrders = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
     .where("o.parent_id", "=", requestId)
     .where("o.cac_id", "=", cacId);
 
-/** The transaction's owner's orders of one company of one result. */
+/** The owner's orders of one company of one result. */
 export async function findEarlierOrders(tx: Tx, company: CompanyChoice): Promise<readonly EarlierOrder[]> {
   const rows = await selectOrders(tx, company)
     .select([
@@ -72,7 +72,7 @@ export async function findEarlierOrders(tx: Tx, company: CompanyChoice): Promise
   }));
 }
 
-/** The newest of them that is paid. */
+/** The newest paid one of them. */
 export async function findNewestPaidOrder(
   tx: Tx,
   company: CompanyChoice,

@@ -7,8 +7,8 @@ import type { VerificationDeps } from "../deps.ts";
 import { lockMinorRequest } from "../store.ts";
 
 /**
- * Asks an operator to look for a guardian's yes, once for a request that found a minor. Nothing of the minor is left, so nothing of
- * them is told: only which request it was, and through whom. Source: T-49.
+ * Opens a case for an operator to obtain a guardian's consent, once per request that found a minor. The case has
+ * only the request's id and the relation, since all data of the minor is deleted [T-49].
  */
 export const askGuardian =
   (deps: VerificationDeps): Handler<typeof operation> =>

@@ -15,7 +15,7 @@ import { readRequest } from "../read-request.ts";
 import { withStakeholders } from "../stakeholders/read.ts";
 import { consentStatusOf } from "../request-status.ts";
 
-/** One request as its asker may see it: where it stands, and what was found while that may be seen. Source: T-42, T-43. */
+/** Returns a request to its requester: its status, and the record while it is visible [T-42 T-43]. */
 export const checkConsent =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
@@ -55,8 +55,8 @@ export const checkConsent =
   };
 
 /**
- * Where a record is in the answer: under `data`, that of a BVN beside `consent` [RESULT-CREDIT-02].
- * @param reportOf the request, where its source gave a report of its own
+ * Places a record in the response: under `data`, that of a BVN beside `consent` [RESULT-CREDIT-02].
+ * @param reportOf the request's id, if its source supplied a report file
  */
 function recordFieldsOf(
   type: SearchType,
@@ -67,6 +67,6 @@ function recordFieldsOf(
     const { asked, ...beside } = creditRecord.parse(record);
     return { data: { asked }, ...beside };
   }
-  // the only address of a file that a record ever names is our own (T-60)
+  // the only file address in a record is our own [T-60]
   return { data: { ...record, ...(reportOf !== undefined && { pdfUri: downloads.sourceReport(reportOf) }) } };
 }

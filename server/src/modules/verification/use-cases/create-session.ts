@@ -41,7 +41,10 @@ type SessionProblem =
   | "asked_recently"
   | "bad_input";
 
-/** What is asked for, when this account may have it and its source is there. Tells no value from another (T-44). */
+/**
+ * Checks that this account may buy the items and that their sources are available. Depends on no entered value
+ * [T-44].
+ */
 async function checkItems(
   deps: VerificationDeps,
   input: Input,
@@ -57,7 +60,7 @@ async function checkItems(
     const plan = deps.lookupPlans[item.type];
     if (plan && searchHealthOf(plan, item.options, standing).state === "down")
       return fail("source_down", { searchType: catalogueRowOf(item.type).label });
-    // a picture of a face is never kept, only the name of a capture that is fetched once (T-55)
+    // a face picture is never stored, only the reference of a capture that is fetched once [T-55]
     if (item.type === "nin_face" && !faceReference.safeParse(item.values["face"]).success)
       return fail("bad_input", {}, { fields: { face: texts.imageRequired } });
   }
@@ -73,8 +76,8 @@ async function checkItems(
 }
 
 /**
- * Creates the purchase with its price frozen, and one sealed request per look-up. Nothing is charged yet and no source hears
- * of it; repeating it makes another one. Keys are durable before what they seal.
+ * Creates the purchase with a frozen price, and one sealed request per lookup. Charges nothing and calls no source.
+ * Not idempotent. Keys are durable before the data they seal.
  */
 export const createSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
@@ -135,23 +138,23 @@ export const createSession =
       return ok({ sessionCode, sessionStatus: "INITIATED" as const, transactionID, quote: quoteToWire(quote) });
     });
     const result = await work.catch(async (error: unknown) => {
-      if (!isCommitUnknown(error)) await undo(); // it may stand, and would be worth nothing without its keys
+      if (!isCommitUnknown(error)) await undo(); // the commit may have succeeded, and its rows need the keys
       throw error;
     });
     failpoint("session_committed");
-    if (!result.ok) await undo(); // the keys were made for rows that do not exist
+    if (!result.ok) await undo(); // no rows were created for the keys
     return result;
   };
 
 type NewRequest = { readonly item: RequestedItem; readonly id: string; readonly key: Buffer; readonly at: number };
 
-/** @param at which line of the quote it is */
+/** @param at index of its line in the quote */
 async function createRequestKey(deps: VerificationDeps, item: RequestedItem, at: number): Promise<NewRequest> {
   const id = deps.ids.publicId();
   return { item, id, key: await deps.keys.create(id), at };
 }
 
-/** @returns the purchase's id; lines of a file are still to be added */
+/** @returns the purchase's id; the caller adds the lines of a file */
 async function insertPurchaseWithRequests(
   deps: VerificationDeps,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { readHistory } from "../history/search.ts";
 import { toHistoryEntries } from "../history/history-entries.ts";
 
-/** This user's requests, newest first, narrowed on the server over all of them. Also serves what is searched by POST. */
+/** Returns the user's requests, newest first, filtered on the server. Also serves the search by POST. */
 export const history =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {

@@ -7,7 +7,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { countFileRecords } from "../bulk/purchase-file.ts";
 import { checkMayBuy, parseItems, withRecordCount } from "../rules.ts";
 
-/** The price of a search before anything is bought; keeps nothing. */
+/** Returns the price of a search; stores nothing. */
 export const quote =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {

@@ -16,7 +16,7 @@ import { displayValue } from "../rules.ts";
 import { openSearchValues } from "../search-values.ts";
 import { findSealedValues } from "../store.ts";
 
-/** Where an item stands, as its owner reads it. */
+/** The state of an item on the wire. */
 export function itemStateOf(
   item: Pick<Item, "state" | "outcome">,
 ): OutputOf<typeof operation>["items"][number]["state"] {
@@ -24,12 +24,12 @@ export function itemStateOf(
   return item.state === "looking_up" ? "running" : item.state === "awaiting_consent" ? "awaiting_consent" : "priced";
 }
 
-/** Where one purchase of this user stands, so that a reload goes on. */
+/** Returns the state of a purchase of this user, so that a reload can resume. */
 export const readSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
     const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      await useSnapshot(tx); // an item that ends meanwhile would stand beside a purchase that has not
+      await useSnapshot(tx); // one snapshot: an item that ends meanwhile would contradict its purchase
       const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
       if (!purchase) return undefined;
       const items = await findItemsOfPurchase(tx, purchase.id);
@@ -60,7 +60,7 @@ export const readSession =
           ...(searchValue !== undefined && { searchValue }),
         };
       }),
-      // a file is one entry, named by its upload: it may have 100,000 lines
+      // a file of up to 100,000 lines is one entry with the id of its upload
       ...(file ? [{ requestId: file.uploadId, searchType: "bulk_nin" as const, state: file.word }] : []),
     ];
     return ok({
@@ -88,7 +88,7 @@ export const readSession =
     });
   };
 
-/** What was typed for items that are not paid, by item; nothing for one whose key is erased. */
+/** The entered values of unpaid items, by item id; absent if the key is destroyed. */
 async function openTypedValues(
   { keys }: VerificationDeps,
   items: readonly Item[],

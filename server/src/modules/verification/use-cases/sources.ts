@@ -5,7 +5,7 @@ import type { Handler } from "../../../http/call.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { searchHealthOf } from "../provider-health.ts";
 
-/** Each search type that is offered here, and how its sources are doing. Of ticks, those that must be set are counted as set. */
+/** Returns each offered search type with the health of its sources. Assumes required options to be ticked. */
 export const sources =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async () => {

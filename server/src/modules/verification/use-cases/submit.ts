@@ -10,8 +10,8 @@ import type { VerificationDeps } from "../deps.ts";
 import { sectionsOf } from "../sections.ts";
 
 /**
- * Waits for the outcomes of a paid purchase and returns them. It starts nothing: the payment did. An item that waits for its
- * subject counts as done. Still running after 20 s: `processing`. Repeating it gives the same response.
+ * Waits for the outcomes of a paid purchase and returns them. Starts nothing: payment starts the lookups. An item
+ * that waits for consent counts as done. Returns `processing` if it still runs after 20 s. Idempotent.
  */
 export const submit =
   (deps: VerificationDeps): Handler<typeof operation> =>
@@ -37,7 +37,7 @@ export const submit =
     });
   };
 
-/** How far a purchase is; undefined for one that is not this user's. */
+/** Returns the progress of a purchase; undefined for another user's. */
 async function findPurchaseProgress(deps: VerificationDeps, userId: string, sessionCode: string) {
   const found = await deps.db.transaction({ owner: userId }, async (tx) => {
     const purchase = await findPurchase(tx, userId, sessionCode);

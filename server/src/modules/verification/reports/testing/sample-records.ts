@@ -2,14 +2,14 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import { bvnGroups, personGroups, stakeholderGroups } from "@idanimo/contract/record-views";
 import { bureauFigures } from "@idanimo/contract/records";
 
-/** Made-up records of every kind: with everything, with next to nothing, and with nothing. */
+/** Sample records of every kind: full, sparse and empty. */
 
 export type RecordSample = {
   readonly searchType: SearchType;
   readonly value: string;
   readonly full: Readonly<Record<string, unknown>>;
   readonly sparse: Readonly<Record<string, unknown>>;
-  /** Undefined where such a record cannot come: it would be no record. */
+  /** Undefined if a source never returns such a record. */
   readonly empty?: Readonly<Record<string, unknown>>;
 };
 
@@ -134,7 +134,7 @@ const credit = {
   "creditRegistry-data": null,
 };
 
-/** One for each kind of page. */
+/** One per result page. */
 export const recordSamples: readonly RecordSample[] = [
   {
     searchType: "nin",
