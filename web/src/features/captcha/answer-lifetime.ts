@@ -8,11 +8,11 @@ const renewBeforeMs = 25_000;
 
 /**
  * How long to use a captcha answer before requesting the next, so that the current answer is never expired.
- * @param challenge the server's challenge; its `expiresAt` is in seconds
- * @param requestedAt Unix time in milliseconds, by this device's clock
- * @param now Unix time in milliseconds when it was solved
  * A device's clock may be wrong by hours, so the server's expiry is used only if it is between half a minute and
  * two minutes away.
+ * @param expiresAt the expiry of the server's challenge, Unix time in seconds
+ * @param requestedAt Unix time in milliseconds, by this device's clock
+ * @param now Unix time in milliseconds when it was solved
  */
 export function renewAfterMs(expiresAt: unknown, requestedAt: number, now: number): number {
   const statedLifetimeMs = typeof expiresAt === "number" ? expiresAt * 1000 - requestedAt : maxLifetimeMs;

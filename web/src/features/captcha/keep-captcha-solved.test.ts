@@ -121,20 +121,17 @@ test("restarts a check that failed while the page was hidden once it is visible 
 test.each([
   { call: "never answered", why: "takes too long" },
   { call: Response.error(), why: "is interrupted" },
-] as const)(
-  "restarts a check that $why while the page was hidden, without an error [LOGIN-05]",
-  async (each) => {
-    const { told } = form(each.call);
-    for (const hidden of [true, false]) {
-      seen.hidden = hidden;
-      seen.dispatchEvent(new Event("visibilitychange"));
-    }
-    await vi.advanceTimersByTimeAsync(0);
-    await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
-    expect(asked).toHaveLength(2);
-    expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
-  },
-);
+] as const)("restarts a check that $why while the page was hidden, without an error [LOGIN-05]", async (each) => {
+  const { told } = form(each.call);
+  for (const hidden of [true, false]) {
+    seen.hidden = hidden;
+    seen.dispatchEvent(new Event("visibilitychange"));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
+  expect(asked).toHaveLength(2);
+  expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
+});
 
 test("renews an answer before it expires, until the form is closed [T-08 LOGIN-05]", async () => {
   const { told, leave } = form();

@@ -7,10 +7,18 @@ const usual: DashboardView = { tab: "history", type: undefined, size: 10 };
 
 test.each([
   { search: "", view: usual, why: "defaults to the history, every kind and ten rows (CONST-16)" },
-  { search: "?type=VIN&size=20&tab=transactions", view: { tab: "transactions", type: "VIN", size: 20 }, why: "reads all parameters" },
+  {
+    search: "?type=VIN&size=20&tab=transactions",
+    view: { tab: "transactions", type: "VIN", size: 20 },
+    why: "reads all parameters",
+  },
   { search: "?type=Face%2BNIN", view: { ...usual, type: "Face+NIN" }, why: "reads a kind that contains a plus sign" },
   { search: "?type=vin&size=11&tab=wallet&q=70123456789", view: usual, why: "ignores unknown values" },
-  { search: "?size=1e2&type=VIN&type=NIN", view: { ...usual, type: "VIN" }, why: "accepts only the offered page sizes" },
+  {
+    search: "?size=1e2&type=VIN&type=NIN",
+    view: { ...usual, type: "VIN" },
+    why: "accepts only the offered page sizes",
+  },
 ] satisfies readonly { search: string; view: DashboardView; why: string }[])(
   "$why [DASH-05 DASH-06]",
   ({ search, view }) => {

@@ -109,12 +109,9 @@ test.each([
   { typed: "vin 89", searchValue: "*********89", fit: false },
   { typed: "9", searchValue: "*********89", fit: false },
   { typed: "*89", searchValue: "*********98", fit: false },
-])(
-  "searching the loaded rows for $typed finds $searchValue: $fit [DASH-07]",
-  ({ typed, searchValue, fit }) => {
-    expect(matcherFor(typed, now)({ ...row, searchValue })).toBe(fit);
-  },
-);
+])("searching the loaded rows for $typed finds $searchValue: $fit [DASH-07]", ({ typed, searchValue, fit }) => {
+  expect(matcherFor(typed, now)({ ...row, searchValue })).toBe(fit);
+});
 
 test("finds no part of a masked value except its last two characters [T-52]", () => {
   const masked = { ...row, searchValue: "*********89" };

@@ -23,8 +23,7 @@ export function openSharedActivity(): SharedActivity & { readonly close: () => v
     read: () => storedActivity.get(),
     write: (activity) => {
       storedActivity.set(activity);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to
-      // name
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
       channel?.postMessage(activity);
     },
     subscribe: (heard) => {

@@ -27,8 +27,7 @@ export function FaceField({ reference, onChange }: Props) {
       if (message?.type !== "offered" || !isRequested.current) return;
       isRequested.current = false;
       change.current(message.reference);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its own
-      // origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
       channel.postMessage({ type: "taken", reference: message.reference });
     };
     return () => channel.close();

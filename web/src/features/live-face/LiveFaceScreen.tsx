@@ -109,8 +109,7 @@ function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string)
         src={ticket.address}
         referrerPolicy="no-referrer"
         allow={`camera ${ticket.origin}`}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- safe: never a page of our own origin
-        // (isFrameable)
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- safe: never our own origin (isFrameable)
         sandbox="allow-scripts allow-same-origin allow-forms"
       />
     </>
@@ -126,7 +125,7 @@ function ReferenceHandover({ reference }: { readonly reference: string }) {
       const message = parseTabMessage(data);
       if (message?.type === "taken" && message.reference === reference) setIsTaken(true);
     };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its own origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
     channel.postMessage({ type: "offered", reference });
     const timer = setTimeout(() => setIsTaken((already) => already ?? false), tabResponseTimeoutMs);
     return () => {

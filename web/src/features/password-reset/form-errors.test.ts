@@ -25,7 +25,7 @@ test.each([
   { id: "ERR-24", code: "captcha_failed", title: "Failed to reset password" },
   { id: "ERR-25", code: "no_response", title: "Failed to reset password. Please try again." },
   { id: "ERR-25", code: "request_not_built", title: "Failed to reset password. Please try again." },
-] as const)("shows \"$title\" when the request for a reset link fails with $code [$id]", ({ code, title }) => {
+] as const)('shows "$title" when the request for a reset link fails with $code [$id]', ({ code, title }) => {
   expect(forgotPasswordError(met(code)).title).toBe(title);
 });
 

@@ -14,8 +14,18 @@ import {
 test.each([
   { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "accepts an exact balance" },
   { wallet: naira(587_99n), due: naira(588_00n), fault: "wallet_balance_low", why: "rejects a balance one kobo short" },
-  { wallet: naira(999_00n), due: dollars(83n), fault: "currency_mismatch", why: "rejects naira for a price in dollars" },
-  { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "rejects dollars for a price in naira" },
+  {
+    wallet: naira(999_00n),
+    due: dollars(83n),
+    fault: "currency_mismatch",
+    why: "rejects naira for a price in dollars",
+  },
+  {
+    wallet: dollars(999n),
+    due: naira(588_00n),
+    fault: "currency_mismatch",
+    why: "rejects dollars for a price in naira",
+  },
 ])("$why [PAY-08 PAY-09 O-22]", ({ wallet, due, fault }) => {
   expect(walletProblemOf(wallet, due)).toBe(fault);
 });
@@ -39,7 +49,7 @@ test.each([
   { said: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
   { said: null, title: "Error", words: "Payment Cancelled or Declined" },
   { said: "", title: "Error", words: "Payment Cancelled or Declined" },
-])("shows \"$title\" if the provider's reason is $said [ERR-39 ERR-40]", ({ said, title, words }) => {
+])('shows "$title" if the provider\'s reason is $said [ERR-39 ERR-40]', ({ said, title, words }) => {
   expect(providerFailureOf(said)).toEqual({ title, words });
 });
 
@@ -59,9 +69,12 @@ test.each([
   { method: "1", wallet: dollars(1n), hint: undefined },
   { method: "2", wallet: naira(0n), hint: undefined },
   { method: undefined, wallet: naira(0n), hint: undefined },
-] as const)("warns before the payment that the wallet balance is too low: $hint [ERR-43]", ({ method, wallet, hint }) => {
-  expect(lowBalanceHint(method, wallet, naira(588_00n))).toBe(hint);
-});
+] as const)(
+  "warns before the payment that the wallet balance is too low: $hint [ERR-43]",
+  ({ method, wallet, hint }) => {
+    expect(lowBalanceHint(method, wallet, naira(588_00n))).toBe(hint);
+  },
+);
 
 test.each([
   { status: "failed", said: "Declined", words: "The provider says: Declined." },

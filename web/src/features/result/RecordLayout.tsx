@@ -181,8 +181,7 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
   // explicit roles, because some screen readers drop table semantics when CSS displays a table as lists
   /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own */
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from
-    // the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard
     <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table} role="table">
         <caption className="only-heard">{caption}</caption>

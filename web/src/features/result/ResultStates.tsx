@@ -42,8 +42,8 @@ const noRecordMessages = {
 /**
  * There is no record: always the same title on the page, and once a dialog with the server's message, if a request
  * was made [RESULT-COMMON-07 ERR-37 ERR-38 C-41].
- * @param what no data, an unknown request, or no request in the address
- * @param told the server's message
+ * @param reason no data, an unknown request, or no request in the address
+ * @param message the server's message
  */
 export function NoRecordFound({
   reason = "found",

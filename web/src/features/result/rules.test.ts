@@ -67,7 +67,9 @@ test("treats a record without a value as none, and finds one in data.data [RESUL
   expect(extractRecord({ companies: [] })).toBeUndefined();
   const part = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
   const refused = { premblyPhoneVerification: part, premblyBvnVerification: part };
-  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two failed verifications are a record").toBe(true);
+  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two failed verifications are a record").toBe(
+    true,
+  );
 });
 
 test("shows next of kin and parent if the record has them [RESULT-NIN-05 RESULT-NIN-06]", () => {

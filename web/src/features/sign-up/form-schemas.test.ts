@@ -96,7 +96,7 @@ test.each([
   { field: "businessName", message: "Please enter your business name" },
   { field: "rcNumber", message: "Please enter your RC number" },
   { field: "officeAddress", message: "Please enter your office address" },
-])("shows \"$message\" for a business without $field [SIGNUP-24]", ({ field, message }) => {
+])('shows "$message" for a business without $field [SIGNUP-24]', ({ field, message }) => {
   const filled = { businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" };
   expect(check.details({ ...filled, [field]: "" })).toEqual({ [field]: message });
 });

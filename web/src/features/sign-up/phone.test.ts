@@ -9,7 +9,12 @@ test.each([
   { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "accepts a Nigerian number without its zero" },
   { country: "NG", typed: "00234 803 123 4567", sent: "+2348031234567", why: "reads 00 as the international prefix" },
   { country: "NG", typed: "\u202a0803 123 4567\u202c", sent: "+2348031234567", why: "ignores invisible characters" },
-  { country: "NG", typed: "+44 20 7946 0018", sent: "+442079460018", why: "takes the country from a number with a plus" },
+  {
+    country: "NG",
+    typed: "+44 20 7946 0018",
+    sent: "+442079460018",
+    why: "takes the country from a number with a plus",
+  },
   { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "uses the chosen country" },
   { country: "NG", typed: "  ", sent: undefined, why: "returns undefined for empty input" },
 ])("$why", ({ country, typed, sent }) => {

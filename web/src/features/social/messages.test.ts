@@ -18,7 +18,7 @@ test.each([
   { id: "ERR-08", code: "request_not_built", title: "Google login failed. Please try again." },
   { id: "ERR-09", code: "social_refused", title: problems.social_refused.text },
   { id: "ERR-09", code: "too_many_requests", title: problems.too_many_requests.text },
-] as const)("shows \"$title\" when a Google sign-in fails with $code [$id]", ({ code, title }) => {
+] as const)('shows "$title" when a Google sign-in fails with $code [$id]', ({ code, title }) => {
   expect(socialErrorOf("google", met(code)).title).toBe(title);
 });
 
@@ -27,7 +27,7 @@ test("shows the server's message for an account without an email address [ERR-09
   expect(socialErrorOf("facebook", met("social_no_email", { message }))).toEqual({ title: message });
 });
 
-test("shows \"Login failed\" for a success response without a session [ERR-11]", () => {
+test('shows "Login failed" for a success response without a session [ERR-11]', () => {
   expect(socialErrorOf("facebook", met("unexpected", { status: 200 })).title).toBe("Login failed");
 });
 
@@ -54,7 +54,7 @@ test.each([
       "Your Facebook account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.",
   },
   { social: "facebook-too_many", title: "That was too often. Wait a few minutes, then try again." },
-])("shows \"$title\" after a redirect with $social [SOCIAL-05]", ({ social, title }) => {
+])('shows "$title" after a redirect with $social [SOCIAL-05]', ({ social, title }) => {
   expect(returnErrorOf(social)?.title).toBe(title);
 });
 

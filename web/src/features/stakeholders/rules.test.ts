@@ -33,15 +33,30 @@ const [due, dueInDollars] = [naira(8_125_00n), dollars(8_18n)];
 // Covers: C-13 O-22
 test.each([
   { wallet: due, mayChange: false, next: { step: "pay", due }, why: "accepts an exact balance" },
-  { wallet: naira(8_124_99n), mayChange: false, next: { step: "balance_low", due }, why: "rejects a balance one kobo short" },
-  { wallet: naira(10_000_00n), mayChange: false, next: { step: "pay", due }, why: "accepts 10,000 for a price of 8,125 (F-02)" },
+  {
+    wallet: naira(8_124_99n),
+    mayChange: false,
+    next: { step: "balance_low", due },
+    why: "rejects a balance one kobo short",
+  },
+  {
+    wallet: naira(10_000_00n),
+    mayChange: false,
+    next: { step: "pay", due },
+    why: "accepts 10,000 for a price of 8,125 (F-02)",
+  },
   {
     wallet: dollars(1n),
     mayChange: false,
     next: { step: "ask_currency", due: dueInDollars },
     why: "asks about another currency before it checks the balance",
   },
-  { wallet: dueInDollars, mayChange: true, next: { step: "pay", due: dueInDollars }, why: "pays in the wallet's currency after Continue" },
+  {
+    wallet: dueInDollars,
+    mayChange: true,
+    next: { step: "pay", due: dueInDollars },
+    why: "pays in the wallet's currency after Continue",
+  },
   {
     wallet: dollars(8_17n),
     mayChange: true,

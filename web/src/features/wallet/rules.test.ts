@@ -3,8 +3,18 @@ import { expect, test } from "vitest";
 import { topUpAmountFor, parseReturnMessage, validateTopUp, parseTypedAmount } from "./rules.ts";
 
 test.each([
-  { typed: "", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "rejects an empty amount as below the minimum" },
-  { typed: "999.99", currency: "NGN", says: "Minimum top-up amount is ₦1,000", why: "rejects an amount one kobo below the minimum" },
+  {
+    typed: "",
+    currency: "NGN",
+    says: "Minimum top-up amount is ₦1,000",
+    why: "rejects an empty amount as below the minimum",
+  },
+  {
+    typed: "999.99",
+    currency: "NGN",
+    says: "Minimum top-up amount is ₦1,000",
+    why: "rejects an amount one kobo below the minimum",
+  },
   { typed: "1000", currency: "NGN", says: undefined, why: "accepts the minimum" },
   { typed: "20000.", currency: "NGN", says: undefined, why: "accepts a trailing decimal point" },
   { typed: "9.99", currency: "USD", says: "Minimum top-up amount is $10", why: "has a separate minimum in dollars" },

@@ -50,7 +50,11 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
     faults: { rc: "Enter the RC number." },
     why: "rejects spaces as RC number",
   },
-  { draft: { ...nin, types: ["bulk_nin"] }, faults: { nin_csv: "Please select a CSV file." }, why: "rejects a bulk search without a file" },
+  {
+    draft: { ...nin, types: ["bulk_nin"] },
+    faults: { nin_csv: "Please select a CSV file." },
+    why: "rejects a bulk search without a file",
+  },
   {
     draft: { ...nin, types: ["fingerprint"], values: {} },
     faults: { nin: "NIN cannot be empty", finger: "Add the picture." },
@@ -89,7 +93,7 @@ test.each([
   expect(validateField("phone", "phone", value)).toBe(message);
 });
 
-test("names the digit that a letter in a VIN stands for [WIZARD-24]", () => {
+test("names the digit that a letter in a VIN was meant as [WIZARD-24]", () => {
   expect(validateField("vin", "vin", "1HGCM82633AOO4352")).toBe("A VIN has no letter O. Did you mean 0 (zero)?");
 });
 
