@@ -16,7 +16,7 @@ const CloseAccountDialog = lazy(async () => ({
   default: (await import("./CloseAccountDialog.tsx")).CloseAccountDialog,
 }));
 
-/** What an account's holder may always do: take everything along, and leave. */
+/** The account owner's rights: download their data and close the account. */
 export function AccountRightsCard() {
   const methodsQuery = useQuery(operationQuery(security, {}));
   const profileQuery = useQuery(operationQuery(profile, {}));
@@ -25,7 +25,7 @@ export function AccountRightsCard() {
   const [loadingDialog, setLoadingDialog] = useState<"download" | "close">();
   const close = () => setOpen(undefined);
 
-  /** How one proves oneself and what the wallets hold decide what is asked: both are read anew. */
+  /** Fetches the current credentials and wallet balances, because they decide what the dialog asks for. */
   async function openDialog(what: "download" | "close") {
     if (loadingDialog) return;
     setLoadingDialog(what);

@@ -25,9 +25,9 @@ import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-
 
 type Props = {
   readonly required: RequiredCredentials;
-  /** What the wallets hold, without empty ones. */
+  /** Wallet balances, without empty wallets. */
   readonly balances: readonly Amount[];
-  /** They hold something else by now: it is read anew. */
+  /** Called when the balances have changed since they were fetched; the parent fetches them again. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 };
@@ -37,12 +37,12 @@ const stepNames = { lost: "What goes", balance: "Your balance", confirm: "Confir
   string
 >;
 
-/** Closes the account for ever, in steps: what goes, what becomes of the money, and that it is really wanted. */
+/** Closes the account permanently, in steps: what is deleted, what happens to the balance, and a confirmation. */
 export function CloseAccountDialog({ required, balances, onChanged, onClose }: Props) {
   const [reached, setAt] = useState(0);
   const [balance, setBalance] = useState<BalanceChoiceInput>({ way: "none" });
   const steps: readonly Step[] = balances.length > 0 ? ["lost", "balance", "confirm"] : ["lost", "confirm"];
-  const at = Math.min(reached, steps.length - 1); // money may come and go meanwhile
+  const at = Math.min(reached, steps.length - 1); // a balance may change while the dialog is open, and with it the number of steps
   const step = steps[at] ?? "lost";
   const navigation = { onBack: () => setAt(at - 1), onNext: () => setAt(at + 1), onClose };
   const header = <Steps label="Steps" steps={steps.map((one) => stepNames[one])} current={at} />;
@@ -90,7 +90,7 @@ function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { reado
   );
   return (
     <Dialog open title={title} onClose={onClose} actions={actions}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard */}
       <div className={styles.stack} role="group" aria-label="What goes and what stays" tabIndex={0}>
         {head}
         <p>
@@ -212,7 +212,7 @@ function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack
   const id = useId();
   const proof = useOwnerReauthentication(asked, true);
   async function send() {
-    setSignOutTarget("/"); // the stream may say that the sign-in has ended before the answer is here
+    setSignOutTarget("/"); // the event stream may report the end of the session before the response arrives
     const closed = await proof.ask(async () => {
       const answer = await call(closeAccount, { ...proof.credentials, confirm: closeConfirmationWord, balance });
       if (!answer.ok && (answer.problem.code === "balance_changed" || answer.problem.code === "balance_left"))

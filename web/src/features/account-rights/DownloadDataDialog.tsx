@@ -12,7 +12,7 @@ import styles from "./AccountRights.module.css";
 import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
 import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
 
-/** Everything about an account to keep, after its owner showed that it is them. */
+/** Downloads all data of the account after the owner has reauthenticated. */
 export function DownloadDataDialog({
   required,
   onClose,

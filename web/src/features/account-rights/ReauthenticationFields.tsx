@@ -5,7 +5,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { RequiredCredentials, OwnerReauthentication } from "./use-owner-reauthentication.ts";
 
-/** The words and fields of a dialog, or why nothing happened. */
+/** The text and fields of a dialog, or the problem that stopped it. */
 export function ReauthenticationContent({
   proof,
   children,
@@ -22,7 +22,7 @@ export function ReauthenticationContent({
   );
 }
 
-/** The password once more, and the code of an authenticator where there is one. */
+/** The password, and the authenticator code if the account has one. */
 export function ReauthenticationFields({
   proof,
   required,

@@ -6,14 +6,14 @@ import type { CallResult, Problem } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 
-/** What an account asks for to show that it is its owner. */
+/** The credentials that an account requires for reauthentication. */
 export type RequiredCredentials = { readonly hasPassword: boolean; readonly totp: boolean };
 export type OwnerReauthentication = ReturnType<typeof useOwnerReauthentication>;
 
 /**
- * The fields that show that it is the owner, and what becomes of a refusal: the wrong answer is marked, an old sign-in is asked to begin
- * anew, anything else is said in `problem`.
- * @param needsConfirmWord whether the word that closes an account is typed too
+ * The reauthentication fields and the handling of problems: a wrong credential marks its field, an old sign-in
+ * opens the dialog to sign in again, and any other problem is returned in `problem`.
+ * @param needsConfirmWord whether the user must also type the word that confirms closing the account
  */
 export function useOwnerReauthentication({ hasPassword, totp }: RequiredCredentials, needsConfirmWord: boolean) {
   const showProblem = useProblem();
@@ -31,7 +31,9 @@ export function useOwnerReauthentication({ hasPassword, totp }: RequiredCredenti
   const form = useForm(schema, () => ({ password: "", code: "", confirm: "" }));
   const { password, code } = form.values;
 
-  /** Asks the server. @returns what it answered, undefined after a refusal, which is then on the screen */
+  /**
+   * Calls the server. @returns the value of the response, or undefined after a problem, which is then on the screen
+   */
   async function submit<Value>(act: () => Promise<CallResult<Value>>): Promise<Value | undefined> {
     if (busy) return undefined;
     setBusy(true);
@@ -55,7 +57,7 @@ export function useOwnerReauthentication({ hasPassword, totp }: RequiredCredenti
     problem,
     dismiss: () => setProblem(undefined),
     ask: submit,
-    /** What is sent of it. */
+    /** The credentials for the request body. */
     credentials: { ...(hasPassword && { password }), ...(totp && { code }) },
   };
 }

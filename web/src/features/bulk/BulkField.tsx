@@ -27,7 +27,9 @@ type UploadState =
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "checked"; readonly name: string; readonly checked: CheckedFile };
 
-/** Chooses or drops a CSV of NINs and has the server check each line before anybody pays. Source: BULK-01 to BULK-03, T-58. */
+/**
+ * Chooses or drops a CSV of NINs; the server checks each line before the payment [BULK-01 BULK-02 BULK-03 T-58].
+ */
 export function BulkField({ upload, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -91,7 +93,7 @@ export function BulkField({ upload, onChange }: Props) {
         onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
-        {/* the button speaks for the platform's own file box, which cannot be drawn */}
+        {/* the button opens the native file input, which cannot be styled */}
         <input
           ref={input}
           type="file"
@@ -100,7 +102,7 @@ export function BulkField({ upload, onChange }: Props) {
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // the same file may be chosen once more, after it was mended
+            // allows choosing the same file again after it was corrected
             currentTarget.value = "";
           }}
         />

@@ -3,7 +3,7 @@ import { Notice } from "../../ui/Notice.tsx";
 
 type Props = { readonly address: string; readonly onDismiss: () => void };
 
-/** Leads from the dashboard to a file that has just been paid for. */
+/** Links from the dashboard to a bulk file that has just been paid for. */
 export function BulkPaidNotice({ address, onDismiss }: Props) {
   return (
     <Notice

@@ -19,7 +19,10 @@ import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkProgressScreen.module.css";
 import { refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
 
-/** How a bought file goes on, at `/bulk/:uploadId`. The server knows it, so a reload or another device shows the same. Source: BULK. */
+/**
+ * The progress of a bought file, at `/bulk/:uploadId`. The server stores it, so a reload or another device shows
+ * the same.
+ */
 export function BulkProgressScreen() {
   const { uploadId = "" } = useLocation().params;
   const query = useQuery({

@@ -2,13 +2,13 @@ import { formatLineCount } from "./rules.ts";
 import type { CheckedFile } from "./upload-file.ts";
 import styles from "./BulkField.module.css";
 
-/** Each bad line by its number, as far as the server names them; never what stands in it. Source: O-34, T-58. */
+/** The invalid lines by number, as far as the server lists them; never their content [O-34 T-58]. */
 export function InvalidLines({ bad, badCount }: Pick<CheckedFile, "bad" | "badCount">) {
   if (badCount === 0) return null;
   return (
     <>
       <p>Mend these lines in the file and choose it again. Nothing was charged.</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard */}
       <ul className={styles.bad} aria-label="Lines to mend" tabIndex={0}>
         {bad.map(({ line, message }) => (
           <li key={line}>

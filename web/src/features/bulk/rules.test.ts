@@ -11,11 +11,11 @@ test.each([
   { name: "nins.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", csv: false },
   { name: "csv.pdf", type: "application/pdf", csv: false },
   { name: "csv", type: "", csv: false },
-])("isTextFile of $name and type '$type' is $csv [BULK-01]", ({ name, type, csv }) => {
+])("isTextFile returns $csv for $name with type '$type' [BULK-01]", ({ name, type, csv }) => {
   expect(isTextFile({ name, type })).toBe(csv);
 });
 
-test("BULK the counts of a running file add up to the lines that have begun, whatever outcome they had", () => {
+test("counts of a running file add up to the started lines, whatever their outcomes", () => {
   const ended = Object.fromEntries([...outcomes, "LATER_KIND"].map((outcome, at) => [outcome, at + 1]));
   const sum = Object.values(ended).reduce((total, count) => total + count, 0);
   const counts = countLinesByOutcome({ begun: sum + 30, waiting: 20, outcomes: ended });
@@ -25,14 +25,14 @@ test("BULK the counts of a running file add up to the lines that have begun, wha
   expect(new Set(counts.map(({ label }) => label)).size).toBe(counts.length);
 });
 
-test("BULK what there is none of is not listed", () => {
+test("omits outcomes without lines", () => {
   expect(countLinesByOutcome({ begun: 0, waiting: 0, outcomes: {} })).toEqual([]);
   expect(countLinesByOutcome({ begun: 2, waiting: 0, outcomes: { DELIVERED: 2 } }).map(({ label }) => label)).toEqual([
     "Agreed: can be seen",
   ]);
 });
 
-test("BULK the page asks again while something can change, and no longer", () => {
+test("refetches only while something can change", () => {
   expect(refetchIntervalMs(undefined)).toBe(3_000);
   expect(refetchIntervalMs({ state: "running", waiting: 0 })).toBe(3_000);
   expect(refetchIntervalMs({ state: "stopped", waiting: 0 })).toBe(15_000);

@@ -5,10 +5,10 @@ import * as texts from "@idanimo/contract/texts";
 
 export type BulkProgress = OutputOf<typeof readBulk>;
 
-/** Names of text files that spreadsheets write: Excel's "Unicode Text" ends in .txt. */
+/** File types of the text files that spreadsheets write: Excel's "Unicode Text" ends in .txt. */
 export const acceptedFileTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
-/** Source: BULK-01. */
+/** Whether the name or the type is that of a text file [BULK-01]. */
 export function isTextFile({ name, type }: Pick<File, "name" | "type">): boolean {
   const known = acceptedFileTypes.split(",");
   return known.includes(/\.\w+$/.exec(name)?.[0].toLowerCase() ?? "") || known.includes(type);
@@ -19,7 +19,7 @@ export function formatLineCount(count: number): string {
   return count === 1 ? "1 line" : `${formatCount(count)} lines`;
 }
 
-/** What each outcome means for a line, in the order in which the page lists them. */
+/** The label of each outcome, in the order of the page. */
 const outcomeLabels = [
   { outcome: "DELIVERED", label: "Agreed: can be seen", tone: "success" },
   { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
@@ -31,7 +31,10 @@ const outcomeLabels = [
   { outcome: "PROVIDER_FAILED", label: "Refunded: the source failed, or not begun", tone: "info" },
 ] as const;
 
-/** How many lines stand where: those that run or wait first, then each outcome that there is. Adds up to the lines that have begun. */
+/**
+ * Counts lines by status: running and waiting lines first, then each outcome with at least one line. The sum is the
+ * number of started lines.
+ */
 export function countLinesByOutcome(progress: Pick<BulkProgress, "begun" | "waiting" | "outcomes">) {
   const ended = countEndedLines(progress);
   const open = [
@@ -53,7 +56,7 @@ export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): n
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 }
 
-/** How often the page asks again, in milliseconds; false when nothing can change any more. */
+/** Polling interval in milliseconds; false when nothing can change any more. */
 export function refetchIntervalMs(progress: Pick<BulkProgress, "state" | "waiting"> | undefined): number | false {
   if (progress === undefined || progress.state === "running") return 3_000;
   return progress.state === "completed" && progress.waiting === 0 ? false : 15_000;

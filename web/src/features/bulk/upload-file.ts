@@ -5,18 +5,18 @@ import { type CallResult, readResponse, failedCall } from "../../lib/call.ts";
 
 export type CheckedFile = z.output<typeof bulkUploadResponse>;
 
-/** `unreadable`: the file is gone, or was never one. Source: BULK-03. */
+/** `unreadable`: the file was deleted, or is a folder [BULK-03]. */
 export type UploadResult = CallResult<CheckedFile> | "unreadable" | "given_up";
 
 type Options = {
-  /** The share that has left us, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 
 /**
- * Sends a file as it is, in a stream: the browser reads it piece by piece and nothing of it is held. The older way of asking, because
- * only it tells how much has left.
+ * Uploads a file as a stream: the browser reads it in chunks and never holds all of it in memory. Uses
+ * XMLHttpRequest, because fetch does not report upload progress.
  */
 export async function uploadFile(file: File, { onProgress, signal }: Options): Promise<UploadResult> {
   if (!(await isReadable(file))) return "unreadable";
@@ -37,12 +37,12 @@ export async function uploadFile(file: File, { onProgress, signal }: Options): P
     request.send(file);
   });
   if (response === "given_up") return "given_up";
-  // a file that was changed or taken away meanwhile ends like a line that is cut
+  // the browser reports a file that was changed or deleted during the upload like a lost connection
   if (response === "no_answer") return (await isReadable(file)) ? failedCall("no_response") : "unreadable";
   return readResponse(response, { output: bulkUploadResponse, access: "signed_in" });
 }
 
-/** Whether its first byte can be had; a folder has none. */
+/** Whether the first byte can be read; a folder has none. */
 async function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

@@ -15,11 +15,11 @@ type Props = {
   readonly id: string;
   readonly state: CaptchaState;
   readonly onRetry: () => void;
-  /** A check of somebody else's, drawn by their script, with what to say when it does not come. */
+  /** The widget of an external captcha provider, and the message for when it does not load. */
   readonly hosted?: { readonly widget: ReactNode; readonly failed: string } | undefined;
 };
 
-/** How far the check is, in words. It always stands there, so that its changes are heard. */
+/** The state of the captcha as text. Always rendered, so that screen readers announce its changes. */
 export function CaptchaStatus({ id, state, onRetry, hosted }: Props) {
   const isSlow = useIsSlow(state.step === "working");
   return (

@@ -9,7 +9,10 @@ type Props = {
   readonly onState: (state: CaptchaState) => void;
 };
 
-/** A hosted check in place of our own, where the operator chose one. It renews itself when its answer grows old. Source: design 5. */
+/**
+ * The hosted captcha that replaces our own if the operator chose it. It renews itself before its answer expires
+ * [O-43].
+ */
 export function TurnstileWidget({ settings, purpose, onState }: Props) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,27 +9,27 @@ test.each([
     ends: endsInSeconds(120),
     solvedAfterMs: 2_000,
     fresh: 93_000,
-    why: "a new check is begun before the old one ends",
+    why: "starts a new check before the current answer expires",
   },
-  { ends: endsInSeconds(60), solvedAfterMs: 0, fresh: 35_000, why: "a shorter life of the server is kept" },
+  { ends: endsInSeconds(60), solvedAfterMs: 0, fresh: 35_000, why: "respects a shorter lifetime set by the server" },
   {
     ends: endsInSeconds(-3_600),
     solvedAfterMs: 0,
     fresh: 5_000,
-    why: "a clock an hour ahead does not make every check old",
+    why: "accepts an answer although the clock is an hour fast",
   },
   {
     ends: endsInSeconds(3_600),
     solvedAfterMs: 0,
     fresh: 95_000,
-    why: "a clock an hour behind does not keep an old one",
+    why: "renews an answer in time although the clock is an hour slow",
   },
-  { ends: undefined, solvedAfterMs: 0, fresh: 95_000, why: "without an end two minutes are assumed" },
+  { ends: undefined, solvedAfterMs: 0, fresh: 95_000, why: "assumes two minutes without an expiry" },
   {
     ends: endsInSeconds(120),
     solvedAfterMs: 119_000,
     fresh: 1_000,
-    why: "a slow device still shows its answer for a moment",
+    why: "keeps the answer of a slow device for one second",
   },
 ])("$why", ({ ends, solvedAfterMs, fresh }) => {
   expect(renewAfterMs(ends, asked, asked + solvedAfterMs)).toBe(fresh);

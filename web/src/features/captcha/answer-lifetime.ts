@@ -1,15 +1,18 @@
-/** How long the server takes a solved check at most, and how long before that a new one is begun. Source: T-08. */
+/**
+ * The maximum time for which the server accepts a captcha answer [T-08], and how long before its end a new one is
+ * requested.
+ */
 const maxLifetimeMs = 120_000;
 const minLifetimeMs = 30_000;
 const renewBeforeMs = 25_000;
 
 /**
- * How long to keep a solved check before the next is begun, so that the answer at hand is never an old one.
- * @param challenge what the server sent; its `expiresAt` is in seconds
- * @param requestedAt milliseconds since 1970, by this device's clock
- * @param now     the same, when it was solved
- *
- * A device's clock may be wrong by hours, so the server's end is only believed between half a minute and two minutes.
+ * How long to use a captcha answer before requesting the next, so that the current answer is never expired.
+ * A device's clock may be wrong by hours, so the server's expiry is used only if it is between half a minute and
+ * two minutes away.
+ * @param expiresAt the expiry of the server's challenge, Unix time in seconds
+ * @param requestedAt Unix time in milliseconds, by this device's clock
+ * @param now Unix time in milliseconds when it was solved
  */
 export function renewAfterMs(expiresAt: unknown, requestedAt: number, now: number): number {
   const statedLifetimeMs = typeof expiresAt === "number" ? expiresAt * 1000 - requestedAt : maxLifetimeMs;

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A form that keeps its check; what it was told, in order. */
+/** Starts the captcha of a form; `told` collects its states in order. */
 function form(call: "answered" | "never answered" | Response = "answered") {
   const ended = new AbortController();
   const told: CaptchaState[] = [];
@@ -64,25 +64,25 @@ function form(call: "answered" | "never answered" | Response = "answered") {
 const failed = (why: string) => [{ step: "failed", why }];
 
 test.each([
-  { call: "never answered", script: "solves", why: "the call never ends" },
-  { call: "answered", script: "never comes", why: "its script never comes" },
-] as const)("LOGIN-05 a check is told to have taken too long after a minute, and not before: $why", async (each) => {
+  { call: "never answered", script: "solves", why: "the request never ends" },
+  { call: "answered", script: "never comes", why: "the worker script never responds" },
+] as const)("reports `late` after exactly one minute if $why [LOGIN-05]", async (each) => {
   script = each.script;
   const { told } = form(each.call);
   await vi.advanceTimersByTimeAsync(captchaTimeoutMs - 1);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(told).toEqual(failed("late"));
-  expect(running.size, "nothing goes on in the background").toBe(0);
+  expect(running.size, "no worker is left running").toBe(0);
   await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
-  expect(asked, "until somebody asks for it").toHaveLength(1);
+  expect(asked, "does not retry without the user").toHaveLength(1);
 });
 
 test.each([
   { script: "cannot be loaded", why: "not_loaded" },
   { script: "throws", why: "unable" },
   { script: "finds nothing", why: "unable" },
-] as const)("LOGIN-05 a check whose script $script fails at once, and says that it is $why", async (each) => {
+] as const)("fails at once with $why if the worker script $script [LOGIN-05]", async (each) => {
   script = each.script;
   const { told } = form();
   await vi.advanceTimersByTimeAsync(0);
@@ -90,7 +90,7 @@ test.each([
   expect(running.size).toBe(0);
 });
 
-test("LOGIN-05 a browser that starts no background work is told so", async () => {
+test("fails with `unable` in a browser that starts no workers [LOGIN-05]", async () => {
   vi.stubGlobal("Worker", function refuse() {
     throw new Error("not here");
   });
@@ -99,14 +99,14 @@ test("LOGIN-05 a browser that starts no background work is told so", async () =>
   expect(told).toEqual(failed("unable"));
 });
 
-test("LOGIN-05 a refused challenge is told in the server's words", async () => {
+test("reports the server's problem for a rejected challenge [LOGIN-05]", async () => {
   const { title, text, status } = problems.too_many_requests;
   const { told } = form(Response.json({ code: "too_many_requests", title, message: text, status }, { status }));
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toMatchObject([{ step: "failed", why: { code: "too_many_requests", message: text } }]);
 });
 
-test("LOGIN-05 what failed while nobody looked is begun anew when somebody does", async () => {
+test("restarts a check that failed while the page was hidden once it is visible [LOGIN-05]", async () => {
   const { told } = form("never answered");
   seen.hidden = true;
   await vi.advanceTimersByTimeAsync(captchaTimeoutMs);
@@ -120,23 +120,20 @@ test("LOGIN-05 what failed while nobody looked is begun anew when somebody does"
 
 test.each([
   { call: "never answered", why: "takes too long" },
-  { call: Response.error(), why: "is broken off" },
-] as const)(
-  "LOGIN-05 a check that $why, on a page that was out of sight meanwhile, is begun anew untold",
-  async (each) => {
-    const { told } = form(each.call);
-    for (const hidden of [true, false]) {
-      seen.hidden = hidden;
-      seen.dispatchEvent(new Event("visibilitychange"));
-    }
-    await vi.advanceTimersByTimeAsync(0);
-    await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
-    expect(asked).toHaveLength(2);
-    expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
-  },
-);
+  { call: Response.error(), why: "is interrupted" },
+] as const)("restarts a check that $why while the page was hidden, without an error [LOGIN-05]", async (each) => {
+  const { told } = form(each.call);
+  for (const hidden of [true, false]) {
+    seen.hidden = hidden;
+    seen.dispatchEvent(new Event("visibilitychange"));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
+  expect(asked).toHaveLength(2);
+  expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
+});
 
-test("T-08 LOGIN-05 an answer is renewed before it grows old, for as long as the form is there", async () => {
+test("renews an answer before it expires, until the form is closed [T-08 LOGIN-05]", async () => {
   const { told, leave } = form();
   await vi.advanceTimersByTimeAsync(0);
   const answer = btoa(JSON.stringify({ challenge, solution: { counter: 7 } }));

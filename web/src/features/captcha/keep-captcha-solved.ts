@@ -10,15 +10,15 @@ export type CaptchaState =
   | { readonly step: "failed"; readonly why: Problem | CaptchaFailure };
 
 /**
- * How long one check may take, its call and its script included. Far above what a slow phone needs at the default cost (decision 0041),
- * and short of the two minutes for which the server takes the answer.
+ * The time limit of one check, including its request and its worker script. Far above what a slow phone needs at
+ * the default cost (decision 0041), and below the two minutes for which the server accepts the answer.
  */
 export const captchaTimeoutMs = 60_000;
 
 /**
- * Holds a fresh answer for a form until the signal ends it: asks, solves, and begins anew before the answer grows old, so that a
- * person who reads for long finds nothing changed. A page nobody looks at stays idle, and what failed is begun anew, untold, where
- * nobody looked for a while.
+ * Keeps a valid captcha answer for a form until the signal aborts: requests and solves a challenge, and renews the
+ * answer before it expires. A hidden page stays idle. A check that failed while the page was hidden restarts
+ * without reporting the failure.
  */
 export async function keepCaptchaSolved(
   purpose: CaptchaPurpose,
@@ -44,7 +44,7 @@ export async function keepCaptchaSolved(
 type SolveResult =
   { readonly answer: string; readonly freshForMs: number } | { readonly why: Problem | CaptchaFailure };
 
-/** One check, which ends with the signal and no later than its limit. */
+/** Runs one check; stops at the signal or at the time limit. */
 async function solveWithTimeout(purpose: CaptchaPurpose, signal: AbortSignal): Promise<SolveResult> {
   const attempt = new AbortController();
   const end = () => attempt.abort();

@@ -1,6 +1,7 @@
 /**
- * Notes whether the page was out of sight, until the signal ends: a device that sleeps stops its work, and nobody waited for it.
- * @returns tells whether it was at any time since this was last asked
+ * Tracks whether the page was hidden, until the signal aborts: a sleeping device stops its work, and no user was
+ * waiting.
+ * @returns a function that reports whether the page was hidden since its last call
  */
 export function trackPageHidden(signal: AbortSignal): () => boolean {
   let hidden = document.hidden;
@@ -15,7 +16,7 @@ export function trackPageHidden(signal: AbortSignal): () => boolean {
   };
 }
 
-/** Once somebody looks at the page, or the signal ends. */
+/** Resolves when the page is visible or the signal aborts. */
 export function waitUntilPageVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const seen = () => {

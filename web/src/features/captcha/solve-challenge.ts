@@ -4,15 +4,18 @@ import type { SolverResult, SolverTask } from "./solver.worker.ts";
 
 type Challenge = OutputOf<typeof captchaChallenge>;
 
-/** Why there is no answer where no refusal says so: it took too long, a part of the page did not come, this browser cannot do it. */
+/**
+ * Why there is no answer when the server reported no problem: timeout, a script that did not load, or an
+ * unsupported browser.
+ */
 export type CaptchaFailure = "late" | "not_loaded" | "unable";
 
-/** More workers than this gain little and make a phone warm. */
+/** More workers gain little and drain a phone's battery. */
 const maxWorkers = 4;
 
 /**
- * Works out a challenge in the background, on some of the device's cores, until the signal ends it.
- * @returns `answer` for the form's field `captcha`
+ * Solves a challenge in workers on some of the device's cores, until the signal aborts.
+ * @returns `answer` for the form field `captcha`
  */
 export function solveChallenge(
   challenge: Challenge,
@@ -31,10 +34,10 @@ export function solveChallenge(
         const worker = new Worker(new URL("./solver.worker.ts", import.meta.url), { type: "module" });
         workers.push(worker);
         worker.addEventListener("message", ({ data: solution }: MessageEvent<SolverResult>) =>
-          // signature and numbers only, so plain letters throughout
+          // contains only a signature and numbers, so it is ASCII and safe for btoa
           end(solution ? { answer: btoa(JSON.stringify({ challenge, solution })) } : { why: "unable" }),
         );
-        // a script that runs and fails has a message; one that did not come has none
+        // a script that throws has a message; a script that did not load has none
         worker.addEventListener("error", (event) => end({ why: event.message ? "unable" : "not_loaded" }));
         worker.postMessage({ challenge, start, step: count } satisfies { [Key in keyof SolverTask]: unknown }, []);
       }

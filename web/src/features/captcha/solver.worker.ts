@@ -1,12 +1,12 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** What a solver is asked: every `step`th counter from `start` on. */
+/** The task of one worker: every `step`th counter from `start` on. */
 export type SolverTask = { readonly challenge: Challenge; readonly start: number; readonly step: number };
-/** What it answers: the solution, or undefined when this browser cannot work it out. */
+/** The solution, or undefined if this browser cannot compute it. */
 export type SolverResult = Readonly<Record<string, unknown>> | undefined;
 
-// runs beside the page, so that typing stays quick meanwhile
+// runs in a worker, so that typing stays responsive
 addEventListener("message", (event: MessageEvent<SolverTask>) => {
   const { challenge, start, step } = event.data;
   solveChallenge({ challenge, deriveKey, counterStart: start, counterStep: step })

@@ -34,7 +34,7 @@ function show(isShown: boolean) {
   seen.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** A form with the hosted check; what it was told, in order. */
+/** Mounts the hosted captcha; `told` collects its states in order. */
 async function form() {
   const end = new AbortController();
   const told: CaptchaState[] = [];
@@ -52,7 +52,7 @@ async function form() {
 }
 const working = { step: "working" };
 
-test("LOGIN-05 a hosted check that does not end is told to have taken too long after a minute, and not before", async () => {
+test("reports `late` for an unfinished hosted check after exactly one minute [LOGIN-05]", async () => {
   const { last } = await form();
   await vi.advanceTimersByTimeAsync(captchaTimeoutMs - 1);
   expect(last()).toEqual(working);
@@ -61,10 +61,10 @@ test("LOGIN-05 a hosted check that does not end is told to have taken too long a
   widget.callback("later");
   expect(last()).toEqual({ step: "done", answer: "later" });
   await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
-  expect(last(), "an answer has no such end").toEqual({ step: "done", answer: "later" });
+  expect(last(), "an answer does not time out").toEqual({ step: "done", answer: "later" });
 });
 
-test("LOGIN-05 a person whom the hosted check asks something has the time they need", async () => {
+test("sets no time limit while the hosted check waits for the user [LOGIN-05]", async () => {
   const { last } = await form();
   widget["before-interactive-callback"]();
   await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
@@ -74,7 +74,7 @@ test("LOGIN-05 a person whom the hosted check asks something has the time they n
   expect(last()).toEqual({ step: "failed", why: "late" });
 });
 
-test("LOGIN-05 a hosted check that did not end while nobody looked is begun anew, untold, when somebody does", async () => {
+test("restarts a check that timed out while the page was hidden, without an error [LOGIN-05]", async () => {
   const { last, leave } = await form();
   show(false);
   show(true);
@@ -91,7 +91,7 @@ test("LOGIN-05 a hosted check that did not end while nobody looked is begun anew
   expect([last(), remove.mock.calls]).toEqual([working, [["w-1"]]]);
 });
 
-test("LOGIN-05 a hosted check that is broken off is told, and begun anew where nobody looked", async () => {
+test("reports an interrupted check, and restarts it if the page was hidden [LOGIN-05]", async () => {
   const { last } = await form();
   show(false);
   widget["error-callback"]();
@@ -104,7 +104,7 @@ test("LOGIN-05 a hosted check that is broken off is told, and begun anew where n
   expect(last()).toEqual({ step: "failed", why: "not_loaded" });
 });
 
-test("LOGIN-05 the script of a hosted check that does not come is told, and asked for anew where nobody looked", async () => {
+test("reports a script that does not load, and reloads it after a hidden page [LOGIN-05]", async () => {
   script.loads.mockImplementation(async () => {
     if (script.loads.mock.calls.length === 1) show(false);
     return false;

@@ -38,16 +38,15 @@ declare global {
 type Options = {
   readonly settings: TurnstileSettings;
   readonly purpose: CaptchaPurpose;
-  /** Where the widget is drawn. */
   readonly container: HTMLElement;
-  /** Takes it away again. */
+  /** Removes the widget when it aborts. */
   readonly signal: AbortSignal;
   readonly onState: (state: CaptchaState) => void;
 };
 
 /**
- * Loads the hosted check and lets it work. Its script and then its work have as long as a check of our own; a person who is asked
- * something has the time they need, and what did not come where nobody looked for a while is begun anew.
+ * Loads and runs the hosted captcha. Its script and then its check have the same time limit as our own check. There
+ * is no limit while it waits for the user. A check that failed while the page was hidden restarts.
  */
 export async function mountTurnstile({ settings, purpose, container: place, signal, onState }: Options): Promise<void> {
   const wasHidden = trackPageHidden(signal);

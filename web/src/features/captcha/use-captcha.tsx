@@ -7,14 +7,14 @@ import { type CaptchaState, keepCaptchaSolved } from "./keep-captcha-solved.ts";
 import type { TurnstileSettings } from "./turnstile.ts";
 
 const TurnstileWidget = lazy(async () => ({ default: (await import("./TurnstileWidget.tsx")).TurnstileWidget }));
-// most installations have no hosted check: nothing of it is fetched before the form is drawn
+// most installations have no hosted captcha: its code is not fetched before the form is rendered
 const loadSignInSettings = async () => (await import("../../lib/sign-in-settings.ts")).fetchSignInSettings();
 const widgetFailedMessage = "Its part of the page could not be loaded. See that nothing in your browser blocks it.";
 
 /**
- * A check that a person fills in a form, without a puzzle: the browser does a little work in the background. Nothing to press,
- * to see or to hear. It begins at once; where the operator chose a hosted check, that one takes over as soon as it is known.
- * Source: A§4, T-08, design 5.
+ * The captcha of a form, without a puzzle: the browser computes a proof of work in the background, with nothing to
+ * press, see or hear. It starts at once; if the operator chose a hosted captcha, that one takes over as soon as the
+ * settings are known [T-08 O-43].
  */
 export function useCaptcha(purpose: CaptchaPurpose): CaptchaCheck {
   const [state, setState] = useState<CaptchaState>({ step: "working" });

@@ -32,11 +32,14 @@ import {
 } from "./rules.ts";
 
 type Props = {
-  /** Fetches the code of the screen at an address, before it is needed. */
+  /** Prefetches the code of the screen at an address. */
   readonly fetchAhead: (address: string) => void;
 };
 
-/** The waiting screen at `/consent?request=`. It moves on by itself. Source: CONSENT-04 to CONSENT-07. */
+/**
+ * The waiting screen at `/consent?request=`. It follows the request without a reload [CONSENT-04 CONSENT-05
+ * CONSENT-06 CONSENT-07].
+ */
 export function ConsentScreen({ fetchAhead }: Props) {
   const id = useQueryValue("request");
   return (
@@ -70,7 +73,7 @@ function ConsentWait({ id, fetchAhead }: Props & { readonly id: string }) {
       if ("requestId" in event && event.requestId === id) refetch();
     },
     poll: refetch,
-    pollsBesideStream: true, // a yes may come while the stream is being opened
+    pollsBesideStream: true, // consent may be granted before the event stream is open
   });
   const nextAddress = query.data && resultAddress(query.data, id);
   useEffect(
@@ -99,7 +102,7 @@ function ConsentWait({ id, fetchAhead }: Props & { readonly id: string }) {
   );
 }
 
-/** The one next step where nothing is left to wait for; otherwise a way out beside it. */
+/** The only next step when the wait is over; otherwise a secondary link. */
 function DashboardLink({ isNext }: { readonly isNext: boolean }) {
   return (
     <LinkButton kind={isNext ? "primary" : "secondary"} href="/main-dashboard">
@@ -115,7 +118,7 @@ type WaitStatusViewProps = {
   readonly onAsk: () => void;
 };
 
-/** Where it stands, below its heading. */
+/** The status of the request, below the heading. */
 function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
   if (query.data === undefined && query.isError)
     return (
@@ -198,13 +201,13 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         is yours to answer.
       </p>
       <p className="quiet">You need not stay. Your history shows the answer as well.</p>
-      {/* last, since it grows */}
+      {/* last, because it grows */}
       {asked.length > 0 && (
         <div>
           <h2 className={styles.tried}>How we reached out (Lagos time)</h2>
           <ol className={styles.steps} aria-live="polite">
             {deliverySteps(asked).map(({ channel, before, at, after }, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a step keeps its place
+              // oxlint-disable-next-line react/no-array-index-key -- a step keeps its position
               <li key={place}>
                 <strong>{channel}</strong>
                 <span>

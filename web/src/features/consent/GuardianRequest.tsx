@@ -15,13 +15,15 @@ const guardianForm = z.object({ relation: askGuardian.input.shape.relation });
 
 type Props = {
   readonly requestId: string;
-  /** How it stands once it was asked for. */
+  /** The guardian request, if one was sent. */
   readonly sentRequest: ConsentRequest["guardian"];
-  /** It was asked for. */
   readonly onSent: () => void;
 };
 
-/** The way on where the person is under 18: a person of ours looks for proof, and nothing opens by asking. Source: T-49. */
+/**
+ * Requests a guardian's consent when the subject is under 18. Staff check the evidence; the request alone opens
+ * nothing [T-49].
+ */
 export function GuardianRequest({ requestId, sentRequest, onSent }: Props) {
   const {
     values,

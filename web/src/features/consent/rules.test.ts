@@ -15,13 +15,13 @@ test.each([
   { consent: "terminated", outcome: "NO_CONTACT", kind: "ended", money: "back in your wallet" },
   { consent: "terminated", outcome: "MINOR", kind: "ended", money: "back in your wallet" },
   { consent: "initiate", outcome: "PROVIDER_FAILED", kind: "ended", money: "back in your wallet" },
-] as const)("CONSENT-09, CONSENT-10: $consent with $outcome is $kind, and the money is told", (given) => {
+] as const)("maps $consent with $outcome to $kind with the state of the money [CONSENT-09 CONSENT-10]", (given) => {
   const wait = waitStatusOf({ ...given, deadline }, before);
   expect(wait.kind).toBe(given.kind);
   expect(wait.kind === "ended" ? wait.money : "").toContain(given.money);
 });
 
-test("EXPIRY-02: an open question ends at its deadline, to the millisecond, whatever the last answer said", () => {
+test("ends a pending request exactly at its deadline, whatever the last response [EXPIRY-02]", () => {
   const open = { consent: "pending", outcome: null, deadline } as const;
   expect(waitStatusOf(open, before).kind).toBe("waiting");
   expect(waitStatusOf(open, Date.parse(deadline)).kind).toBe("ended");
@@ -35,13 +35,13 @@ test.each([
   { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyReturned },
   { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyReturned },
   { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source gave no answer", says: texts.moneyReturned },
-] as const)("CONSENT-04: an ended wait is headed by what happened: $heading", ({ heading, says, ...given }) => {
+] as const)("shows an ended wait under the heading: $heading [CONSENT-04]", ({ heading, says, ...given }) => {
   const wait = waitStatusOf({ ...given, deadline }, Date.parse(deadline));
   expect(wait).toMatchObject({ kind: "ended", heading });
   expect(wait.kind === "ended" && wait.money).toContain(says);
 });
 
-test("says that our message could not be sent where nobody was asked [CONSENT-04]", () => {
+test("says that our message could not be sent where no message was delivered [CONSENT-04]", () => {
   const asked = [{ channel: "mail", state: "failed", at: deadline }] as const;
   const request = { consent: "terminated", outcome: "PROVIDER_FAILED", deadline, asked } as const;
   expect(waitStatusOf(request, before)).toMatchObject({
@@ -51,7 +51,7 @@ test("says that our message could not be sent where nobody was asked [CONSENT-04
   });
 });
 
-test("CONSENT-06, C-18: a person's result opens at /result, a credit record at its own page", () => {
+test("opens a person's result at /result and a credit record at its page [CONSENT-06 C-18]", () => {
   expect(resultAddress({ searchType: "nin" }, "1")).toBe("/result/1");
   expect(resultAddress({ searchType: "bvn" }, "1")).toBe("/financial/1");
 });
@@ -82,11 +82,11 @@ test.each([
     ],
     says: "sent them a message by SMS.",
   },
-] as const)("CONSENT-01: it is said how the person was asked: $says", ({ asked, says }) => {
+] as const)("describes how the subject was contacted: $says [CONSENT-01]", ({ asked, says }) => {
   expect(summariseDelivery(asked.map((step) => ({ ...step, at: deadline })))).toContain(says);
 });
 
-test("CONSENT-01: each step of the ladder is told with since when it stands so, and one that was followed had not arrived", () => {
+test("lists each delivery attempt with its time; a superseded one had not arrived [CONSENT-01]", () => {
   const steps = deliverySteps([
     { channel: "sms", state: "sent", at: "1" },
     { channel: "mail", state: "failed", at: "2" },
@@ -104,7 +104,7 @@ test("CONSENT-01: each step of the ladder is told with since when it stands so, 
   expect(last.map(({ before }) => before)).toEqual(["on its way since", "arrived"]);
 });
 
-test("T-45: whoever may not be asked is not told to the asker from one who was asked too often, and the money is back", () => {
+test("shows a blocked subject like one contacted too often, and refunds [T-45]", () => {
   const wait = waitStatusOf({ consent: "terminated", outcome: "BLOCKED", deadline: null }, before);
   expect(wait).toEqual({
     kind: "ended",
@@ -114,8 +114,8 @@ test("T-45: whoever may not be asked is not told to the asker from one who was a
   });
 });
 
-test("shows a state and a channel that only a newer server knows by their own words [ERR-16]", () => {
-  /* oxlint-disable typescript/no-unsafe-type-assertion -- words that the contract does not have yet */
+test("shows an unknown state and channel of a newer server unchanged [ERR-16]", () => {
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- values that the contract does not have yet */
   const step = { channel: "whatsapp" as "sms", state: "read" as "sent", at: deadline };
   expect(deliverySteps([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
   expect(summariseDelivery([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");

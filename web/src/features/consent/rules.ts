@@ -8,20 +8,20 @@ import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 export type ConsentRequest = OutputOf<typeof checkConsent>;
 type DeliveryAttempt = ConsentRequest["asked"][number];
 
-/** Where a granted request opens: a person's at `/result`, any other kind at its own page. Source: CONSENT-06, C-18. */
+/** Where a granted request opens: a person's at `/result`, any other kind at its own page [CONSENT-06 C-18]. */
 export function resultAddress(request: Pick<ConsentRequest, "searchType">, id: string): string {
   const { retention, resultRoute } = catalogueRowOf(request.searchType);
   return `${retention === "person" ? "/result" : resultRoute}/${id}`;
 }
 
-/** How a waiting request stands: still open, opened, or ended: what happened, its words, and what became of the money. */
+/** The status of a request: open, granted, or ended with a heading, a title and what happened to the money. */
 export type WaitStatus =
   | { readonly kind: "looking_up" | "waiting" | "granted" }
   | { readonly kind: "ended"; readonly heading: string; readonly title: string; readonly money: string };
 
 const chargeKept = "The charge is kept, as said before paying.";
 
-/** Reads the answer of the consent call. `now` in milliseconds: an open question past its deadline has ended. Source: B§4. */
+/** Reads the response of the consent call. `now` in milliseconds: a pending request past its deadline has ended. */
 export function waitStatusOf(
   request: Pick<ConsentRequest, "consent" | "outcome" | "deadline"> & { readonly asked?: readonly DeliveryAttempt[] },
   now: number,
@@ -79,7 +79,7 @@ function notAskedHeading(outcome: Outcome): string {
   }
 }
 
-/** Also a yes that was taken back before this page was looked at again. */
+/** Also covers consent that was withdrawn before the user returned to this page. */
 const expiredStatus = (of: Pick<ConsentRequest, "consent" | "outcome">): WaitStatus => ({
   kind: "ended",
   heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "Nobody answered",
@@ -90,10 +90,10 @@ const expiredStatus = (of: Pick<ConsentRequest, "consent" | "outcome">): WaitSta
 const channelLabels = { sms: "SMS", mail: "mail" } as const satisfies Record<DeliveryAttempt["channel"], string>;
 const channelLabel = (channel: string): string => {
   const known: Readonly<Record<string, string>> = channelLabels;
-  return known[channel] ?? channel; // one that only a newer server knows
+  return known[channel] ?? channel; // a channel that only a newer server knows
 };
 
-/** Whom it waits for and how they were reached, in plain words; never the contact itself. */
+/** A sentence about how the subject was contacted; never the contact address itself. */
 export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
   const gone = asked.filter(({ state }) => state === "sent" || state === "delivered");
   const coming = asked.filter(({ state }) => state === "waiting");
@@ -105,7 +105,7 @@ export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
   return "We are finding out how to reach them.";
 }
 
-/** One way that was tried, in words around the time since when it stands so: `SMS`, `sent` 10:42 `, not arrived`. */
+/** One delivery attempt, as text before and after the time of its state: `SMS`, `sent` 10:42 `, not arrived`. */
 export type DeliveryStep = {
   readonly channel: string;
   readonly before: string;
@@ -113,7 +113,7 @@ export type DeliveryStep = {
   readonly after: string;
 };
 
-/** Each time the person was written to, oldest first. One that was followed by another had not arrived by then. */
+/** The delivery attempts, oldest first. An attempt that was followed by another had not arrived by then. */
 export function deliverySteps(asked: readonly DeliveryAttempt[]): readonly DeliveryStep[] {
   return asked.map(({ channel, state, at }, place) => ({
     channel: channel === "mail" ? "Mail" : channelLabel(channel),

@@ -10,7 +10,10 @@ import styles from "./ColumnsMenu.module.css";
 
 type Props = { readonly hidden: readonly ColumnName[]; readonly onToggle: (name: ColumnName) => void };
 
-/** Which columns the history shows on a wide screen, and whether its key is heard; on a phone a row has its two lines whatever is chosen. */
+/**
+ * Which columns the history shows on a wide screen, and whether the "/" shortcut is on. Narrow screens ignore the
+ * columns.
+ */
 export function ColumnsMenu({ hidden, onToggle }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");

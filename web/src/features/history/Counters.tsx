@@ -9,7 +9,7 @@ type Totals = {
 
 type Props = { readonly totals: Totals | undefined; readonly failed: boolean };
 
-/** The three totals, of everything and not of the page shown. Source: DASH-02. */
+/** The three totals over all requests, not only the rows shown [DASH-02]. */
 export function Counters({ totals, failed }: Props) {
   const shown = [
     { label: "Total requests", count: totals?.totalCount },

@@ -11,7 +11,7 @@ import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { useDashboardView } from "./use-dashboard-view.ts";
 
-// without its code the tab says so, and the rest of the dashboard stays
+// if its code does not load, the tab shows an error and the rest of the dashboard works
 const TransactionsTab = lazy(async () => ({
   default: await import("./TransactionsTab.tsx").then(
     (module) => module.TransactionsTab,
@@ -20,12 +20,12 @@ const TransactionsTab = lazy(async () => ({
 }));
 
 type Props = {
-  /** Requests that have just been paid for, newest first; the page says how each stands. */
+  /** Requests that have just been paid for, newest first; the page shows the status of each. */
   readonly paidRequestIds: readonly string[];
-  /** Stands above everything else: a bulk file that has just been paid for. */
+  /** Rendered above everything else: a bulk file that has just been paid for. */
   readonly above?: ReactNode;
   readonly onDismissPaidRequest: (id: string) => void;
-  /** Stands below them while one of them waits for a person's answer. */
+  /** Rendered below them while one of them waits for consent. */
   readonly whileWaiting?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ function TransactionsLoadError() {
   );
 }
 
-/** The dashboard at `/main-dashboard`: counters, history, transaction log. Source: DASH-01 to DASH-16. */
+/** The dashboard at `/main-dashboard`: counters, history, transaction log [DASH-01 DASH-03]. */
 export function DashboardScreen(props: Props) {
   const { view, changeView } = useDashboardView();
   return (

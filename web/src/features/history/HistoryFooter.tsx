@@ -12,7 +12,7 @@ type Props = {
   readonly onSize: (size: number) => void;
 };
 
-/** How many rows there are, how many come at a time, and the next ones. Source: DASH-06. */
+/** The number of rows, the page size and the button that loads more [DASH-06]. */
 export function HistoryFooter({ listing, isSearch, view, onSize }: Props) {
   const isSlow = useIsSlow(!listing.isAnswered && !listing.error && !listing.isPaused);
   if (listing.isAnswered && listing.rows.length === 0) return null;

@@ -17,13 +17,13 @@ type Props = {
   readonly type: HistoryFilter | undefined;
   readonly hidden: readonly ColumnName[];
   readonly onShowStatus: (row: HistoryRow) => void;
-  /** Looks for everything of every kind again. */
+  /** Clears the search and the filter. */
   readonly onWiden: () => void;
-  /** Looks for the same in every kind. */
+  /** Clears the filter and keeps the search. */
   readonly onAllKinds: () => void;
 };
 
-/** The rows, or why there are none and what to do about it. */
+/** The rows, or why there are none and what the user can do. */
 export function HistoryList({ listing, isSearch, hidden, onShowStatus, ...rest }: Props) {
   const { rows, isAnswered, isPaused, error } = listing;
   return (
@@ -40,7 +40,7 @@ export function HistoryList({ listing, isSearch, hidden, onShowStatus, ...rest }
   );
 }
 
-/** What went wrong, under the rows that are there all the same. */
+/** The error below the rows that are already loaded. */
 function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">) {
   const { isAnswered, isPaused, isMoreFailed, error, loadMore, retry } = listing;
   if (isPaused && !isAnswered)
@@ -74,7 +74,7 @@ function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">
   );
 }
 
-/** Nothing at all, or nothing that fits and how to widen it. */
+/** An empty history, or no matching rows and how to widen the search. */
 function NoMatchingRows({
   isSearch,
   type,

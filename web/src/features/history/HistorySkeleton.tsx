@@ -3,7 +3,7 @@ import styles from "./HistorySkeleton.module.css";
 
 const rowKeys = ["a", "b", "c", "d", "e"];
 
-/** The shape of a list of rows. */
+/** Placeholder of a list of rows. */
 export function HistorySkeleton({
   onRetry,
   what = "your history",

@@ -13,7 +13,7 @@ import { useHistory } from "./use-history.ts";
 import { useHistorySearch } from "./use-history-search.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 
-// stands there only right after a purchase
+// needed only after a purchase
 const PaidRequestNotices = lazy(async () => ({
   default: (await import("./PaidRequestNotices.tsx")).PaidRequestNotices,
 }));
@@ -26,7 +26,7 @@ type Props = {
   readonly whileWaiting?: ReactNode;
 };
 
-/** All requests, newest first, searched and filtered over all of them. A change at the server shows by itself. */
+/** All requests, newest first, with search and filter over all of them. Follows changes on the server. */
 export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidRequest, whileWaiting }: Props) {
   const { typed, setTyped, debounced } = useHistorySearch();
   const { hidden, toggleColumn } = useHiddenColumns();
@@ -34,12 +34,12 @@ export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidReques
   const listing = useHistory(view, typed, debounced);
   const isSearch = typed.trim() !== "";
   const justPaidRows = listing.heldRows.filter((row) => paidRequestIds.includes(row.id));
-  // their notices have their places before it is known how they stand
+  // reserves space for the notices before the status of their requests is known
   const placeholders = (listing.isFresh ? justPaidRows.map((row) => row.id) : paidRequestIds).map((id) => (
     <div key={id} />
   ));
   const openRow = [...listing.rows, ...listing.heldRows].find((row) => row.id === openRowId);
-  // nothing to narrow, choose or keep yet
+  // without rows there is nothing to filter, configure or export
   const isEmpty = listing.isAnswered && !isSearch && !view.type && listing.rows.length === 0;
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
 

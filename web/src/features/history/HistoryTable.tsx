@@ -12,7 +12,7 @@ import { rowActionOf, type HistoryRow, resultAddress, type RowAction, formatSear
 
 type Props = {
   readonly rows: readonly HistoryRow[];
-  /** Columns that a person left out on wide screens. */
+  /** Columns that the user hid on wide screens. */
   readonly hidden: readonly ColumnName[];
   readonly onShowStatus: (row: HistoryRow) => void;
 };
@@ -28,10 +28,10 @@ const actionTones = {
   unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
-/** A value of more characters is cut after some lines, and told whole by pointing at it. */
+/** Longer values are cut after some lines; a tooltip shows the complete value. */
 const longValueLength = 60;
 
-/** The rows of the history. Source: DASH-09 to DASH-15, O-48. */
+/** The rows of the history [DASH-09 DASH-14 DASH-15 O-48]. */
 export function HistoryTable({ rows, hidden, onShowStatus }: Props) {
   const columns = columnsFor(onShowStatus).map((column) => ({
     ...column,

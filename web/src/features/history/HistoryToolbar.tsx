@@ -19,7 +19,7 @@ type Props = {
   readonly onToggleColumn: (name: ColumnName) => void;
 };
 
-/** What narrows the history, what of it is shown, and how to keep it. Source: DASH-04, DASH-05. */
+/** Search, filter, visible columns and export of the history [DASH-04 DASH-05]. */
 export function HistoryToolbar({ typed, onType, busy, type, onTypeFilter, hidden, onToggleColumn }: Props) {
   return (
     <div className={styles.tools}>

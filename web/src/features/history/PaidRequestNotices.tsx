@@ -7,7 +7,7 @@ import { rowActionOf, nextStepOf, type HistoryRow, resultAddress } from "./rules
 
 type Props = { readonly rows: readonly HistoryRow[]; readonly onClose: (id: string) => void };
 
-/** How the requests stand that have just been paid for, each with its next step. Source: design 3, "Web routes". */
+/** The status of each request that has just been paid for, with its next step. */
 export function PaidRequestNotices({ rows, onClose }: Props) {
   return rows.map((row) => {
     const name = row.searchParameter;
@@ -101,7 +101,10 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
   });
 }
 
-/** What the specification says of a kind that asks nobody first, and our own words of the others. Source: B§4, PAY-21. */
+/**
+ * The success message of a kind. The specification fixes those for businesses and vehicles [PAY-21]; the others are
+ * ours.
+ */
 function successMessage({ searchType }: Pick<HistoryRow, "searchType">): string {
   const { profile } = catalogueRowOf(searchType);
   if (profile === "business") return texts.businessSuccessful;

@@ -9,7 +9,10 @@ import { rowActionOf, nextStepOf, type HistoryRow, resultAddress } from "./rules
 
 type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
 
-/** What a row says when its action is pressed and there is nothing to open; it follows the row while it stands open. Source: B§4, ERR-34 to ERR-36. */
+/**
+ * Explains the status of a row that has no result to open; follows the row while the dialog is open [ERR-34 ERR-35
+ * ERR-36].
+ */
 export function RequestStatusDialog({ row, onClose }: Props) {
   const content = row && dialogContentOf(row);
   const nextStep =
@@ -64,7 +67,7 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
       };
     case "refunded":
       return { title: "Refunded", body: `${refundReason(row.outcome)} ${texts.moneyReturned}` };
-    // the row has moved on while its words stood open
+    // the result arrived while the dialog was open
     case "result":
       return {
         title: "The result is ready",

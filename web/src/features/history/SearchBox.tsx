@@ -10,13 +10,16 @@ import styles from "./SearchBox.module.css";
 
 type Props = { readonly typed: string; readonly onType: (typed: string) => void; readonly busy: boolean };
 
-/** The search of the history. "/" goes to it from anywhere on a wide page unless that was turned off, Escape empties it. Source: DASH-04. */
+/**
+ * The search field of the history. "/" focuses it on wide screens unless the shortcut is off; Escape clears it
+ * [DASH-04].
+ */
 export function SearchBox({ typed, onType, busy }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-      // on a narrow screen there is no menu to turn it off, nor much of a keyboard
+      // a narrow screen has no menu to turn the shortcut off
       if (storedSlashShortcut.get() === "off" || !matchMedia("(min-width: 60em)").matches) return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -39,7 +42,8 @@ export function SearchBox({ typed, onType, busy }: Props) {
             className={classes(control.box, styles.box)}
             placeholder="Search"
             maxLength={historySearchMaxLength}
-            // what is typed may be a person's number: the browser must neither remember it nor send it to a spelling service
+            // the search text may be a person's number: the browser must neither store it nor send it to a spell
+            // checker
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -62,7 +66,7 @@ export function SearchBox({ typed, onType, busy }: Props) {
   );
 }
 
-/** Whether keys belong to what has the focus. */
+/** Whether the focused element takes text input. */
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }

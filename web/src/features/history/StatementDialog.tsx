@@ -23,7 +23,7 @@ type Props = { readonly onClose: () => void };
 const otherDays = "other";
 const currencyLabels = { NGN: "Naira (₦)", USD: "Dollars ($)" } as const satisfies Record<Currency, string>;
 
-/** Which wallet's statement, and of which days: this month unless something else is chosen. */
+/** Chooses the wallet and the days of a statement; the default is the current month. */
 export function StatementDialog({ onClose }: Props) {
   const id = useId();
   const toast = useToast();

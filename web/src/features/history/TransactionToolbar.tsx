@@ -9,13 +9,13 @@ import { DownloadIcon } from "../../ui/icons.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./TransactionToolbar.module.css";
 
-/** How to keep the transaction log: a statement of some days, or every row. */
+/** Exports the transaction log: a statement of a period, or every row. */
 export function TransactionToolbar() {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [Statement, setStatement] = useState<Component<{ readonly onClose: () => void }>>();
 
-  // few want one, so its code comes when it is asked for
+  // few users need the dialog, so its code is loaded on demand
   async function open() {
     setBusy(true);
     const loaded = await import("./StatementDialog.tsx").catch(() => undefined);

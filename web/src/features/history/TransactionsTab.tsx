@@ -67,7 +67,7 @@ const columns: readonly Column<Transaction>[] = [
   { key: "amount", header: "Amount", kind: "number", phoneSlot: "firstEnd", cell: signedAmount },
 ];
 
-/** Every movement of this account's money. Source: DASH-16, O-48. */
+/** All wallet transactions of this account [DASH-16 O-48]. */
 export function TransactionsTab() {
   const query = useInfiniteQuery(transactionsQuery);
   useLiveRefetch(paymentHistory.path);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hideableColumns, parseColumns } from "./columns.ts";
 
-test("O-48 columns left out are known names; what was searched and the action cannot be left out", () => {
+test("accepts only known columns; the parameter and the action cannot be hidden [O-48]", () => {
   expect(parseColumns("status type nonsense value action")).toEqual(["type", "status"]);
   expect(parseColumns("")).toEqual([]);
   const names: readonly string[] = hideableColumns.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { storedHistoryHiddenColumns } from "../../lib/storage.ts";
 
-/** Columns of the history that may be left out on a wide screen; what was searched and what can be done always stay. */
+/** Columns of the history that may be hidden on a wide screen; parameter and action always stay. */
 export const hideableColumns = [
   { name: "type", label: "Type" },
   { name: "date", label: "Date" },
@@ -11,13 +11,13 @@ export const hideableColumns = [
 ] as const;
 export type ColumnName = (typeof hideableColumns)[number]["name"];
 
-/** Names out of a text, those that are columns; anything else is dropped. */
+/** Parses column names separated by spaces; ignores unknown ones. */
 export function parseColumns(text: string): readonly ColumnName[] {
   const names = text.split(" ");
   return hideableColumns.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-/** The columns a person left out, kept on this device by their names alone. */
+/** The columns that the user hid; stored on this device by name. */
 export function useHiddenColumns(): {
   readonly hidden: readonly ColumnName[];
   readonly toggleColumn: (name: ColumnName) => void;

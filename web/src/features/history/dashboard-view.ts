@@ -5,7 +5,10 @@ export type HistoryFilter = (typeof historyFilters)[number];
 export const dashboardTabs = ["history", "transactions"] as const;
 export const pageSizes = [historyPageSize, 20, 50, 100] as const;
 
-/** What of the dashboard stands in its address, so that it can be kept and the back button works. Never what is searched for. */
+/**
+ * The part of the dashboard's state that is in the address, for bookmarks and the back button. Never the search
+ * text.
+ */
 export type DashboardView = {
   readonly tab: (typeof dashboardTabs)[number];
   readonly type: HistoryFilter | undefined;
@@ -14,7 +17,9 @@ export type DashboardView = {
 
 const defaultView: DashboardView = { tab: "history", type: undefined, size: historyPageSize };
 
-/** @param search `?type=VIN&size=20&tab=transactions`, each may be missing; what is not known is as if it were missing */
+/**
+ * @param search `?type=VIN&size=20&tab=transactions`; all parameters are optional and unknown values are ignored
+ */
 export function parseView(search: string): DashboardView {
   const params = new URLSearchParams(search);
   return {
@@ -24,7 +29,7 @@ export function parseView(search: string): DashboardView {
   };
 }
 
-/** The other way round; what is usual is left out. */
+/** The inverse of `parseView`; omits default values. */
 export function formatView({ tab, type, size }: DashboardView): string {
   const query = new URLSearchParams({
     ...(tab !== defaultView.tab && { tab }),

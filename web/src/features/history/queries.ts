@@ -7,12 +7,12 @@ import type { DashboardView } from "./dashboard-view.ts";
 
 type HistoryPage = OutputOf<typeof history>;
 
-/** What was typed is forgotten this long after it left the screen. */
+/** How long the cache retains a search after its component has unmounted. */
 const searchCacheMs = 60_000;
 
 /**
- * The history by keyset: each further page begins where the last one ended, so that new rows shift nothing.
- * @param q what is searched for; it may be a person's number, so it travels in a body and lives in memory alone
+ * The history with keyset pagination: each further page starts where the last one ended, so new rows shift nothing.
+ * @param q the search text; it may be a person's number, so it is sent in the body and cached in memory only
  */
 export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type">, q = "") {
   return infiniteQueryOptions<
@@ -32,7 +32,7 @@ export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type"
     },
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
-    staleTime: 0, // events are heard only while it is on the screen: what changed meanwhile is asked for on the way back
+    staleTime: 0, // events arrive only while the component is mounted: it refetches when it mounts again
     ...(q && { gcTime: searchCacheMs }),
   });
 }

@@ -37,7 +37,7 @@ test.each([
   { action: "Refunded", outcome: "MINOR", leads: "refunded" },
   { action: "In progress", outcome: null, leads: "running" },
   { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
-] as const)("actionOf of $action with $outcome is $leads [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
+] as const)("rowActionOf returns $leads for $action with $outcome [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
   expect(rowActionOf({ action, outcome })).toBe(leads);
 });
 
@@ -46,16 +46,16 @@ test.each([
   { outcome: "DELIVERED", consent: "terminated", says: texts.endedByWithdrawal },
   { outcome: "UNANSWERED", consent: "terminated", says: texts.endedUnanswered },
   { outcome: null, consent: "pending", says: texts.endedUnanswered },
-] as const)("ERR-36: $outcome with a consent that is $consent is expired for a reason of its own", (of) => {
+] as const)("gives $outcome with $consent consent its own reason for expiry [ERR-36]", (of) => {
   expect(expiredReason(of)).toBe(of.says);
 });
 
-test("C-18: a NIN result opens at its own page, with the request in the address and nothing personal", () => {
+test("opens a NIN result at its page, with only the request id in the address [C-18]", () => {
   expect(resultAddress(row)).toBe(`/premblyNinResult/${row.id}`);
 });
 
 test("shows a row of a kind and a state that only a newer server knows [ERR-16]", () => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- words that the contract does not have yet
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- values that the contract does not have yet
   const newer = {
     ...row,
     searchType: "passport",
@@ -70,7 +70,7 @@ test("shows a row of a kind and a state that only a newer server knows [ERR-16]"
   expect(nextStepOf(newer)).toBeUndefined();
 });
 
-test("DASH-13: what has not begun is not listed, what has ended is", () => {
+test("hides a request that has not started, and lists one that has ended [DASH-13]", () => {
   expect(isListed({ consent: "initiate", status: "initiate", outcome: null })).toBe(false);
   expect(isListed({ consent: "initiate", status: "terminated", outcome: "PROVIDER_FAILED" })).toBe(true);
   expect(isListed(row)).toBe(true);
@@ -89,11 +89,11 @@ test.each([
   { typed: "nin denied", fit: false },
   { typed: "denied", fit: false },
   { typed: "-", fit: false },
-])("DASH-04: searching '$typed' looks at what is shown", ({ typed, fit }) => {
+])("matches '$typed' against the text on the screen: $fit [DASH-04]", ({ typed, fit }) => {
   expect(matcherFor(typed, now)(row)).toBe(fit);
 });
 
-test("DASH-04 C-40 a day is one in Lagos wherever the device is, as the server takes it", () => {
+test("searches by the day in Lagos, like the server, whatever the device's zone [DASH-04 C-40]", () => {
   const late = { ...row, insertionDate: "2026-11-20T23:30:00Z" };
   expect(["nov 21, 2026", "nov 20, 2026"].map((typed) => matcherFor(typed, now)(late))).toEqual([true, false]);
 });
@@ -109,14 +109,11 @@ test.each([
   { typed: "vin 89", searchValue: "*********89", fit: false },
   { typed: "9", searchValue: "*********89", fit: false },
   { typed: "*89", searchValue: "*********98", fit: false },
-])(
-  "searching $typed among the rows held here: $searchValue is found: $fit [DASH-07]",
-  ({ typed, searchValue, fit }) => {
-    expect(matcherFor(typed, now)({ ...row, searchValue })).toBe(fit);
-  },
-);
+])("searching the loaded rows for $typed finds $searchValue: $fit [DASH-07]", ({ typed, searchValue, fit }) => {
+  expect(matcherFor(typed, now)({ ...row, searchValue })).toBe(fit);
+});
 
-test("finds no part of a masked value besides its last two characters [T-52]", () => {
+test("finds no part of a masked value except its last two characters [T-52]", () => {
   const masked = { ...row, searchValue: "*********89" };
   expect(["*", "****", "70123456789", "6789", "**89*"].map((typed) => matcherFor(typed, now)(masked))).toEqual(
     Array.from({ length: 5 }, () => false),
@@ -131,11 +128,11 @@ test("keeps the rows that the page matched when the server responds [DASH-07]", 
     mergeSearchRows(typed, { loaded: held, found, isAnswered }, now).map(({ id, status }) => id + status);
   expect(shown("7012345", false)).toEqual(["c", "anewer"]);
   expect(shown("7012345", true)).toEqual(["c", "anewer"]);
-  expect(shown("8098", true), "the server found others, the page this one").toEqual(["c", "anewer", "b"]);
+  expect(shown("8098", true), "the server found other rows, the page found this one").toEqual(["c", "anewer", "b"]);
   expect(shown("8098", false), "a response to what was typed before").toEqual(["b"]);
 });
 
-test("DASH-07 rows of several answers are one list: each once, the first of two, the newest on top", () => {
+test("merges rows of several responses: newest first, the first of duplicates [DASH-07]", () => {
   const made = (id: string, day: number, status = "") => ({
     ...row,
     id,
@@ -146,7 +143,7 @@ test("DASH-07 rows of several answers are one list: each once, the first of two,
   expect(merged.map(({ id, status }) => id + status)).toEqual(["c", "b", "a"]);
 });
 
-test("each refund says its own reason", () => {
+test("gives each refund its own reason", () => {
   const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map(refundReason);
   expect(new Set(words).size).toBe(4);
 });
@@ -156,11 +153,11 @@ test.each([
   ["phone", "08035551122", "0803 555 1122"],
   ["nin", "*********89", "*********89"],
   ["vin", "1HGCM82633A004352", "1HGCM82633A004352"],
-] as const)("shows a value of %s in the groups it is read in: %s [DASH-09]", (searchType, searchValue, shown) => {
+] as const)("groups the digits of a %s value: %s [DASH-09]", (searchType, searchValue, shown) => {
   expect(formatSearchValue({ searchType, searchValue })).toBe(shown);
 });
 
-test("T-49 a refunded row of a minor leads to the way through a guardian, an open one to the waiting screen, others nowhere", () => {
+test("links a minor's refund to the guardian request and an open row to the wait [T-49]", () => {
   const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => nextStepOf({ id: "1", action, outcome });
   const to = "/consent?request=1";
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });

@@ -8,12 +8,12 @@ import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 
 /**
- * What pressing a row's action does: opens the result, tells something, or nothing because it is still running. `unknown` is an
- * action of a newer server, whose own word is shown.
+ * What a row's action does: opens the result, explains the status, or nothing because the request is still running.
+ * `unknown` is an action of a newer server, whose label is shown unchanged.
  */
 export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running" | "unknown";
 
-/** The server says the action's words; this says what they lead to. Source: DASH-14, DASH-15. */
+/** Maps the server's label of an action to what it does [DASH-14 DASH-15]. */
 export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
   switch (row.action) {
     case texts.rowViewResult:
@@ -33,31 +33,31 @@ export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAct
   }
 }
 
-/** Where a row leads on besides a result: to the answer that is waited for, or to a guardian who may agree for a minor. */
+/** The next step of a row besides a result: the waiting screen, or a guardian request for a minor. */
 export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome">) {
   const to = `/consent?request=${row.id}`;
   if (rowActionOf(row) === "pending") return { label: "Wait for the answer", to };
   return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;
 }
 
-/** Where a result opens from the history. Source: C-18. */
+/** Where a result opens from the history [C-18]. */
 export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): string {
   return `${catalogueRowOf(row.searchType).resultRoute}/${row.id}`;
 }
 
-/** The value searched for, a number in groups that can be read aloud; a masked one stays as it came. */
+/** The search value, with a number in groups that are easy to read aloud; a masked value stays unchanged. */
 export function formatSearchValue({ searchType, searchValue }: Pick<HistoryRow, "searchType" | "searchValue">): string {
   return groupIdentityNumber(searchType, searchValue);
 }
 
-/** Rows a person may see: what has not begun is hidden. Source: DASH-13. */
+/** Whether the history lists a row: requests that have not started are hidden [DASH-13]. */
 export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">): boolean {
   return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);
 }
 
 /**
- * Tells whether a row that is held here fits what is typed: by the server's own rule, or with a part of its value, which the server
- * finds only as a whole. What is typed is read once for all rows. Source: DASH-07.
+ * Returns a matcher for loaded rows: it uses the server's rule, and also matches a part of the value, which the
+ * server finds only if complete. Parses `typed` once for all rows [DASH-07].
  */
 export function matcherFor(typed: string, now: Date): (row: HistoryRow) => boolean {
   const readings = interpretSearch(typed, now);
@@ -71,15 +71,15 @@ export function matcherFor(typed: string, now: Date): (row: HistoryRow) => boole
 
 type SearchRows = {
   readonly loaded: readonly HistoryRow[];
-  /** Rows of the server's response, to what is typed or to what was typed before. */
+  /** Rows of the server's response, to the current or an earlier search text. */
   readonly found: readonly HistoryRow[];
-  /** Whether `found` is the response to exactly what is typed. */
+  /** Whether `found` is the response to the current search text. */
   readonly isAnswered: boolean;
 };
 
 /**
- * The rows of a search: those held here that fit, and those of the server's response. The response adds rows and takes none away,
- * because the server knows only the complete value of a row and this page can match a part of it. Source: DASH-07.
+ * The rows of a search: loaded rows that match, and those of the server's response. The response only adds rows,
+ * because the server knows only complete values and this page can match a part of one [DASH-07].
  */
 export function mergeSearchRows(
   typed: string,
@@ -90,7 +90,7 @@ export function mergeSearchRows(
   return mergeNewestFirst([...(isAnswered ? found : found.filter(matches)), ...loaded.filter(matches)]);
 }
 
-/** Rows of several answers as one list: each once, the newest on top. */
+/** Merges rows of several responses: no duplicates, newest first. */
 export function mergeNewestFirst(rows: readonly HistoryRow[]): readonly HistoryRow[] {
   const seen = new Set<string>();
   return rows

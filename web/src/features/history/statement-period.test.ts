@@ -6,11 +6,11 @@ test.each([
   { now: "2026-11-21T22:59:59Z", day: "2026-11-21" },
   { now: "2026-11-21T23:00:00Z", day: "2026-11-22" },
   { now: "2026-12-31T23:30:00Z", day: "2027-01-01" },
-])("DASH-16 at $now it is $day in Lagos", ({ now, day }) => {
+])("lagosDay of $now is $day [DASH-16]", ({ now, day }) => {
   expect(lagosDay(new Date(now))).toBe(day);
 });
 
-test("DASH-16 a statement is offered for this month up to today and each whole month before it", () => {
+test("offers the current month up to today and each complete month before it [DASH-16]", () => {
   const months = recentMonths("2024-03-05");
   expect(months).toHaveLength(12);
   expect(months.slice(0, 4)).toEqual([
@@ -32,6 +32,6 @@ test.each([
   { from: "2026-11-01", to: "2026-11-30", wrong: [] },
   { from: "2026-11-22", to: "2026-11-21", wrong: ["from"] },
   { from: "2025-11-20", to: "2026-11-21", wrong: ["from"] },
-])("DASH-16 from '$from' to '$to' is wrong in: $wrong", ({ from, to, wrong }) => {
+])("validateDays from '$from' to '$to' rejects $wrong [DASH-16]", ({ from, to, wrong }) => {
   expect(Object.keys(validateDays({ from, to }, "2026-11-21"))).toEqual(wrong);
 });

@@ -7,7 +7,7 @@ export type StatementMonth = DayRange & { readonly label: string };
 
 const offeredMonths = 12;
 
-/** This month up to today and the eleven before it, newest first. */
+/** The current month up to today and the eleven before it, newest first. */
 export function recentMonths(today: string): readonly StatementMonth[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   return Array.from({ length: offeredMonths }, (_, back) => {
@@ -21,7 +21,7 @@ export function recentMonths(today: string): readonly StatementMonth[] {
   });
 }
 
-/** What is wrong with days that were chosen, a sentence for each; nothing where they may be asked for. */
+/** The errors of the chosen days, one sentence each; empty if they are valid. */
 export function validateDays(days: DayRange, today: string): { readonly from?: string; readonly to?: string } {
   const missing = {
     ...(!isDay(days.from) && { from: "Choose the first day." }),

@@ -8,7 +8,7 @@ import { CallError } from "../../lib/query.ts";
 type TransactionPage = OutputOf<typeof paymentHistory>;
 export type Transaction = TransactionPage["transactions"][number];
 
-/** An amount as the account feels it: what left has a minus, what came a plus. Nothing moved: no sign. */
+/** Formats an amount with a minus for a debit and a plus for a credit; without a sign if no money moved. */
 export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
   const amount = formatMoney(money(row.currency, row.amount));
   if (!row.successful) return amount;
@@ -22,7 +22,7 @@ const transactionLabels = {
   TOPUP: "Top-up",
 } as const satisfies Record<TransactionType, string>;
 
-/** What a transaction is called; a kind of a newer server by its own word. */
+/** The label of a transaction; an unknown type of a newer server stays unchanged. */
 export function transactionLabel(type: TransactionType): string {
   const names: Readonly<Record<string, string>> = transactionLabels;
   return names[type] ?? type;
@@ -30,7 +30,7 @@ export function transactionLabel(type: TransactionType): string {
 
 const transactionsPageSize = 20;
 
-/** The transaction log, by keyset as well. */
+/** The transaction log, also with keyset pagination. */
 export const transactionsQuery = infiniteQueryOptions<
   TransactionPage,
   CallError,

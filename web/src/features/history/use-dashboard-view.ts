@@ -1,7 +1,7 @@
 import { navigate, useLocation } from "../../lib/router.ts";
 import { parseView, type DashboardView, formatView } from "./dashboard-view.ts";
 
-/** The dashboard's view out of the address, and how to go to another one; each is a step of the back button. */
+/** The dashboard's view from the address, and a function that changes it; each change adds a history entry. */
 export function useDashboardView(): {
   readonly view: DashboardView;
   readonly changeView: (part: Partial<DashboardView>) => void;

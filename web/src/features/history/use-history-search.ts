@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "../../lib/router.ts";
 
-/** How long nothing is typed before the server is asked. */
+/** How long typing must pause before the server is queried. */
 const debounceMs = 300;
 
-/** What was typed last, in the memory of this document alone: no storage, no address, no step of the back button holds it. */
+/** The last search text, in this document's memory only: it is never in storage, an address or a history entry. */
 let lastTyped = "";
 
 /**
- * What is typed into the search of the history, and what of it the server is asked for: nothing yet, or what has stood for a
- * moment. Whoever comes back from a result finds it was; a fresh visit begins empty.
+ * The search text of the history, and its debounced value for the server. The text survives opening a result and
+ * coming back; a page load starts empty.
  */
 export function useHistorySearch(): {
   readonly typed: string;

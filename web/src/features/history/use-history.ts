@@ -7,10 +7,10 @@ import { useLiveRefetch } from "./use-live-refetch.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 
 /**
- * The rows to show. What is typed narrows the rows held here at once; the server's response for it, over all rows, adds its own as
- * soon as it is there. A response to what is no longer typed is never shown as one. Source: DASH-04, DASH-07.
- * @param typed as it stands in the box
- * @param debounced what the server is to be asked for, or nothing
+ * The rows to show. The search text filters the loaded rows at once; the server's response over all rows is added
+ * when it arrives. A response to an earlier text is never shown as current [DASH-04 DASH-07].
+ * @param typed the current text of the search field
+ * @param debounced the text to send to the server, or empty
  */
 export function useHistory(view: DashboardView, typed: string, debounced: string) {
   const words = typed.trim();
@@ -24,16 +24,16 @@ export function useHistory(view: DashboardView, typed: string, debounced: string
   const isRequested = !isSearch || debounced === words;
   const isAnswered = isRequested && query.data !== undefined && !query.isPlaceholderData;
   const loadedRows = rowsOf(allQuery.data, view);
-  const now = new Date(Math.max(allQuery.dataUpdatedAt, searchQuery.dataUpdatedAt)); // near enough to say which year a day without one means
+  const now = new Date(Math.max(allQuery.dataUpdatedAt, searchQuery.dataUpdatedAt)); // precise enough to choose the year of a date without one
   const answers = { loaded: loadedRows, found: rowsOf(searchQuery.data, view), isAnswered };
   return {
     rows: isSearch ? mergeSearchRows(words, answers, now) : loadedRows,
-    /** Rows whatever is typed, for what has just been asked. */
+    /** The loaded rows without the search. */
     heldRows: loadedRows,
     totals: allQuery.data?.pages[0],
-    /** The server was asked since this opened; rows from before are not all there are. */
+    /** False while the only rows come from a cache older than this component. */
     isFresh: allQuery.isError || allQuery.dataUpdatedAt >= openedAt,
-    /** The server's answer to what is typed and chosen stands here. */
+    /** Whether the server has responded to the current search and filter. */
     isAnswered,
     error: isRequested ? query.error : null,
     isFetching: query.isFetching,
@@ -46,7 +46,7 @@ export function useHistory(view: DashboardView, typed: string, debounced: string
   };
 }
 
-/** Rows of an answer that the chosen kind leaves, also while an older answer still stands in for the one that is coming. */
+/** The rows of a response that match the filter, also while an older response is a placeholder for the next. */
 function rowsOf(
   data: { readonly pages: readonly { readonly requests: readonly HistoryRow[] }[] } | undefined,
   { type }: DashboardView,

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLiveUpdates } from "../../lib/live-updates.ts";
 
-/** How long is waited between two refreshes: a bulk file may end a hundred requests a second. */
+/** Minimum time between two refreshes: a bulk file may finish a hundred requests a second. */
 const minIntervalMs = 1_000;
 
 /**
- * Keeps what is asked at `path` fresh: asks again after each event of the server, at once, but one at a time and never while rows
- * are being added by hand; what happens meanwhile is asked for right after.
+ * Refetches the queries of `path` after each server event: at once, but one refetch at a time and never while the
+ * user loads more rows. An event during a refetch causes one more.
  */
 export function useLiveRefetch(path: string): void {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useLiveRefetch(path: string): void {
       return;
     }
     const key = { queryKey: [path] };
-    // an answer already under way may not know yet what has just happened
+    // a request in flight may not include the latest change
     state.current = client.isFetching(key) > 0 ? "asking, then again" : "asking";
     await client.invalidateQueries(key, { cancelRefetch: false });
     await new Promise((resolve) => setTimeout(resolve, minIntervalMs));

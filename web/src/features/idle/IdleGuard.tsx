@@ -3,8 +3,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { useIdleness, idleWarningDelayMs } from "./use-idleness.ts";
 
 /**
- * Warns before a sign-in ends for want of activity, counts down, and ends it. Stands once in the signed-in document.
- * Source: A§4, SESSION-08 to 12.
+ * Warns before a session ends for inactivity, counts down, and signs out. Mounted once for signed-in users
+ * [SESSION-08 SESSION-09 SESSION-10 SESSION-11 SESSION-12].
  */
 export function IdleGuard() {
   const { secondsLeft, stay } = useIdleness();
@@ -23,7 +23,7 @@ export function IdleGuard() {
     >
       <p>
         Nothing was done here for {idleWarningDelayMs() / 60_000} minutes. To protect your account we log you out in{" "}
-        {/* the count is for eyes: read aloud every second it would drown everything else */}
+        {/* visual only: a screen reader would announce every second */}
         <span className="figures" aria-live="off">
           {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
         </span>

@@ -1,21 +1,21 @@
 import { type Activity, storedActivity } from "../../lib/storage.ts";
 
-/** What counts as somebody being there. */
+/** Events that count as user activity. */
 const activityEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** What the open pages of one browser know together. */
+/** The activity state that the open pages of a browser share. */
 export type SharedActivity = {
-  /** What any page last wrote; undefined where the browser keeps nothing. */
+  /** The last written state; undefined if the browser has no storage. */
   readonly read: () => Activity | undefined;
-  /** Writes it down and tells the other pages. */
+  /** Stores the state and notifies the other pages. */
   readonly write: (activity: Activity) => void;
-  /** @returns stops listening */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (heard: (activity: Activity) => void) => () => void;
 };
 
 /**
- * Two ways at once: a channel, so that a warning goes away everywhere at once, and the storage, since a page that was frozen
- * has missed what was said meanwhile.
+ * Uses a channel, so that a warning closes in all pages at once, and the storage, because a frozen page receives no
+ * messages.
  */
 export function openSharedActivity(): SharedActivity & { readonly close: () => void } {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("activity") : undefined;
@@ -23,7 +23,7 @@ export function openSharedActivity(): SharedActivity & { readonly close: () => v
     read: () => storedActivity.get(),
     write: (activity) => {
       storedActivity.set(activity);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
       channel?.postMessage(activity);
     },
     subscribe: (heard) => {
@@ -48,8 +48,8 @@ function parseActivity(data: unknown): Activity | undefined {
 }
 
 /**
- * Calls for every sign of somebody at this page.
- * @returns stops watching
+ * Calls `act` for every activity event on this page.
+ * @returns a function that unsubscribes
  */
 export function onUserActivity(act: () => void): () => void {
   for (const sign of activityEvents) addEventListener(sign, act, { passive: true, capture: true });
@@ -59,8 +59,8 @@ export function onUserActivity(act: () => void): () => void {
 }
 
 /**
- * Calls when this page is looked at again: a device that slept has not counted.
- * @returns stops watching
+ * Calls `act` when this page becomes visible or focused: timers do not run while the device sleeps.
+ * @returns a function that unsubscribes
  */
 export function onPageVisible(act: () => void): () => void {
   const seen = () => document.hidden || act();

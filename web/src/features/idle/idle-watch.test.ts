@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) }));
 afterEach(() => vi.useRealTimers());
 
-/** The pages of one browser. A frozen page hears nothing, but reads what was written. */
+/** The pages of one browser. A frozen page receives no messages, but reads the shared storage. */
 function browser() {
   let kept: Activity | undefined;
   const listeners = new Map<object, (activity: Activity) => void>();
@@ -42,10 +42,10 @@ function browser() {
   return { open };
 }
 
-/** The device sleeps: the clock goes on, no timer does. */
+/** The device sleeps: the clock advances, but no timer fires. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test("SESSION-08 SESSION-09 after nine quiet minutes a warning counts down sixty seconds", () => {
+test("warns after nine idle minutes and counts down sixty seconds [SESSION-08 SESSION-09]", () => {
   const page = browser().open();
   vi.advanceTimersByTime(9 * minuteMs - 1);
   expect(page.seen.secondsLeft).toBeUndefined();
@@ -55,7 +55,7 @@ test("SESSION-08 SESSION-09 after nine quiet minutes a warning counts down sixty
   expect(page.seen).toMatchObject({ secondsLeft: 1, ended: 0 });
 });
 
-test("SESSION-10 the sign-in ends once when the countdown is over", () => {
+test("ends the session once, at the end of the countdown [SESSION-10]", () => {
   const page = browser().open();
   vi.advanceTimersByTime(10 * minuteMs);
   expect(page.seen).toMatchObject({ secondsLeft: undefined, ended: 1 });
@@ -65,7 +65,7 @@ test("SESSION-10 the sign-in ends once when the countdown is over", () => {
   expect(page.seen.ended).toBe(1);
 });
 
-test("SESSION-11 the button keeps the sign-in, here, at the server and in every other page", async () => {
+test("the button extends the session here, on the server and in all other pages [SESSION-11]", async () => {
   const { open } = browser();
   const [one, other] = [open(), open()];
   await vi.advanceTimersByTimeAsync(9.5 * minuteMs);
@@ -78,14 +78,14 @@ test("SESSION-11 the button keeps the sign-in, here, at the server and in every 
   expect([one.seen.ended, other.seen.ended]).toEqual([0, 0]);
 });
 
-test("SESSION-08 while the warning stands a key or a touch does not answer it", () => {
+test("a key press or a touch does not dismiss the warning [SESSION-08]", () => {
   const page = browser().open();
   vi.advanceTimersByTime(9 * minuteMs);
   page.recordActivity();
   expect(page.seen.secondsLeft).toBe(60);
 });
 
-test("SESSION-08 somebody busy in one page is not warned in another, however long they type without a pause", () => {
+test("activity in one page prevents the warning in another, without a pause too [SESSION-08]", () => {
   const { open } = browser();
   const [one, other] = [open(), open()];
   for (let passed = 0; passed < 30 * minuteMs; passed += 500) {
@@ -95,7 +95,7 @@ test("SESSION-08 somebody busy in one page is not warned in another, however lon
   }
 });
 
-test("SESSION-08 a page opened after others counts as somebody being there", () => {
+test("opening another page counts as activity [SESSION-08]", () => {
   const { open } = browser();
   const first = open();
   vi.advanceTimersByTime(9.5 * minuteMs);
@@ -103,7 +103,7 @@ test("SESSION-08 a page opened after others counts as somebody being there", () 
   expect([first.seen.secondsLeft, second.seen.secondsLeft]).toEqual([undefined, undefined]);
 });
 
-test("SESSION-10 a device that slept past the end is signed out when it wakes, by a look or by a touch", () => {
+test("signs out on wake-up when the device slept past the end [SESSION-10]", () => {
   const pages = [browser().open(), browser().open()] as const;
   sleep(3 * 60 * minuteMs);
   pages[0].checkClock();
@@ -111,14 +111,14 @@ test("SESSION-10 a device that slept past the end is signed out when it wakes, b
   expect(pages.map((page) => page.seen.ended)).toEqual([1, 1]);
 });
 
-test("SESSION-09 a device that slept into the warning shows what is really left", () => {
+test("shows the remaining time when the device wakes up during the warning [SESSION-09]", () => {
   const page = browser().open();
   sleep(9 * minuteMs + 45_000);
   page.checkClock();
   expect(page.seen.secondsLeft).toBe(15);
 });
 
-test("SESSION-08 a page that was frozen while another was used does not sign anybody out when it thaws", () => {
+test("a page that was frozen while another was used signs no one out when it resumes [SESSION-08]", () => {
   const { open } = browser();
   const [used, frozen] = [open(), open()];
   frozen.freeze();
@@ -130,7 +130,7 @@ test("SESSION-08 a page that was frozen while another was used does not sign any
   expect(frozen.seen).toMatchObject({ ended: 0, secondsLeft: undefined });
 });
 
-test("a busy person is told to the server once in fifty seconds, by whichever page", async () => {
+test("one of the pages reports activity to the server once in fifty seconds", async () => {
   const { open } = browser();
   const [one, other] = [open(), open()];
   for (let passed = 0; passed < 10 * minuteMs; passed += 1_000) {
@@ -142,13 +142,13 @@ test("a busy person is told to the server once in fifty seconds, by whichever pa
   expect(told).toBeLessThanOrEqual(13);
 });
 
-test("a page that is opened and only read is told to the server, which else would end the sign-in first", () => {
+test("reports a page that is only read, so that the server keeps the session", () => {
   const page = browser().open();
   vi.advanceTimersByTime(minuteMs);
   expect(page.seen.kept).toBe(1);
 });
 
-test("SESSION-07 the last moment of a sign-in is noticed on time and after sleep, and the server is asked", () => {
+test("notices the expiry on time and after sleep, and checks with the server [SESSION-07]", () => {
   const ask = vi.fn();
   const watch = watchExpiry(Date.now() + 12 * 60 * minuteMs, ask);
   vi.advanceTimersByTime(12 * 60 * minuteMs - 1);

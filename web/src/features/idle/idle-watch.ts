@@ -4,29 +4,30 @@ import { idlenessAt, broadcastIntervalMs, keepAliveAfterLoadMs, keepAliveInterva
 
 type Options = {
   readonly sharedActivity: SharedActivity;
-  /** The quiet time before the warning. */
+  /** Idle time before the warning. */
   readonly warnAfterMs: number;
-  /** Seconds left while the warning stands; undefined while somebody is there. */
+  /** Seconds left while the warning is shown; undefined while the user is active. */
   readonly onChange: (secondsLeft: number | undefined) => void;
-  /** Tells the server that somebody is there; whether it heard. */
+  /** Reports activity to the server. @returns whether it succeeded */
   readonly keepAlive: () => Promise<boolean>;
-  /** The time is over. Called once. */
+  /** The countdown ended. Called once. */
   readonly onExpired: () => void;
 };
 
 export type IdleWatch = {
-  /** Somebody did something at this page. */
+  /** Records user activity on this page. */
   readonly recordActivity: () => void;
-  /** The button of the warning: counts in all pages. */
+  /** The button of the warning: applies to all pages. */
   readonly stay: () => Promise<void>;
-  /** Looks at the clock now. */
+  /** Checks the idle time now. */
   readonly checkClock: () => void;
   readonly stop: () => void;
 };
 
 /**
- * Watches whether somebody is at one of the pages of this browser, told from the clock and from what the pages know together.
- * While the warning stands only its button counts. A page that loads counts: somebody has opened it. Source: SESSION-08 to 12.
+ * Watches for inactivity across the open pages of this browser, by the clock and the state that the pages share.
+ * While the warning is shown, only its button counts. Loading a page counts as activity [SESSION-08 SESSION-09
+ * SESSION-10 SESSION-11 SESSION-12].
  */
 export function watchIdleness({ sharedActivity, warnAfterMs, onChange, keepAlive, onExpired }: Options): IdleWatch {
   let known: Activity = { lastActiveAtMs: Date.now(), reportedAtMs: sharedActivity.read()?.reportedAtMs ?? 0 };
@@ -76,7 +77,7 @@ export function watchIdleness({ sharedActivity, warnAfterMs, onChange, keepAlive
 
   function recordActivity() {
     if (stopped) return;
-    // a device that slept: the time may be over although no timer has said so yet
+    // after sleep, the time may be over although no timer has fired yet
     if (idlenessAt(known.lastActiveAtMs, Date.now(), warnAfterMs).step !== "active") return checkClock();
     known = { ...known, lastActiveAtMs: Date.now() };
     if (Date.now() - wroteAt > broadcastIntervalMs) write();
@@ -103,7 +104,7 @@ export function watchIdleness({ sharedActivity, warnAfterMs, onChange, keepAlive
     mergeActivity(activity);
     if (!wasActive) checkClock();
   });
-  // not at once: the first seconds belong to what the reader came for
+  // delayed: the first seconds belong to the requests of the page itself
   const afterLoad = setTimeout(sendKeepAliveWhenDue, keepAliveAfterLoadMs);
   write();
   checkClock();
@@ -114,9 +115,9 @@ const maxTimerMs = 3_600_000;
 const expiryRetryMs = 60_000;
 
 /**
- * Watches for the last moment of a sign-in, by the clock. The clock of a device may be wrong, so the server is asked: its refusal
- * ends the sign-in here. Source: SESSION-07.
- * @param expiresAt milliseconds since 1970
+ * Watches for the expiry of a session. The device's clock may be wrong, so the server is queried: its rejection
+ * ends the session here [SESSION-07].
+ * @param expiresAt Unix time in milliseconds
  */
 export function watchExpiry(
   expiresAt: number,

@@ -12,12 +12,12 @@ test.each([
   { quietMs: 9 * minuteMs + 59_500, idleness: { step: "warned", secondsLeft: 1 } },
   { quietMs: 10 * minuteMs, idleness: { step: "over" } },
   { quietMs: 8 * 60 * minuteMs, idleness: { step: "over" } },
-])("after $quietMs ms without activity: $idleness.step", ({ quietMs, idleness }) => {
+])("returns $idleness.step after $quietMs ms without activity", ({ quietMs, idleness }) => {
   const last = Date.UTC(2026, 10, 21);
   expect(idlenessAt(last, last + quietMs, idleWarningMs)).toEqual(idleness);
 });
 
-test("the server hears of activity early enough never to end a sign-in before the page does", () => {
+test("reports activity often enough that the server never ends a session first", () => {
   expect(keepAliveIntervalMs + 10 * minuteMs).toBeLessThan(11 * minuteMs);
   expect(keepAliveIntervalMs + sharedIdleWarningMs + minuteMs).toBeLessThan(sharedIdleMinutes * minuteMs);
 });

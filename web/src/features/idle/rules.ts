@@ -6,11 +6,10 @@ export type Idleness =
   | { readonly step: "over" };
 
 /**
- * How a sign-in stands after a time without activity: some minutes quiet, one minute of warning, then it ends. Told from the
- * clock and not by counting, since a sleeping device does not count.
- * @param lastActivity and now: milliseconds since 1970
- * @param warnAfterMs the quiet time before the warning
- * Source: A§4, C-01.
+ * The idle state after a time without activity: active, then one minute of warning, then over. Uses the clock and
+ * no counter, because timers do not run on a sleeping device [C-01].
+ * @param lastActivity Unix time in milliseconds, like `now`
+ * @param warnAfterMs idle time before the warning
  */
 export function idlenessAt(lastActivity: number, now: number, warnAfterMs: number): Idleness {
   const quietMs = now - lastActivity;
@@ -20,13 +19,13 @@ export function idlenessAt(lastActivity: number, now: number, warnAfterMs: numbe
 }
 
 /**
- * The server ends a sign-in a minute later than this page, counted from what it saw last. So it is told of activity at
- * least this often. Source: design 3.
+ * The server ends an idle session one minute later than this page, counted from the last activity it saw. The page
+ * reports activity at least this often.
  */
 export const keepAliveIntervalMs = 50_000;
 
-/** Other open pages hear of a burst of activity once: typing is many signs a second. */
+/** How often activity is sent to other open pages: typing causes many events a second. */
 export const broadcastIntervalMs = 1_000;
 
-/** A page that has just loaded tells the server after this long, unless another one did. */
+/** A page that has just loaded reports to the server after this delay, unless another one did. */
 export const keepAliveAfterLoadMs = 5_000;

@@ -10,12 +10,12 @@ import { sharedComputer } from "../../lib/storage.ts";
 import { onPageVisible, onUserActivity, openSharedActivity } from "./activity.ts";
 import { watchExpiry, watchIdleness } from "./idle-watch.ts";
 
-/** How long nobody may be there before a warning comes, in milliseconds. */
+/** Idle time before the warning, in milliseconds. */
 export const idleWarningDelayMs = (): number => (sharedComputer.get() ? sharedIdleWarningMs : idleWarningMs);
 
 /**
- * Ends the sign-in when nobody is there, and when its last moment has come.
- * @returns seconds left while the warning stands, and what its button does
+ * Ends the session after inactivity and when it expires.
+ * @returns seconds left while the warning is shown, and the action of its button
  */
 export function useIdleness(): { readonly secondsLeft: number | undefined; readonly stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number>();

@@ -5,12 +5,12 @@ import styles from "./FaceField.module.css";
 import { tabChannel, parseTabMessage } from "./face-messages.ts";
 
 type Props = {
-  /** The one-time reference of a capture; lives in memory alone. */
+  /** The one-time reference of a capture; held in memory only. */
   readonly reference: string | undefined;
   readonly onChange: (reference: string | undefined) => void;
 };
 
-/** Has a live face captured in a tab of its own and takes its reference from there. Source: LIVEFACE-02, O-42. */
+/** Opens the live face capture in a new tab and receives its reference from there [LIVEFACE-02 O-42]. */
 export function FaceField({ reference, onChange }: Props) {
   const id = useId();
   const hasFace = Boolean(reference);
@@ -23,11 +23,11 @@ export function FaceField({ reference, onChange }: Props) {
     const channel = new BroadcastChannel(tabChannel);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = parseTabMessage(data);
-      // only the tab that opened the capture page takes what comes of it
+      // only the tab that opened the capture page accepts the result
       if (message?.type !== "offered" || !isRequested.current) return;
       isRequested.current = false;
       change.current(message.reference);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
       channel.postMessage({ type: "taken", reference: message.reference });
     };
     return () => channel.close();

@@ -11,12 +11,12 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./LiveFaceScreen.module.css";
 import { parseCapturedReference, isFrameable, tabChannel, parseTabMessage } from "./face-messages.ts";
 
-/** How long a page that waits for the capture has to answer. */
+/** How long the requesting tab has to accept the capture. */
 const tabResponseTimeoutMs = 1_500;
 
 /**
- * The capture page of a live face in a frame, in a tab of its own: only this document may hold it. What it hands over goes to the
- * tab that asked for it, in memory. Source: LIVEFACE-01, LIVEFACE-02, O-42, T-50.
+ * The live face capture page in a frame, in a tab of its own: only this document may hold the frame. The reference
+ * goes to the tab that requested it, in memory [LIVEFACE-01 LIVEFACE-02 O-42 T-50].
  */
 export function LiveFaceScreen() {
   useFreshDocument();
@@ -33,7 +33,9 @@ export function LiveFaceScreen() {
   );
 }
 
-/** Another page's document may hold neither the frame nor the camera: whoever came without loading the page loads it now. */
+/**
+ * Only a document loaded at this address may hold the frame and the camera: reloads after a client-side navigation.
+ */
 function useFreshDocument() {
   useEffect(() => {
     const loaded = performance.getEntriesByType("navigation")[0]?.name;
@@ -45,7 +47,7 @@ function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string)
   const frame = useRef<HTMLIFrameElement>(null);
   const query = useQuery({
     ...operationQuery(faceTicket, {}),
-    // a ticket is good once: it is asked for when somebody wants it, and never by itself
+    // a ticket is valid once: it is fetched on demand and never refetched automatically
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -107,14 +109,14 @@ function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string)
         src={ticket.address}
         referrerPolicy="no-referrer"
         allow={`camera ${ticket.origin}`}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- safe: never our own origin (isFrameable)
         sandbox="allow-scripts allow-same-origin allow-forms"
       />
     </>
   );
 }
 
-/** Offers the capture to the tab that asked for it, and says whether one took it. */
+/** Offers the capture to the tab that requested it, and shows whether a tab accepted it. */
 function ReferenceHandover({ reference }: { readonly reference: string }) {
   const [isTaken, setIsTaken] = useState<boolean>();
   useEffect(() => {
@@ -123,7 +125,7 @@ function ReferenceHandover({ reference }: { readonly reference: string }) {
       const message = parseTabMessage(data);
       if (message?.type === "taken" && message.reference === reference) setIsTaken(true);
     };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reaches only this origin
     channel.postMessage({ type: "offered", reference });
     const timer = setTimeout(() => setIsTaken((already) => already ?? false), tabResponseTimeoutMs);
     return () => {

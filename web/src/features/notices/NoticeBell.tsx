@@ -4,7 +4,7 @@ import { bellLabel, formatUnreadCount } from "./rules.ts";
 
 type Props = { readonly unread: number; readonly onOpen: () => void };
 
-/** Opens the list of notices and says how many are unread. */
+/** Opens the list of notices and shows the number of unread ones. */
 export function NoticeBell({ unread, onOpen }: Props) {
   return (
     <button

@@ -9,13 +9,13 @@ import { ownLinkOf, noticeToneOf } from "./rules.ts";
 
 type Props = {
   readonly notice: Notice;
-  /** Not seen before this time. */
+  /** Unread until the list was opened. */
   readonly isNew: boolean;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now: number;
 };
 
-/** One notice; pressing it leads to what it is about. */
+/** One notice; links to its subject. */
 export function NoticeRow({ notice, isNew, now }: Props) {
   const link = ownLinkOf(notice);
   const tone = noticeToneOf(notice);

@@ -6,7 +6,7 @@ import styles from "./NoticeSettings.module.css";
 import { playNoticeSound } from "./notice-sound.ts";
 import { usePush } from "./use-push.ts";
 
-/** By which ways a person is told on this device: with a sound, and while no page is open. */
+/** Settings for notices on this device: the sound, and push while no page is open. */
 export function NoticeSettings() {
   const [quiet, setQuiet] = useState(storedQuietNotices.get() !== undefined);
   const push = usePush();

@@ -15,8 +15,8 @@ import { markRead, noticesQuery } from "./queries.ts";
 type Props = { readonly onClose: () => void };
 
 /**
- * What this person was told, newest first. Whatever a person has had before them here is read: what was there when it opened, what
- * they asked for more, and, when they close it, what arrived meanwhile.
+ * The user's notices, newest first. Marks notices as read when the list opens, when more are loaded, and when it
+ * closes.
  */
 export function NoticesPanel({ onClose }: Props) {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function NoticesPanel({ onClose }: Props) {
   useLiveUpdates({ onEvent: (event) => event.type === "notice" && refetch(), poll: refetch });
   const rows = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const [now] = useState(() => Date.now());
-  // stays marked while the list is open, although the server has been told that it is read
+  // stays highlighted while the list is open, although the server has it as read
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const reportedIds = useRef(new Set<string>());
 
@@ -36,7 +36,7 @@ export function NoticesPanel({ onClose }: Props) {
     setNewIds((before) => new Set([...before, ...unread]));
     void markRead(client, unread);
   }
-  // only after a press, which brings a page: what arrives by itself is no activity of the person
+  // only after the user loads a page: a notice that arrives is not user activity
   const pages = query.data?.pages.length ?? 0;
   const markRowsReadNow = useEffectEvent(() => markRowsRead());
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Offered once, to somebody who now waits for a person's answer. Elsewhere the list of notices has the switch. */
+/** Offers push notices once, to a user who is waiting for consent. The list of notices has the same switch. */
 export function PushOffer() {
   const [open, setOpen] = useState(() => !storedPushAsked.get() && globalThis.Notification?.permission === "default");
   const [done, setDone] = useState(false);

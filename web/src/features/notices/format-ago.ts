@@ -1,6 +1,6 @@
 import { formatRelativeTime } from "../../lib/format.ts";
 
-/** How long ago it was told. @param at and now: milliseconds since 1970 */
+/** Formats how long ago a notice was sent. @param at Unix time in milliseconds, like `now` */
 export function formatAgo(at: number, now: number): string {
   return now - at < 60_000 ? "just now" : formatRelativeTime(at, now);
 }

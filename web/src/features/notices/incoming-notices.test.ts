@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 const id = "00000000-0000-4000-8000-000000000000";
 
-/** The cache of a page that has read these once. */
+/** The query cache of a page, with data for each key. */
 function page() {
   const client = new QueryClient();
   const keys = [profile.path, notices.path, paymentHistory.path];
@@ -47,7 +47,7 @@ function page() {
 const message = (data: unknown, ports: readonly unknown[] = []) =>
   ({ data, ports }) as unknown as MessageEvent<unknown>;
 
-test("PUSH-02 PUSH-03 T-70 a push about a refund sounds and makes the page read its user again, and does no more", () => {
+test("plays a sound and refetches the user after a push about a refund [PUSH-02 PUSH-03 T-70]", () => {
   const { client, stale, data } = page();
   const forged = { type: "idanimo:push", kind: "REFUND_INITIATED", walletBalance: 1e9, title: "You are rich" };
   receivePushMessage(client, message(forged), () => undefined);
@@ -56,7 +56,7 @@ test("PUSH-02 PUSH-03 T-70 a push about a refund sounds and makes the page read 
   expect(data()).toEqual([{ kept: true }, { kept: true }, { kept: true }]);
 });
 
-test("T-70 what is not our worker's message does nothing", () => {
+test("ignores messages that are not from our worker [T-70]", () => {
   const { client, stale } = page();
   for (const data of [null, "REFUND_INITIATED", { kind: "REFUND_INITIATED" }, { type: "refund_initiated" }])
     receivePushMessage(client, message(data), () => expect.unreachable());
@@ -64,13 +64,13 @@ test("T-70 what is not our worker's message does nothing", () => {
   expect(stale()).toEqual([]);
 });
 
-test("a pressed push opens the list, and says so to the worker", () => {
+test("opens the list when a push is pressed, and confirms to the worker", () => {
   const [open, answer] = [vi.fn(), vi.fn()];
   receivePushMessage(page().client, message({ type: "idanimo:push-pressed" }, [{ postMessage: answer }]), open);
   expect([open.mock.calls.length, answer.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("PUSH-02 a notice sounds and is said in the server's words; with the list open, or what it leads to, it is only heard", async () => {
+test("toasts a notice in the server's words, unless its subject is on the screen [PUSH-02]", async () => {
   const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
   await announceNotice(page().client, id, { toast, open });
   expect(toast.mock.calls.map(([said]) => said.text)).toEqual([told.title]);
@@ -89,14 +89,14 @@ test("PUSH-02 a notice sounds and is said in the server's words; with the list o
 
 test.each(
   [
-    { asked: ["7"], said: 0, why: "stands there already" },
-    { asked: ["8"], said: 1, why: "is one row of many" },
-    { asked: undefined, said: 1, why: "was asked on another day" },
+    { asked: ["7"], said: 0, why: "has a notice there already" },
+    { asked: ["8"], said: 1, why: "is only a row there" },
+    { asked: undefined, said: 1, why: "was not just paid for" },
   ].flatMap((one) => [
     { ...one, what: "a result", link: told.link },
-    { ...one, what: "an end without a result", link: "/main-dashboard?request=7" },
+    { ...one, what: "a failed request", link: "/main-dashboard?request=7" },
   ]),
-)("PUSH-02 on the dashboard $what that $why is told $said times at the edge", async ({ asked, said, link }) => {
+)("toasts $what $said times on the dashboard if the request $why [PUSH-02]", async ({ asked, said, link }) => {
   vi.stubGlobal("history", { state: { key: "k", state: { asked } } });
   listed = { ...told, link };
   const toast = vi.fn();
@@ -104,7 +104,7 @@ test.each(
   expect(toast).toHaveBeenCalledTimes(said);
 });
 
-test("PUSH-02 what is said at the edge is over once the reader comes to where the same words stand, and not before", async () => {
+test("removes a toast when the user opens its subject, and not before [PUSH-02]", async () => {
   vi.stubGlobal("history", { state: null, replaceState: vi.fn(), pushState: vi.fn() });
   vi.stubGlobal("scrollY", 0);
   const said: AbortSignal[] = [];
@@ -121,7 +121,7 @@ test("PUSH-02 what is said at the edge is over once the reader comes to where th
   expect(said.map((until) => until.aborted)).toEqual([true]);
 });
 
-test("PUSH-02 the end of what is waited for, or stood open, is told there alone", async () => {
+test("shows no toast where the user already waits for or views the subject [PUSH-02]", async () => {
   listed = { ...told, link: "/main-dashboard?request=7" };
   for (const here of [
     { pathname: "/consent", search: "?request=7" },
@@ -132,7 +132,7 @@ test("PUSH-02 the end of what is waited for, or stood open, is told there alone"
   }
 });
 
-test("a page that nobody looks at asks for no words", async () => {
+test("fetches no notice text for a hidden page", async () => {
   vi.stubGlobal("document", { visibilityState: "hidden" });
   await announceNotice(page().client, id, { toast: () => expect.unreachable(), open: () => undefined });
   expect(fetched).toEqual([]);

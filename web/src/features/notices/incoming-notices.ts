@@ -15,7 +15,10 @@ function invalidatePaths(client: QueryClient, ...paths: readonly string[]): void
 
 type NoticeToast = { readonly toast: (message: ToastMessage) => void; readonly open: () => void };
 
-/** A notice has arrived: it sounds, the list is read again, and where nobody has the list before them its title is said. */
+/**
+ * Handles a new notice: plays the sound, refetches the list, and shows its title unless the list or its subject is
+ * on the screen.
+ */
 export async function announceNotice(
   client: QueryClient,
   id: string,
@@ -36,8 +39,8 @@ export async function announceNotice(
 }
 
 /**
- * Whether a person has before them what a notice leads to: a result, the wait for it, a file, or on the dashboard the words about a
- * request that was just paid for. Every other request is one row of many there.
+ * Whether the subject of a notice is on the screen: a result, the wait for it, a bulk file, or on the dashboard the
+ * notice of a request that was just paid for. Any other request is only one row there.
  */
 function isOnScreen(link: string | null): boolean {
   const { pathname, search } = location;
@@ -48,7 +51,7 @@ function isOnScreen(link: string | null): boolean {
   return subjectId === shown;
 }
 
-/** Ends what is said once the reader has come to what it leads to: the same words stand there. */
+/** Aborts the toast when the user opens its subject, which shows the same text. */
 function abortWhenOnScreen(link: string): AbortSignal {
   const over = new AbortController();
   const stop = onLocationChange(() => {
@@ -59,7 +62,10 @@ function abortWhenOnScreen(link: string): AbortSignal {
   return over.signal;
 }
 
-/** What the push worker says: that something was pushed, or that a person pressed it. Nothing in it is believed. Source: T-70. */
+/**
+ * Handles a message of the push worker: a push arrived, or the user pressed one. Its content is never trusted
+ * [T-70].
+ */
 export function receivePushMessage(
   client: QueryClient,
   { data, ports }: MessageEvent<unknown>,

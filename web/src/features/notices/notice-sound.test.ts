@@ -50,7 +50,7 @@ async function page() {
 }
 const aSound = 2;
 
-test("PUSH-02 a notice sounds once, however many pages hear of it and by however many ways", async () => {
+test("plays one sound per notice, however many pages and channels report it [PUSH-02]", async () => {
   const [here, elsewhere] = [await page(), await page()];
   const all = [here.playNoticeSound(), elsewhere.playNoticeSound(), here.playNoticeSound()];
   await vi.runAllTimersAsync();
@@ -58,7 +58,7 @@ test("PUSH-02 a notice sounds once, however many pages hear of it and by however
   expect(tones).toBe(aSound);
 });
 
-test("PUSH-02 the next notice sounds again", async () => {
+test("plays a sound again for the next notice [PUSH-02]", async () => {
   const { playNoticeSound } = await page();
   for (let count = 0; count < 2; count += 1) {
     const sounding = playNoticeSound();
@@ -68,7 +68,7 @@ test("PUSH-02 the next notice sounds again", async () => {
   expect(tones).toBe(2 * aSound);
 });
 
-test("a person who wants quiet has it, and a page nobody has touched yet is quiet", async () => {
+test("is silent if the user turned the sound off, and before the first interaction", async () => {
   const { playNoticeSound: soundNotice } = await page();
   kept.set("quietNotices", "yes");
   await soundNotice();

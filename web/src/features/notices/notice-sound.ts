@@ -1,6 +1,6 @@
 import { storedQuietNotices } from "../../lib/storage.ts";
 
-/** For this long after a sound there is no other: one notice reaches a page over the stream and over the push, and every open page. */
+/** Minimum time between two sounds: a notice reaches every open page, over the stream and over push. */
 const soundPauseMs = 1_500;
 
 /** Two short tones, a fourth apart. */
@@ -13,8 +13,8 @@ const lengthSeconds = 0.5;
 let context: AudioContext | undefined;
 
 /**
- * Sounds once for what has just arrived, in one of this browser's open pages. Silent where the person wants it so, and in a page
- * that nobody has touched yet. Source: PUSH-02.
+ * Plays one sound for a new notice, in one of this browser's open pages. Silent if the user turned the sound off,
+ * and in a page without user interaction, where browsers block audio [PUSH-02].
  */
 export async function playNoticeSound(): Promise<void> {
   if (storedQuietNotices.get() || !navigator.userActivation?.hasBeenActive) return;
@@ -22,7 +22,7 @@ export async function playNoticeSound(): Promise<void> {
     playTones();
     await new Promise((resolve) => setTimeout(resolve, soundPauseMs));
   };
-  // absent on a page that is not served safely
+  // not available in insecure contexts
   if (!("locks" in navigator)) return playTones();
   await navigator.locks.request("notice-sound", { ifAvailable: true }, async (mine) =>
     mine ? playThenPause() : undefined,

@@ -1,24 +1,24 @@
 import { registerServiceWorker } from "../../lib/service-worker.ts";
 import { sharedComputer } from "../../lib/storage.ts";
 
-/** What push needs of a browser. Tests give a device of their own, since a browser without a screen cannot subscribe. */
+/** The browser functions that push needs. Tests replace them, because a headless browser cannot subscribe. */
 export type PushDevice = {
   readonly permission: () => NotificationPermission | "unsupported";
   readonly requestPermission: () => Promise<NotificationPermission | "unsupported">;
   readonly subscription: () => Promise<Subscription | undefined>;
-  /** Undefined where the browser's push service cannot be reached. */
+  /** Undefined if the browser's push service cannot be reached. */
   readonly subscribe: (publicKey: string) => Promise<Subscription | undefined>;
 };
 
 type Subscription = {
-  /** `endpoint` and `keys`, as the server is told them. */
+  /** `endpoint` and `keys`, as sent to the server. */
   readonly content: unknown;
-  /** Names the subscription without being of use to anybody. */
+  /** Identifies the subscription; a hash, so that it is no credential. */
   readonly label: string;
   readonly unsubscribe: () => Promise<void>;
 };
 
-/** Whoever comes to a shared computer next is told nothing. */
+/** False on a shared computer, whose next user must not see this user's notices. */
 function supportsPush(): boolean {
   return (
     !sharedComputer.get() && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis

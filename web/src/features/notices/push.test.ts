@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Made = { permission?: NotificationPermission; answers?: NotificationPermission; reachable?: boolean };
 
-/** A browser with a push service that gives each subscription an address of its own. */
+/** A browser whose push service gives each subscription its own address. */
 function device({ permission = "default", answers = "granted", reachable = true }: Made = {}): PushDevice & {
   live: string[];
 } {
@@ -59,7 +59,7 @@ function device({ permission = "default", answers = "granted", reachable = true 
 const told = (operation: { readonly method: string; readonly path: string }) =>
   sent.filter(({ method, path }) => method === operation.method && path === operation.path);
 
-test("PUSH-04 the token is the push service's own, and the server is told the address and keys alone", async () => {
+test("uses the push service's token and sends only address and keys [PUSH-04]", async () => {
   const browser = device();
   expect(await turnOnPush(browser)).toEqual({ kind: "standing", standing: "on" });
   expect(told(addPush).map(({ body }) => body)).toEqual([
@@ -70,23 +70,23 @@ test("PUSH-04 the token is the push service's own, and the server is told the ad
 });
 
 test.each([
-  { why: "the person says no", made: { answers: "denied" }, became: { kind: "standing", standing: "denied" } },
-  { why: "the person says nothing", made: { answers: "default" }, became: { kind: "standing", standing: "off" } },
+  { why: "the user denies it", made: { answers: "denied" }, became: { kind: "standing", standing: "denied" } },
+  { why: "the user does not decide", made: { answers: "default" }, became: { kind: "standing", standing: "off" } },
   { why: "the push service cannot be reached", made: { reachable: false }, became: { kind: "not_possible" } },
-] as const)("PUSH-05 no token, no push, and no other in its place: $why", async ({ made, became }) => {
+] as const)("turns push off without a token, and uses no other token: $why [PUSH-05]", async ({ made, became }) => {
   const browser = device(made);
   expect(await turnOnPush(browser)).toEqual(became);
   expect(told(addPush)).toEqual([]);
   expect(kept.has("clientToken")).toBe(false);
 });
 
-test("PUSH-05 an installation without a key offers no push", async () => {
+test("offers no push in an installation without a key [PUSH-05]", async () => {
   publicKey = null;
   expect(await turnOnPush(device())).toEqual({ kind: "not_possible" });
   expect(told(addPush)).toEqual([]);
 });
 
-test("a device that our server refuses is not left subscribed", async () => {
+test("unsubscribes a device that our server rejects", async () => {
   refusesDevice = true;
   const browser = device();
   expect(await turnOnPush(browser)).toMatchObject({ kind: "refused", problem: { code: "push_refused" } });
@@ -94,7 +94,7 @@ test("a device that our server refuses is not left subscribed", async () => {
   expect(await readPushStatus(browser)).toBe("off");
 });
 
-test("T-69 turning it off ends the subscription here and at the server", async () => {
+test("turning push off ends the subscription here and on the server [T-69]", async () => {
   const browser = device();
   await turnOnPush(browser);
   await turnOffPush(browser);
@@ -103,14 +103,14 @@ test("T-69 turning it off ends the subscription here and at the server", async (
   expect(await readPushStatus(browser)).toBe("off");
 });
 
-test("T-69 turning it on again takes a new address: whoever knew the old one reaches nobody", async () => {
+test("turning push on again uses a new address, so the old one is useless [T-69]", async () => {
   const browser = device();
   await turnOnPush(browser);
   await turnOnPush(browser);
   expect(browser.live).toEqual(["https://push.example/send/2"]);
 });
 
-test("T-69 after a new sign-in the device belongs to this one, if the browser still may", async () => {
+test("assigns the device to the new session after a sign-in, if push is still allowed [T-69]", async () => {
   const browser = device();
   await turnOnPush(browser);
   kept.clear();

@@ -5,12 +5,12 @@ import { storedClientToken } from "../../lib/storage.ts";
 import { type PushDevice, browserPushDevice } from "./push-device.ts";
 
 /**
- * Notices on this device while no page is open. `unsupported`: this browser cannot. `denied`: the person has forbidden it in the
- * browser, which alone can allow it again.
+ * Whether this device gets notices while no page is open. `denied`: the user blocked them in the browser, and only
+ * the browser's settings can allow them again.
  */
 export type PushStatus = "unsupported" | "denied" | "off" | "on";
 
-/** What became of turning it on: where it stands now, or why it could not be. */
+/** The result of turning push on: the new status, or why it failed. */
 export type TurnOnResult =
   | { readonly kind: "standing"; readonly standing: PushStatus }
   /** The operator has no key, or the browser's push service cannot be reached. */
@@ -25,8 +25,8 @@ export async function readPushStatus(device: PushDevice = browserPushDevice): Pr
 }
 
 /**
- * Asks the person's leave, subscribes at the browser's push service and tells our server. Call it only from a press. A device that
- * has no token gets no push: there is none to fall back to. Source: PUSH-04, PUSH-05, T-69.
+ * Asks for permission, subscribes at the browser's push service and registers with our server. Call it from a user
+ * gesture. A device without a token gets no push: there is no fallback [PUSH-04 PUSH-05 T-69].
  */
 export async function turnOnPush(device: PushDevice = browserPushDevice): Promise<TurnOnResult> {
   const permission = await device.requestPermission();
@@ -34,20 +34,20 @@ export async function turnOnPush(device: PushDevice = browserPushDevice): Promis
   const key = await call(pushKey, {});
   if (!key.ok) return { kind: "refused", problem: key.problem };
   if (key.value.publicKey === null) return { kind: "not_possible" };
-  // a subscription of an earlier sign-in is not carried over: whoever held its address held it for somebody else
+  // a subscription of an earlier session is not reused: its address belonged to another user
   await (await device.subscription())?.unsubscribe();
   const made = await device.subscribe(key.value.publicKey);
   return made ? registerSubscription(made) : { kind: "not_possible" };
 }
 
-/** Forgets the device, here and at the server. */
+/** Removes the subscription, here and on the server. */
 export async function turnOffPush(device: PushDevice = browserPushDevice): Promise<void> {
   storedClientToken.remove();
   await (await device.subscription())?.unsubscribe();
   await call(removePush, {});
 }
 
-/** After a new sign-in: the device still may be told, so it now belongs to this one. */
+/** Registers an existing subscription for a new session. */
 export async function resumePush(device: PushDevice = browserPushDevice): Promise<void> {
   const deviceSubscription = device.permission() === "granted" ? await device.subscription() : undefined;
   if (deviceSubscription) await registerSubscription(deviceSubscription);

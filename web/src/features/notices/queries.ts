@@ -8,7 +8,7 @@ import { CallError, operationQuery } from "../../lib/query.ts";
 type Page = OutputOf<typeof notices>;
 const pageSize = 20;
 
-/** The list of notices, newest first, by keyset: what arrives meanwhile shifts nothing. */
+/** The list of notices, newest first, with keyset pagination: new notices shift nothing. */
 export const noticesQuery = infiniteQueryOptions<
   Page,
   CallError,
@@ -27,7 +27,7 @@ export const noticesQuery = infiniteQueryOptions<
   staleTime: 0,
 });
 
-/** Marks notices as read and puts the new count at the bell. One that could not be told stays unread and is told next time. */
+/** Marks notices as read and updates the count at the bell. If the request fails, they stay unread. */
 export async function markRead(client: QueryClient, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += 100) {
     const answer = await call(readNotices, { ids: ids.slice(at, at + 100) });

@@ -4,20 +4,20 @@ import { useLiveUpdates } from "../../lib/live-updates.ts";
 import { storedClientToken } from "../../lib/storage.ts";
 import { useToast } from "../../ui/Toast.tsx";
 
-/** Fetched when there is something to tell: no screen waits for it. */
+/** Loaded on demand: no screen waits for it. */
 const loadIncomingNotices = () => import("./incoming-notices.ts");
 const ignore = () => undefined;
 
 /**
- * Says each new notice at the edge of the screen and with a sound, and keeps list, count and balance right. What arrives says only
- * that there is something: everything else is read from the server. Source: PUSH-02, PUSH-03, T-70.
- * @param isOpen the list is on the screen and shows it by itself
+ * Shows a toast and plays a sound for each new notice, and keeps list, count and balance up to date. An event only
+ * says that something changed: the data is fetched from the server [PUSH-02 PUSH-03 T-70].
+ * @param isOpen whether the list is open, which shows new notices itself
  */
 export function useNoticeUpdates(isOpen: boolean, open: () => void): void {
   const client = useQueryClient();
   const toast = useToast();
 
-  // what is said now is pressed later, perhaps on another screen: it opens there
+  // a toast may be pressed later, on another screen, and opens the list there
   const latest = useRef({ isOpen, open });
   useEffect(() => {
     latest.current = { isOpen, open };
@@ -37,11 +37,11 @@ export function useNoticeUpdates(isOpen: boolean, open: () => void): void {
     receivePushMessage(client, message, () => latest.current.open());
   });
   useEffect(() => {
-    // absent in a private window of some browsers, and on a page that is not served safely
+    // not available in some private windows and in insecure contexts
     const worker = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
     const onWorkerMessage = (message: MessageEvent<unknown>) => void receiveWorkerMessage(message).catch(ignore);
     worker?.addEventListener("message", onWorkerMessage);
-    // a device that was told before goes on being told after a new sign-in
+    // a device with push keeps it after a new sign-in
     if (worker && !storedClientToken.get() && globalThis.Notification?.permission === "granted")
       void import("./push.ts").then(({ resumePush }) => resumePush()).catch(ignore);
     return () => worker?.removeEventListener("message", onWorkerMessage);

@@ -2,14 +2,14 @@ import * as texts from "@idanimo/contract/texts";
 import { useEffect, useState } from "react";
 import { type PushStatus, readPushStatus, turnOffPush, turnOnPush } from "./push.ts";
 
-/** Notices on this device while no page is open: where it stands, and how to change it. */
+/** The status of push on this device, and how to change it. */
 export function usePush(): {
-  /** Undefined until the browser has said. */
+  /** Undefined until the browser has reported it. */
   readonly status: PushStatus | undefined;
   readonly busy: boolean;
-  /** Why it could not be turned on. */
+  /** Why push could not be turned on. */
   readonly error: string | undefined;
-  /** Call it from a press: the browser asks the person then. */
+  /** Call it from a user gesture: the browser then asks for permission. */
   readonly turnOn: () => Promise<void>;
   readonly turnOff: () => Promise<void>;
 } {

@@ -14,27 +14,27 @@ import { readCodeFromSms } from "./read-code-from-sms.ts";
 import { ResendCode } from "./ResendCode.tsx";
 
 type Props = {
-  /** Names the pending activation. */
+  /** The id of the pending activation. */
   readonly id: string;
-  /** A code went to a phone as well as to the mailbox. */
+  /** Whether a code was also sent to a phone. */
   readonly toPhone: boolean;
-  /** The account is open; what was kept for it may go. */
+  /** The account is active; the stored sign-up data may be deleted. */
   readonly onActivated: () => void;
-  /** The person goes on to sign in. */
+  /** The user goes on to sign in. */
   readonly onDone: () => void;
 };
 
-/** Opens a new account with the code that was sent. Source: A§2, A§4. */
+/** Activates a new account with the code that was sent [OTP-03]. */
 export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
   const [activated, setActivated] = useState<{ readonly emailToConfirm: boolean }>();
-  // a wrong code is typed anew: new cells, the first with the focus
+  // a wrong code is typed again: new cells, the first with the focus
   const [attempt, setAttempt] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // one request at a time: the last digit sends the code, and Enter or the button may follow at once
+  // one request at a time: the last digit submits the code, and Enter or the button may follow at once
   const isSending = useRef(false);
   const keepInPlace = useScrollAnchor();
 
@@ -64,7 +64,7 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
     setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
   }
 
-  // an SMS that names this site may be read by the browser, once the person agrees
+  // the browser may read an SMS that names this site, with the user's permission
   const takeFromSms = useEffectEvent((digits: string) => {
     change(digits);
     void verify(digits);
@@ -93,7 +93,7 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
           length={codeLength}
         />
       </FocusFirstInput>
-      {/* beside the button that was pressed */}
+      {/* next to the button that was pressed */}
       {problem && (
         <Notice tone="problem" announce title={texts.codeWrong}>
           {problemMessage(problem)}
@@ -135,17 +135,17 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
   );
 }
 
-/** Email and SMS carry codes of their own, so that each proves its own channel; either opens the account. */
+/** Email and SMS have separate codes, so that each verifies its own channel; either activates the account. */
 const codeHint = (toPhone: boolean) =>
   toPhone
     ? "Use the code from the email to start right away. The code from the SMS works too, but you then have to confirm your email before you can pay or check anyone."
     : "Use the code from the email.";
 
-/** Puts the keyboard into its first field as it appears: the screen's only task is there, and a code is often pasted at once. */
+/** Focuses its first input when it mounts: it is the screen's only task, and a code is often pasted at once. */
 function FocusFirstInput({ children }: { readonly children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // after the screen's own change of focus to its title
+    // after the screen has moved the focus to its title
     const frame = requestAnimationFrame(() => container.current?.querySelector("input")?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

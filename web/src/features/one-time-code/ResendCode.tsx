@@ -13,7 +13,7 @@ import styles from "./ResendCode.module.css";
 
 type Props = { readonly id: string; readonly onSent: () => void };
 
-/** Asks for another code, at most one a minute. One has just been sent when this appears. Source: A§4, design 3. */
+/** Requests another code, at most one a minute. One has just been sent when this mounts. */
 export function ResendCode({ id, onSent }: Props) {
   const [nextSendAt, setNextSendAt] = useState(() => Date.now() + codeResendIntervalSeconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -3,9 +3,9 @@ import { object, regex, safeParse, string } from "zod/mini";
 const smsCode = object({ code: string().check(regex(/^[0-9]{6}$/)) });
 
 /**
- * Waits for an SMS whose last line names this site (WebOTP), where the browser can read one, and hands on its code. iPhones do the
- * same above the keyboard, without being asked. Nothing happens when the person does not agree.
- * @returns ends the wait
+ * Waits for an SMS whose last line names this site (WebOTP), if the browser supports it, and passes on its code.
+ * iPhones suggest the code above the keyboard without it. Nothing happens if the user declines.
+ * @returns a function that ends the wait
  */
 export function readCodeFromSms(onCode: (code: string) => void): () => void {
   const controller = new AbortController();
@@ -20,7 +20,7 @@ export function readCodeFromSms(onCode: (code: string) => void): () => void {
         const read = safeParse(smsCode, credential);
         if (read.success) onCode(read.data.code);
       })
-      .catch(() => undefined); // refused, or nothing came
+      .catch(() => undefined); // declined, or no SMS arrived
   }
   return () => controller.abort();
 }

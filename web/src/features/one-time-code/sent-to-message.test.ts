@@ -9,6 +9,6 @@ test.each([
   },
   { phone: undefined, email: "ada@example.com", text: "Enter the OTP sent to ada@example.com for continuation" },
   { phone: undefined, email: undefined, text: "Enter the OTP sent to your phone and email for continuation" },
-])("OTP-03 OTP-04 $text", ({ phone, email, text }) => {
+])("$text [OTP-03 OTP-04]", ({ phone, email, text }) => {
   expect(sentToMessage(phone, email)).toBe(text);
 });

@@ -1,4 +1,3 @@
-/** A key, in the manner of the icon family. */
 export function KeyIcon() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true" focusable="false">

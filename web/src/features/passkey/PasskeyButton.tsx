@@ -11,7 +11,7 @@ import { KeyIcon } from "./KeyIcon.tsx";
 import type { PasskeySignInResult } from "./passkey-sign-in.ts";
 import styles from "./PasskeyButton.module.css";
 
-// the browser's part of it is fetched when it is needed: most people come with a password
+// the WebAuthn code is loaded on demand: most users sign in with a password
 const loadPasskeySignIn = () => import("./passkey-sign-in.ts");
 
 type ButtonState =
@@ -19,12 +19,15 @@ type ButtonState =
 
 type Props = {
   readonly label: string;
-  /** Also proposes passkeys in the mail field, where the browser can. */
+  /** Also offers passkeys in the autofill of the email field, if the browser can. */
   readonly autofill?: boolean;
   readonly onEntered: (entered: SignInResult) => void;
 };
 
-/** Signs in with a passkey of this device: no password, no second step. Nothing where the browser knows none. Source: issue 3. */
+/**
+ * Signs in with a passkey of this device, without password and second step. Renders nothing in a browser without
+ * passkeys.
+ */
 export function PasskeyButton({ label, autofill = false, onEntered }: Props) {
   const [state, setState] = useState<ButtonState>({ at: "rest" });
   const latestOnEntered = useRef(onEntered);
@@ -90,9 +93,8 @@ export function PasskeyButton({ label, autofill = false, onEntered }: Props) {
   );
 }
 
-/** Whether passkeys can stand among what a field proposes. */
 async function supportsPasskeyAutofill(): Promise<boolean> {
   if (!("PublicKeyCredential" in window)) return false;
-  // older browsers lack the question itself
+  // older browsers lack this method
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }

@@ -7,7 +7,7 @@ import { type CallResult, call } from "../../lib/call.ts";
 import { fetchClientAddressWithTimeout } from "../../lib/client-address.ts";
 import { storedClientToken } from "../../lib/storage.ts";
 
-/** What the browser is told to ask for; whatever else the server sends is left out. */
+/** The request options for the browser; drops everything else that the server sends. */
 const requestOptions = object({
   challenge: string(),
   timeout: optional(number()),
@@ -16,16 +16,16 @@ const requestOptions = object({
   allowCredentials: optional(array(object({ id: string(), type: oneOf(["public-key"]) }))),
 });
 
-/** A challenge is good for five minutes; an offer that waits for longer is made anew before. */
+/** A challenge is valid for five minutes; an offer that waits longer is renewed before. */
 const offerRenewalMs = 4 * 60_000;
 
 export type PasskeySignInResult = CallResult<output<typeof loginResponse>>;
 
 /**
  * Signs in with a passkey of this device.
- * @param mode `asked` opens the device's own dialog; `offered` waits until one is chosen among what the mail field proposes
- * @param onChosen the person has chosen one; the server is asked next
- * @returns undefined when the person left, or when there is no passkey here
+ * @param mode `asked` opens the device's dialog; `offered` waits until one is chosen in the email field's autofill
+ * @param onChosen called when the user has chosen a passkey, before the request to the server
+ * @returns undefined if the user cancelled or there is no passkey here
  */
 export async function signInWithPasskey(
   mode: "asked" | "offered",
@@ -39,7 +39,7 @@ export async function signInWithPasskey(
   const response = await startAuthentication({
     optionsJSON: read.data,
     useBrowserAutofill: mode === "offered",
-  }).catch(() => undefined); // closed, timed out, not for this address: the person sees which in the device's own words
+  }).catch(() => undefined); // closed, timed out or not for this domain: the device itself explains it
   if (!response) return undefined;
   onChosen();
   const { ip } = await fetchClientAddressWithTimeout();
@@ -51,7 +51,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Proposes passkeys in the mail field for as long as the signal lasts. Says nothing when nobody takes one. */
+/** Offers passkeys in the autofill of the email field until the signal aborts. Ends silently if none is chosen. */
 export async function offerPasskeys(
   signal: AbortSignal,
   onChosen: () => void,
@@ -66,14 +66,14 @@ export async function offerPasskeys(
       onChosen();
     });
     clearTimeout(renew);
-    // also after the signal: what a person has chosen counts
+    // also after the abort: the user has chosen
     if (chosen && end) return onEnd(end);
-    // no challenge was to be had, or somebody left: the button is still there
+    // no challenge, or the user cancelled: the button is still there
     if (end || Date.now() - begun < offerRenewalMs) return;
   }
 }
 
-/** Takes back what is proposed or asked at this moment. */
+/** Cancels the current passkey offer or dialog. */
 export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }

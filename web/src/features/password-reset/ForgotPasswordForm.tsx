@@ -13,12 +13,12 @@ import { forgotPasswordError, type FormError } from "./form-errors.ts";
 
 type Props = {
   readonly check: CaptchaCheck;
-  /** Typed before on another screen. */
+  /** The address typed on another screen. */
   readonly email: string;
   readonly onSent: () => void;
 };
 
-/** Asks for a mail with a link to set a new password. Source: A§2, A§4, A§5, A§8. */
+/** Requests an email with a link to set a new password [PASSWORD-02]. */
 export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props) {
   const [busy, setBusy] = useState(false);
   const [formError, setFormError] = useState<FormError>();
@@ -51,7 +51,7 @@ export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props
         {...form.textProps("email")}
       />
       {check.statusLine}
-      {/* beside the button that was pressed */}
+      {/* next to the button that was pressed */}
       {formError && (
         <Notice tone="problem" announce title={formError.title}>
           {formError.text}

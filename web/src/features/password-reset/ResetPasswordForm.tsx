@@ -14,11 +14,11 @@ import { type FormError, resetPasswordError } from "./form-errors.ts";
 type Props = {
   readonly email: string;
   readonly onDone: () => void;
-  /** The link was used up or ended meanwhile. */
+  /** The link was used or expired in the meantime. */
   readonly onLinkExpired: () => void;
 };
 
-/** Sets a new password. The mailed token is a cookie by now; this form never sees it. Source: A§4, A§5, T-12. */
+/** Sets a new password. The token of the link is in a cookie; this form never reads it [T-12]. */
 export function ResetPasswordForm({ email, onDone, onLinkExpired }: Props) {
   const [busy, setBusy] = useState(false);
   const [formError, setFormError] = useState<FormError>();
@@ -46,7 +46,7 @@ export function ResetPasswordForm({ email, onDone, onLinkExpired }: Props) {
           <BreakableEmail text={email} />
         </strong>
       </p>
-      {/* for the browser's own keeper of passwords, which must know whose it is */}
+      {/* for the browser's password manager, which needs the account name */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       <PasswordInput
         label="New password"
@@ -56,7 +56,7 @@ export function ResetPasswordForm({ email, onDone, onLinkExpired }: Props) {
       />
       <PasswordStrength password={form.values.newPassword} personalWords={[email]} />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirmpassword")} />
-      {/* beside the button that was pressed */}
+      {/* next to the button that was pressed */}
       {formError && (
         <Notice tone="problem" announce title={formError.title}>
           {formError.text}

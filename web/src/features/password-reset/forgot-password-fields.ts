@@ -2,7 +2,7 @@ import { email } from "@idanimo/contract/fields";
 import * as texts from "@idanimo/contract/texts";
 import { object, pipe, refine, safeParse, string, transform } from "zod/mini";
 
-/** One sentence for a mail left out and for one mistyped, as this form says it. Source: A§5, PASSWORD-02. */
+/** One message for a missing and for an invalid email address [PASSWORD-02]. */
 export const forgotPasswordFields = object({
   email: pipe(
     string().check(refine((typed) => safeParse(email, typed).success, texts.validEmailRequired)),

@@ -9,13 +9,13 @@ const met = (code: ProblemCode) =>
   ({ code, status: problems[code].status, title: problems[code].title, message: problems[code].text }) as const;
 
 test.each(["", "  ", "ada", "ada@example", "@example.com"])(
-  "PASSWORD-02 what does not look like a mail address is asked for again: '%s'",
+  "rejects an invalid email address: '%s' [PASSWORD-02]",
   (email) => {
     expect(validateFields(forgotPasswordFields, { email })).toEqual({ email: "Please enter a valid email address" });
   },
 );
 
-test("PASSWORD-02 blanks around a mail address are not its owner's mistake", () => {
+test("accepts an email address with surrounding spaces [PASSWORD-02]", () => {
   expect(forgotPasswordFields.parse({ email: " ada@example.com " })).toEqual({ email: "ada@example.com" });
 });
 
@@ -25,11 +25,11 @@ test.each([
   { id: "ERR-24", code: "captcha_failed", title: "Failed to reset password" },
   { id: "ERR-25", code: "no_response", title: "Failed to reset password. Please try again." },
   { id: "ERR-25", code: "request_not_built", title: "Failed to reset password. Please try again." },
-] as const)("$id asking for a new password refused with $code reads: $title", ({ code, title }) => {
+] as const)('shows "$title" when the request for a reset link fails with $code [$id]', ({ code, title }) => {
   expect(forgotPasswordError(met(code)).title).toBe(title);
 });
 
-test("ERR-26 ERR-27 a link at its end is another matter than a password that was not taken", () => {
+test("distinguishes an expired link from a rejected password [ERR-26 ERR-27]", () => {
   expect(resetPasswordError(met("invalid_reset_link"))).toBeUndefined();
   expect(resetPasswordError(met("unexpected"))?.title).toBe("Reset password Failed");
 });
@@ -49,7 +49,7 @@ test.each([
     message: "Passwords do not match",
   },
 ])(
-  "PASSWORD-05 PASSWORD-06 a new password $newPassword, then $confirmpassword reads: $message",
+  "shows \"$message\" for '$newPassword' and '$confirmpassword' [PASSWORD-05 PASSWORD-06]",
   ({ field, message, ...typed }) => {
     expect(validateFields(resetForm, typed)).toEqual({ [field]: message });
   },

@@ -15,16 +15,16 @@ import { PasswordStrength } from "../../ui/PasswordStrength.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 
 type Props = {
-  /** False where one signs in another way alone: then the old password is not asked for. */
+  /** False for an account with other sign-in methods only: then the form does not ask for the old password. */
   readonly hasPassword: boolean;
-  /** The holder's mail, so that a password managed by the browser is kept for the right account. */
+  /** The account's email, so that the browser's password manager stores the password for the right account. */
   readonly email: string;
-  /** Names and mail: a password made of them is weak. */
+  /** Names and email: a password that contains them is weak. */
   readonly own: readonly string[];
   readonly onChanged: () => void;
 };
 
-/** Sets another password. Source: A§3, A§5, PASSWORD-09 to 13. */
+/** Changes the password [PASSWORD-09 to PASSWORD-13]. */
 export function ChangePasswordForm({ hasPassword, email, own, onChanged }: Props) {
   const client = useQueryClient();
   const showProblem = useProblem();

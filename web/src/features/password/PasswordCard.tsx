@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import styles from "./Password.module.css";
 
-/** The way to another password, or to a first one. Source: A§2, PASSWORD-09. */
+/** Links to changing the password, or to setting a first one [PASSWORD-09]. */
 export function PasswordCard() {
   const { data: methods } = useQuery(operationQuery(security, {}));
   const isFirst = methods?.hasPassword === false;

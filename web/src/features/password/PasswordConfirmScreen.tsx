@@ -5,7 +5,7 @@ import { CheckCircleIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import styles from "./Password.module.css";
 
-/** `/password-confirm`, after a changed password. Its words are those of a reset. Source: A§2, PASSWORD-14, C-28. */
+/** `/password-confirm`, after a password change. Its texts are those of a reset [PASSWORD-14 C-28]. */
 export function PasswordConfirmScreen() {
   return (
     <div className={styles.column}>

@@ -11,7 +11,7 @@ import * as texts from "@idanimo/contract/texts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import styles from "./Password.module.css";
 
-/** `/set-new-password`, reached from the profile. Source: A§2, PASSWORD-09. */
+/** `/set-new-password`, reached from the profile [PASSWORD-09]. */
 export function SetNewPasswordScreen() {
   const methodsQuery = useQuery(operationQuery(security, {}));
   const { data: user } = useQuery(operationQuery(profile, {}));

@@ -7,16 +7,16 @@ import { Notice } from "../../ui/Notice.tsx";
 import { DialogText } from "./PaymentDialogs.tsx";
 
 type Props = {
-  /** What was asked for, as it is written. */
+  /** The expected amount, formatted. */
   readonly amount: string;
-  /** Names the payment or the purchase to us. */
+  /** Identifies the payment or the purchase for support. */
   readonly reference: string;
-  /** What it means for what was to be paid, with a place for the amount. */
+  /** The consequence for the purchase, with a placeholder for the amount. */
   readonly message: string;
   readonly actions?: ReactNode;
 };
 
-/** Money was taken, but not what was asked for: where it is, and what to do now. Source: T-26. */
+/** A different amount was paid: where the money is and what the user can do [T-26]. */
 export function DifferentAmountNotice({ amount, reference, message, actions }: Props) {
   return (
     <Notice

@@ -6,16 +6,16 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./PaymentDialogs.module.css";
 import { missingAmount, missingAmountText, type PaymentFailure } from "./rules.ts";
 
-/** What can come between a press on Pay and the money, one question at a time. */
+/** The dialogs between pressing Pay and the payment, one at a time. */
 
 type PriceChangedProps = {
-  /** Today's price. */
+  /** The current price. */
   readonly total: Money;
   readonly onPay: () => void;
   readonly onClose: () => void;
 };
 
-/** The server's price is another one than was shown. Nothing was charged. */
+/** The server's price differs from the one shown. Nothing was charged. */
 export function PriceChangedDialog({ total, onPay, onClose }: PriceChangedProps) {
   const shown = formatMoney(total);
   return (
@@ -41,14 +41,14 @@ export function PriceChangedDialog({ total, onPay, onClose }: PriceChangedProps)
 type BalanceLowProps = {
   readonly wallet: Money;
   readonly due: Money;
-  /** After "Nothing was charged". */
+  /** Follows "Nothing was charged". */
   readonly suffix?: string;
-  /** Adds what is missing to the wallet. */
+  /** Opens a top-up of the missing amount. */
   readonly onTopUp: (missing: Money) => void;
   readonly onClose: () => void;
 };
 
-/** Source: ERR-43. */
+/** The wallet balance is too low [ERR-43]. */
 export function BalanceLowDialog({ wallet, due, suffix = "", onTopUp, onClose }: BalanceLowProps) {
   return (
     <Dialog
@@ -76,13 +76,13 @@ export function BalanceLowDialog({ wallet, due, suffix = "", onTopUp, onClose }:
 }
 
 type PaymentUnknownProps = {
-  /** What came in place of an answer. */
+  /** The message of the problem. */
   readonly message: string;
   readonly onTryAgain: () => void;
   readonly onOk: () => void;
 };
 
-/** Whether the wallet was charged is not known here: asking again with the same key settles it. Source: ERR-42. */
+/** It is unknown whether the wallet was charged: a retry with the same idempotency key finds out [ERR-42]. */
 export function PaymentUnknownDialog({ message, onTryAgain, onOk }: PaymentUnknownProps) {
   return (
     <Dialog
@@ -110,12 +110,12 @@ export function PaymentUnknownDialog({ message, onTryAgain, onOk }: PaymentUnkno
 
 type PaymentFailedProps = {
   readonly failure: PaymentFailure;
-  /** What became of what was to be bought. */
+  /** What happened to the purchase. */
   readonly children: ReactNode;
   readonly onOk: () => void;
 };
 
-/** A payment that did not come about. Source: PAY-15, ERR-39 to ERR-41, ERR-52. */
+/** A payment that failed [PAY-15 ERR-39 ERR-40 ERR-41 ERR-52]. */
 export function PaymentFailedDialog({ failure, children, onOk }: PaymentFailedProps) {
   return (
     <Dialog
@@ -138,7 +138,6 @@ export function PaymentFailedDialog({ failure, children, onOk }: PaymentFailedPr
   );
 }
 
-/** Paragraphs of a dialog. */
 export function DialogText({ children }: { readonly children: ReactNode }) {
   return <div className={styles.words}>{children}</div>;
 }

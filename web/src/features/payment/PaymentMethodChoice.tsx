@@ -19,14 +19,14 @@ type Props = {
   readonly method: PaymentMethod | undefined;
   readonly onMethod: (method: PaymentMethod) => void;
   readonly wallet: Amount | undefined;
-  /** Nothing is said of the wallet while there is nothing to pay. */
+  /** Undefined while there is nothing to pay: then there is no hint about the wallet. */
   readonly due: Amount | undefined;
   readonly error?: string | undefined;
-  /** Adds what is missing to the wallet. */
+  /** Opens a top-up of the missing amount. */
   readonly onTopUp: (missing: Amount) => void;
 };
 
-/** Wallet or instant; what speaks against the wallet stands beside it before it is tried. Source: PAY-02, PAY-25, SESSION-15. */
+/** Wallet or instant payment, with a hint if the wallet balance is too low [PAY-02 PAY-25 SESSION-15]. */
 export function PaymentMethodChoice({ labels, method, onMethod, wallet, due, error, onTopUp }: Props) {
   const walletProblem = wallet && due && due.minor > 0n ? walletProblemOf(wallet, due) : undefined;
   const hint = due && due.minor > 0n ? lowBalanceHint(method, wallet, due) : undefined;

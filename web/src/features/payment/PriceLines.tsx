@@ -2,17 +2,20 @@ import { type Currency, money } from "@idanimo/contract/money";
 import { Money } from "../../ui/Money.tsx";
 import styles from "./PriceLines.module.css";
 
-/** A price as it is shown, whether computed here or frozen by the server. Minor units. */
+/** A price for display, computed here or frozen by the server. Minor units. */
 export type DisplayedPrice = {
   readonly currency: Currency;
-  /** `count` says what the amount stands for: two bureaus, seven lines. */
+  /** `count` is the quantity behind the amount: two bureaus, seven lines. */
   readonly lines: readonly { readonly label: string; readonly amount: bigint; readonly count?: string | undefined }[];
   readonly tax: bigint;
   readonly total: bigint;
   readonly rate: bigint;
 };
 
-/** What is paid for, tax and charges, and the total due; dashes where the price did not arrive. Source: PRICE-09 to PRICE-11. */
+/**
+ * Price lines, tax, charges and the total due; dashes if the price could not be loaded [PRICE-09 PRICE-10
+ * PRICE-11].
+ */
 export function PriceLines({ price }: { readonly price: DisplayedPrice | undefined }) {
   return (
     <dl className={styles.lines}>

@@ -2,20 +2,20 @@ import type { Money } from "@idanimo/contract/money";
 import { navigate, readHistoryState } from "../../lib/router.ts";
 import { type PaymentMethod, paymentMethods } from "./rules.ts";
 
-/** Of what, and at what price: for anything else the choice starts empty. */
+/** The purchase and its price: for any other the choice starts empty. */
 type PricedPurchase = { readonly id: string; readonly total: Money };
 
 const purchaseKey = ({ id, total }: PricedPurchase) => `${id} ${total.currency} ${total.minor}`;
 
 /**
- * Keeps how somebody was about to pay over the reload that follows a refusal, in the browser's own history: only their next press
- * pays. Source: PAY-15, C-14.
+ * Stores the chosen payment method in the history state, for the reload after an error. It is only preselected: the
+ * user must press Pay again [PAY-15 C-14].
  */
 export function storeChosenMethod(purchase: PricedPurchase, method: PaymentMethod): void {
   writeHistoryState({ ...readPageState(), paying: { of: purchaseKey(purchase), method } });
 }
 
-/** How this was about to be paid before the page was loaded again. */
+/** The payment method that was chosen before the reload. */
 export function readChosenMethod(bought: PricedPurchase): PaymentMethod | undefined {
   const { paying } = readPageState();
   if (typeof paying !== "object" || paying === null || !("of" in paying && "method" in paying)) return undefined;
@@ -23,7 +23,7 @@ export function readChosenMethod(bought: PricedPurchase): PaymentMethod | undefi
   return Object.values(paymentMethods).find((known) => known === paying.method);
 }
 
-/** Once somebody chooses otherwise: another reload then brings nothing back. */
+/** Called when the user makes another choice, so that a later reload restores nothing. */
 export function clearChosenMethod(): void {
   const { paying, ...rest } = readPageState();
   if (paying !== undefined) writeHistoryState(rest);

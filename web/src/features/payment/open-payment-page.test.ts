@@ -29,7 +29,7 @@ test.each([
   ["no data", { status: "success" }],
   ["a link to a script", page("javascript:alert(1)")],
   ["a link to our own page", page("https://idanimo.example/main-dashboard")],
-])("says that a good response has no link: %s [ERR-30]", async (_what, body) => {
+])("reports a success response without a usable link: %s [ERR-30]", async (_what, body) => {
   const answer = await start(200, body);
   expect(answer).toMatchObject({
     ok: false,
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("keeps a problem of the server as it is [ERR-31]", async () => {
+test("returns a problem of the server unchanged [ERR-31]", async () => {
   const answer = await start(502, { code: "payment_not_started", message: "Failed to initialize payment" });
   expect(answer).toMatchObject({ ok: false, problem: { code: "payment_not_started" } });
   expect(await start(500, {})).toMatchObject({ ok: false, problem: { code: "unexpected" } });

@@ -8,8 +8,8 @@ import { isFrameable } from "./rules.ts";
 export type PaymentPage = { readonly link: string; readonly txRef: string };
 
 /**
- * Starts a payment at the card provider, whatever is bought. A good response without a usable link is `payment_without_link`:
- * there is no page to pay on, so nothing is paid. Source: ERR-30, PAY-11, WALLET-10.
+ * Starts a payment at the card provider. A success response without a usable link becomes the problem
+ * `payment_without_link`: there is no page to pay on, so nothing is charged [ERR-30 PAY-11 WALLET-10].
  */
 export async function openPaymentPage(input: SentInputOf<typeof startPayment>): Promise<CallResult<PaymentPage>> {
   const answer = await call(startPayment, input);

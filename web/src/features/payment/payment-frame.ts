@@ -1,14 +1,14 @@
 import type { Component } from "../../jsx/component.ts";
 
-/** What was known of a payment when its dialog was closed: it may still come, another amount came, or it is decided. */
+/** The state of a payment when its dialog closed: undecided, paid with a different amount, or decided. */
 export type PaymentFrameResult = "undecided" | "different_amount" | "decided";
 
-/** The provider's page in a frame; another feature's, handed in by the application. */
+/** The provider's page in a frame; implemented by another feature and injected by the application. */
 export type PaymentFrame = Component<{
   readonly link: string;
   readonly txRef: string;
   readonly onCounted: () => void;
-  /** The provider did not take the money; its own words, where it has some. */
+  /** The provider declined the payment; with its reason, if it gave one. */
   readonly onRefused: (processorResponse: string | null) => void;
   readonly onClose: (end: PaymentFrameResult) => void;
 }>;

@@ -12,15 +12,25 @@ import {
 } from "./rules.ts";
 
 test.each([
-  { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "an exact balance pays" },
-  { wallet: naira(587_99n), due: naira(588_00n), fault: "wallet_balance_low", why: "one kobo short does not" },
-  { wallet: naira(999_00n), due: dollars(83n), fault: "currency_mismatch", why: "naira does not pay dollars" },
-  { wallet: dollars(999n), due: naira(588_00n), fault: "currency_mismatch", why: "dollars do not pay naira" },
-])("PAY-08, PAY-09, O-22: $why", ({ wallet, due, fault }) => {
+  { wallet: naira(588_00n), due: naira(588_00n), fault: undefined, why: "accepts an exact balance" },
+  { wallet: naira(587_99n), due: naira(588_00n), fault: "wallet_balance_low", why: "rejects a balance one kobo short" },
+  {
+    wallet: naira(999_00n),
+    due: dollars(83n),
+    fault: "currency_mismatch",
+    why: "rejects naira for a price in dollars",
+  },
+  {
+    wallet: dollars(999n),
+    due: naira(588_00n),
+    fault: "currency_mismatch",
+    why: "rejects dollars for a price in naira",
+  },
+])("$why [PAY-08 PAY-09 O-22]", ({ wallet, due, fault }) => {
   expect(walletProblemOf(wallet, due)).toBe(fault);
 });
 
-test("ERR-42 R-30: whether the money was taken is not known after silence, a copy under way and whatever broke at the server", () => {
+test("treats silence, a copy in flight and server errors as inconclusive [ERR-42 R-30]", () => {
   const codes = Object.keys(problems).filter((code): code is keyof typeof problems => code in problems);
   expect(codes.filter(isInconclusive).toSorted()).toEqual([
     "no_response",
@@ -31,7 +41,7 @@ test("ERR-42 R-30: whether the money was taken is not known after silence, a cop
   ]);
 });
 
-test("ERR-43: what is missing is named to the kobo", () => {
+test("states the missing amount to the kobo [ERR-43]", () => {
   expect(missingAmountText(naira(999_99n), naira(1_125_00n))).toBe("You need ₦125.01 more");
 });
 
@@ -39,7 +49,7 @@ test.each([
   { said: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
   { said: null, title: "Error", words: "Payment Cancelled or Declined" },
   { said: "", title: "Error", words: "Payment Cancelled or Declined" },
-])("ERR-39, ERR-40: a provider that says $said is told as $title", ({ said, title, words }) => {
+])('shows "$title" if the provider\'s reason is $said [ERR-39 ERR-40]', ({ said, title, words }) => {
   expect(providerFailureOf(said)).toEqual({ title, words });
 });
 
@@ -48,7 +58,7 @@ test.each([
   { link: "http://localhost:8080/main-dashboard", may: false },
   { link: "javascript:alert(1)", may: false },
   { link: "", may: false },
-])("T-35: the frame holds the provider's page and nothing of ours: $link", ({ link, may }) => {
+])("frames only pages of another origin: $link [T-35]", ({ link, may }) => {
   expect(isFrameable(link, "http://localhost:8080")).toBe(may);
 });
 
@@ -59,15 +69,18 @@ test.each([
   { method: "1", wallet: dollars(1n), hint: undefined },
   { method: "2", wallet: naira(0n), hint: undefined },
   { method: undefined, wallet: naira(0n), hint: undefined },
-] as const)("says before paying that the chosen wallet is too low: $hint [ERR-43]", ({ method, wallet, hint }) => {
-  expect(lowBalanceHint(method, wallet, naira(588_00n))).toBe(hint);
-});
+] as const)(
+  "warns before the payment that the wallet balance is too low: $hint [ERR-43]",
+  ({ method, wallet, hint }) => {
+    expect(lowBalanceHint(method, wallet, naira(588_00n))).toBe(hint);
+  },
+);
 
 test.each([
   { status: "failed", said: "Declined", words: "The provider says: Declined." },
   { status: "failed", said: null, words: "The provider declined the payment." },
   { status: "cancelled", said: null, words: "The payment was cancelled on the provider's page." },
   { status: "expired", said: "", words: "The time to pay was over." },
-])("says why a payment that is $status did not come about [ERR-40]", ({ status, said, words }) => {
+])("explains why a $status payment failed: $words [ERR-40]", ({ status, said, words }) => {
   expect(unpaidReason(status, said)).toBe(words);
 });

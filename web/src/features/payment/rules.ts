@@ -2,19 +2,20 @@ import { formatMoney, type Money, money } from "@idanimo/contract/money";
 import type { ProblemCode } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 
-/** What paying from here has in common, whatever is bought. Pure. */
+/** Rules shared by all payments. Pure. */
 
-/** How a purchase is paid. Source: B§9: wallet 1, instant 2. */
+/** The wire values of the payment methods [PAY-02]. */
 export const paymentMethods = { wallet: "1", instant: "2" } as const;
 export type PaymentMethod = (typeof paymentMethods)[keyof typeof paymentMethods];
 
-/** Why the wallet cannot pay a total, from the profile as it is now. The server decides again. Source: B§5, PAY-08, PAY-09, O-22, F-02. */
+/**
+ * Why the wallet cannot pay a total, from the loaded profile. The server decides again [PAY-08 PAY-09 O-22 F-02].
+ */
 export function walletProblemOf(wallet: Money, due: Money): "currency_mismatch" | "wallet_balance_low" | undefined {
   if (wallet.currency !== due.currency) return "currency_mismatch";
   return wallet.minor < due.minor ? "wallet_balance_low" : undefined;
 }
 
-/** How much is missing in the wallet. */
 export function missingAmount(wallet: Money, due: Money): Money {
   return money(due.currency, due.minor - wallet.minor);
 }
@@ -22,7 +23,10 @@ export function missingAmountText(wallet: Money, due: Money): string {
   return `You need ${formatMoney(missingAmount(wallet, due))} more`;
 }
 
-/** What the chosen method cannot pay yet, said before it is tried; undefined where nothing is known to be in the way. Source: ERR-43. */
+/**
+ * Why the chosen method cannot pay yet, shown before the payment; undefined if nothing is known to prevent it
+ * [ERR-43].
+ */
 export function lowBalanceHint(
   method: PaymentMethod | undefined,
   wallet: Money | undefined,
@@ -33,24 +37,24 @@ export function lowBalanceHint(
   return `Your wallet balance is not enough. ${missingAmountText(wallet, due)}.`;
 }
 
-/** Why a payment that is over did not come about. */
+/** Why a payment failed. */
 export function unpaidReason(status: string, processorResponse: string | null): string {
   if (processorResponse) return `The provider says: ${processorResponse.replace(/[.\s]*$/, ".")}`;
   if (status === "cancelled") return "The payment was cancelled on the provider's page.";
   return status === "expired" ? "The time to pay was over." : "The provider declined the payment.";
 }
 
-/** Whether the provider's page may be framed: an address of the web, and not one of our own. */
+/** Whether the provider's page may be framed: an http(s) address, and not of our own origin. */
 export function isFrameable(link: string, ownOrigin: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, origin } = new URL(link);
   return (protocol === "https:" || protocol === "http:") && origin !== ownOrigin;
 }
 
-/** A payment that did not come about, in words; confirming them loads the page again. Source: PAY-15, ERR-39 to ERR-42, ERR-52. */
+/** The error of a failed payment; confirming it reloads the page [PAY-15 ERR-39 to ERR-42 ERR-52]. */
 export type PaymentFailure = { readonly title: string; readonly words: string };
 
-/** What is said when the provider did not take the money. Source: ERR-39, ERR-40. */
+/** The error when the provider declined the payment [ERR-39 ERR-40]. */
 export function providerFailureOf(processorResponse: string | null): PaymentFailure {
   return processorResponse
     ? { title: "Failed Payment", words: processorResponse }
@@ -66,8 +70,8 @@ const inconclusiveCodes: readonly ProblemCode[] = [
 ];
 
 /**
- * Refusals that are no answer: the payment may have been counted, so it is asked for again with the same key. What broke at the
- * server may have broken after the money was taken. Source: ERR-42.
+ * Problems that leave the payment unknown: it may have been charged, so it is retried with the same idempotency key
+ * [ERR-42].
  */
 export function isInconclusive(code: ProblemCode): boolean {
   return inconclusiveCodes.includes(code);

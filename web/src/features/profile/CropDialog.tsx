@@ -16,19 +16,19 @@ import styles from "./CropDialog.module.css";
 import type { PictureType } from "./rules.ts";
 
 type Props = {
-  /** Of the chosen file, within this page. */
+  /** Object URL of the chosen file. */
   readonly address: string;
   readonly type: PictureType;
-  /** The browser cannot draw it; what to say. */
+  /** Called with a message if the browser cannot decode it. */
   readonly onUnreadable: (words: string) => void;
   readonly onClose: () => void;
 };
 
-/** The server keeps it as large as this, so more is never sent. */
+/** The server stores pictures in this size, so nothing larger is uploaded. */
 const pictureSidePixels = 512;
 const minCropSidePixels = 48;
 
-/** Chooses the square of a picture that is shown, looks at it, and saves it. Source: PROFILE-08, issue "cropped". */
+/** Crops a picture to a square, previews it and saves it [PROFILE-08]. */
 export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
   const client = useQueryClient();
   const toast = useToast();
@@ -115,7 +115,7 @@ function largestSquare(width: number, height: number): PercentCrop {
   return centerCrop(makeAspectCrop({ unit: "%", ...most }, 1, width, height), width, height);
 }
 
-/** Draws the chosen square of an image over the whole of a canvas, whichever way the camera was held. */
+/** Draws the cropped square of an image on the complete canvas, with the EXIF orientation applied. */
 function drawCrop(image: HTMLImageElement, crop: PercentCrop, canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   if (!context) return;

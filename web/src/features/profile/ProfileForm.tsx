@@ -17,9 +17,9 @@ import { useToast } from "../../ui/Toast.tsx";
 import { changedFields, type FieldName, formatPhone, type Profile, toFieldValues } from "./rules.ts";
 import styles from "./Profile.module.css";
 
-/** A phone number with its country, as the sign-up asks for it; handed in by the application. */
+/** The phone number input of the sign-up, with its country; injected by the application. */
 export type PhoneEntry = Component<{
-  /** The number in international form, undefined while nothing is typed, and whether it can be sent. */
+  /** The number in international form, undefined while empty, and whether it can be sent. */
   readonly onChange: (phone: PhoneValue) => void;
   readonly error: ReactNode;
 }>;
@@ -27,7 +27,7 @@ export type PhoneValue = { readonly number: string | undefined; readonly isCompl
 
 type Props = { readonly profile: Profile; readonly PhoneEntry: PhoneEntry };
 
-// what is typed is judged by what of it would be sent, see `changesOf`
+// the validation covers only what would be sent, see `changedFields`
 const typedFields = object({
   firstName: string(),
   lastName: string(),
@@ -38,11 +38,11 @@ const typedFields = object({
 });
 const emptyPhone: PhoneValue = { number: undefined, isComplete: true };
 
-/** What the account says of its holder, to change. Source: A§2, A§5, PROFILE-01 to 08. */
+/** Edits the account's data [PROFILE-01 to PROFILE-08]. */
 export function ProfileForm({ profile, PhoneEntry }: Props) {
   const client = useQueryClient();
   const toast = useToast();
-  // what the fields were filled with: news from the server must not overwrite what is being typed
+  // the initial values: data refetched from the server must not overwrite the user's input
   const [before, setBefore] = useState(() => toFieldValues(profile));
   const fields = useForm(typedFields, () => before);
   const [phone, setPhone] = useState(emptyPhone);
@@ -176,7 +176,7 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
   );
 }
 
-/** Source: PROFILE-01, PROFILE-02. */
+/** The title of the form [PROFILE-01 PROFILE-02]. */
 export function profileTitleOf({ userType }: Pick<Profile, "userType">): string {
   return userType === "business" ? texts.businessInformation : texts.personalInformation;
 }

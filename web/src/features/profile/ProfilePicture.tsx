@@ -9,7 +9,7 @@ const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx"
 
 type ChosenPicture = { readonly address: string; readonly type: PictureType };
 
-/** The person's picture, and how to choose another one. Source: A§5, PROFILE-06, PROFILE-07, PROFILE-10. */
+/** The user's picture, and a button to choose another one [PROFILE-06 PROFILE-07 PROFILE-10]. */
 export function ProfilePicture({ profile }: { readonly profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
@@ -34,7 +34,7 @@ export function ProfilePicture({ profile }: { readonly profile: Profile }) {
     <div className={styles.picture}>
       <Avatar large name={`${profile.firstName} ${profile.lastName}`} image={profile.profileImageLocation} />
       <div className={styles.pictureWords}>
-        {/* the button speaks for the platform's own file box, which cannot be drawn */}
+        {/* the button opens the native file input, which cannot be styled */}
         <input
           ref={input}
           type="file"
@@ -43,7 +43,7 @@ export function ProfilePicture({ profile }: { readonly profile: Profile }) {
           aria-label="Picture file"
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // the same file may be chosen once more
+            // allows choosing the same file again
             currentTarget.value = "";
           }}
         />

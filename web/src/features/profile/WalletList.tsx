@@ -14,13 +14,13 @@ import { useToast } from "../../ui/Toast.tsx";
 import styles from "./Profile.module.css";
 import type { Profile } from "./rules.ts";
 
-/** Name, and as it stands inside a sentence. */
+/** The name as a title, and within a sentence. */
 const currencyNames = {
   NGN: { name: "Naira", inside: "naira" },
   USD: { name: "US dollars", inside: "US dollars" },
 } as const satisfies Record<Currency, object>;
 
-/** Both wallets, which of them pays, and how to make it the other one. Source: design 2, "A user may hold both currencies". */
+/** Both wallets, which of them is active, and a button to switch. */
 export function WalletList({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient();
   const toast = useToast();

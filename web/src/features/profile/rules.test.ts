@@ -14,14 +14,14 @@ const before: FieldValues = {
   designation: "Director",
 };
 
-test("PROFILE-08 only what was changed is sent, trimmed, and never an empty field that was empty before", () => {
+test("sends only changed fields, trimmed, and no field that stays empty [PROFILE-08]", () => {
   expect(changedFields("individual", before, { ...before, firstName: " Adaeze ", address: "  " })).toEqual({
     firstName: "Adaeze",
   });
   expect(changedFields("individual", before, { ...before, lastName: "Obi " })).toEqual({});
 });
 
-test("PROFILE-01 PROFILE-02 the fields of a business are sent by a business alone", () => {
+test("sends business fields for a business only [PROFILE-01 PROFILE-02]", () => {
   const now = { ...before, businessName: "Brighter Homes Ltd", rcNumber: "654321", designation: "Owner" };
   expect(changedFields("individual", before, now)).toEqual({});
   expect(Object.keys(changedFields("business", before, now)).sort()).toEqual([
@@ -31,7 +31,7 @@ test("PROFILE-01 PROFILE-02 the fields of a business are sent by a business alon
   ]);
 });
 
-test("PROFILE-08 a field that was emptied is refused by its own name instead of being dropped in silence", () => {
+test("rejects an emptied field by its name and does not drop it [PROFILE-08]", () => {
   const changes = changedFields("business", before, { ...before, firstName: "", rcNumber: "" });
   expect(validateFields(updateProfile.input, changes)).toEqual({
     firstName: texts.firstNameRequired,
@@ -43,20 +43,20 @@ const jpg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
 
 test.each([
-  { what: "a JPG of just 2 MB", head: jpg, size: profileImageMaxBytes, fault: undefined },
-  { what: "a PNG of just 2 MB", head: png, size: profileImageMaxBytes, fault: undefined },
-  { what: "a JPG of one byte more", head: jpg, size: profileImageMaxBytes + 1, fault: texts.imageTooLarge },
+  { what: "a JPG of exactly 2 MB", head: jpg, size: profileImageMaxBytes, fault: undefined },
+  { what: "a PNG of exactly 2 MB", head: png, size: profileImageMaxBytes, fault: undefined },
+  { what: "a JPG one byte larger", head: jpg, size: profileImageMaxBytes + 1, fault: texts.imageTooLarge },
   { what: "a GIF", head: new TextEncoder().encode("GIF89a"), size: 10, fault: texts.imageType },
-  { what: "a drawing", head: new TextEncoder().encode("<svg"), size: 10, fault: texts.imageType },
+  { what: "an SVG", head: new TextEncoder().encode("<svg"), size: 10, fault: texts.imageType },
   { what: "an empty file", head: new Uint8Array(), size: 0, fault: texts.imageType },
-])("PROFILE-06 PROFILE-07 $what is judged by its bytes before it is sent", ({ head, size, fault }) => {
+])("validates $what by its bytes before the upload [PROFILE-06 PROFILE-07]", ({ head, size, fault }) => {
   expect(validatePicture({ size }, head)).toBe(fault);
 });
 
-test("a picture keeps its kind", () => {
+test("keeps the type of a picture", () => {
   expect([detectPictureType(jpg), detectPictureType(png)]).toEqual(["image/jpeg", "image/png"]);
 });
 
-test("PROFILE-05 a phone number that is set is shown as it is read aloud", () => {
+test("formats a stored phone number in groups [PROFILE-05]", () => {
   expect([formatPhone("+2348031234567"), formatPhone("+447911123456")]).toEqual(["+234 803 123 4567", "+447911123456"]);
 });

@@ -5,7 +5,7 @@ import * as texts from "@idanimo/contract/texts";
 
 export type Profile = OutputOf<typeof profile>;
 
-/** What a person may change by typing; the phone has a field of its own. */
+/** The text fields that a user may change; the phone has a field of its own. */
 export type FieldName = "firstName" | "lastName" | "address" | "businessName" | "rcNumber" | "designation";
 export type FieldValues = Readonly<Record<FieldName, string>>;
 
@@ -14,7 +14,7 @@ const editableFields: Readonly<Record<UserType, readonly FieldName[]>> = {
   business: ["businessName", "rcNumber", "address", "designation", "firstName", "lastName"],
 };
 
-/** The fields as the server has them, empty where it has nothing. */
+/** The fields as the server has them, empty if missing. */
 export function toFieldValues(profile: Profile): FieldValues {
   const { firstName, lastName, address, businessName, rcNumber, designation } = profile;
   return {
@@ -28,8 +28,8 @@ export function toFieldValues(profile: Profile): FieldValues {
 }
 
 /**
- * What is to be sent: the fields of this kind of account that were changed. A field that was empty and still is, is left out; one
- * that was emptied stays in, so that its schema says that it cannot be empty. Source: PROFILE-08.
+ * The fields of this kind of account that were changed. Omits a field that was and stays empty; includes a field
+ * that was emptied, so that its schema rejects it [PROFILE-08].
  */
 export function changedFields(userType: UserType, before: FieldValues, now: FieldValues): Partial<FieldValues> {
   const changes: Partial<Record<FieldName, string>> = {};
@@ -46,19 +46,19 @@ const fileSignatures = {
 } as const;
 export type PictureType = keyof typeof fileSignatures;
 
-/** What a file's first bytes say it is; undefined for anything but a JPG or a PNG, whatever its name says. */
+/** Detects a picture's type from its first bytes, whatever its name; undefined unless JPG or PNG. */
 export function detectPictureType(head: Uint8Array): PictureType | undefined {
   if (fileSignatures["image/jpeg"].every((byte, at) => head[at] === byte)) return "image/jpeg";
   return fileSignatures["image/png"].every((byte, at) => head[at] === byte) ? "image/png" : undefined;
 }
 
-/** What is wrong with a chosen file, before anything of it is sent. Source: A§5, PROFILE-06, PROFILE-07. */
+/** The error of a chosen file, checked before the upload [PROFILE-06 PROFILE-07]. */
 export function validatePicture(file: { readonly size: number }, head: Uint8Array): string | undefined {
   if (!detectPictureType(head)) return texts.imageType;
   return file.size > profileImageMaxBytes ? texts.imageTooLarge : undefined;
 }
 
-/** A phone number in groups, as it is read aloud: `+234 803 123 4567`. One of another country stays as it is. */
+/** Groups the digits of a phone number: `+234 803 123 4567`. Foreign numbers stay unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }

@@ -18,29 +18,34 @@ import { StakeholderPanels } from "./StakeholderPanels.tsx";
 import { statusLabel } from "./stakeholder-summary.ts";
 import { useOpenCards } from "./use-open-cards.ts";
 
-/** Reads, sells and follows the stakeholders of one company; another feature's, handed in by the application. */
+/**
+ * Looks up and shows the stakeholders of one company; implemented by another feature and injected by the
+ * application.
+ */
 export type StakeholderLookupComponent = Component<{
   readonly company: CompanyChoice;
   readonly name: string;
-  /** Nothing else on the page can be bought. */
+  /** Whether nothing else on the page can be bought. */
   readonly isOnly: boolean;
-  /** Draws what was found. */
+  /** Renders the stakeholders found. */
   readonly children: (found: readonly StakeholderRecord[]) => ReactNode;
 }>;
 
 type Props = {
-  /** Absent at `/business`, which only shows. Source: O-46. */
+  /** Absent at `/business`, which is read-only [O-46]. */
   readonly StakeholderLookup?: StakeholderLookupComponent;
 };
 
 const isEmpty = ({ companies }: CompaniesRecord) => companies.length === 0;
 
-/** Companies of the public register at `/businessName` and `/business`. Source: RESULT-BUSINESS-01 to 10. */
+/**
+ * Companies of the public register at `/businessName` and `/business` [RESULT-BUSINESS-01 to RESULT-BUSINESS-10].
+ */
 export function BusinessResultScreen({ StakeholderLookup: LookUp }: Props) {
   return (
     <ResultFrame route="/businessName" shape={companiesRecord} isEmpty={isEmpty}>
       {(drawn) => (
-        // another number of companies is another record: what stands open is thought over anew
+        // a different number of companies is a different record: the open cards are reset
         <Companies key={drawn.record?.companies.length} {...drawn} {...(LookUp && { StakeholderLookup: LookUp })} />
       )}
     </ResultFrame>
@@ -82,7 +87,10 @@ type CompanyCardProps = {
   readonly children: ReactNode;
 };
 
-/** One expandable card; what is inside is drawn when it is opened. Source: RESULT-BUSINESS-03 to 05. */
+/**
+ * An expandable card; its content is rendered when it is open [RESULT-BUSINESS-03 RESULT-BUSINESS-04
+ * RESULT-BUSINESS-05].
+ */
 function CompanyCard({ company, isOpen, onToggle, children }: CompanyCardProps) {
   const status = statusLabel(company.status);
   return (
@@ -116,7 +124,7 @@ type CompanyStakeholdersProps = {
   readonly StakeholderLookup: StakeholderLookupComponent | undefined;
 };
 
-/** The stakeholders the record holds already, else the way to have them looked up. Source: RESULT-BUSINESS-06, 08. */
+/** The stakeholders in the record, or else the button to look them up [RESULT-BUSINESS-06 RESULT-BUSINESS-08]. */
 function CompanyStakeholders({ company, requestId, isOnly, StakeholderLookup: LookUp }: CompanyStakeholdersProps) {
   const known = company["shareholders-data"];
   const renderPanels = (found: readonly StakeholderRecord[]) => <StakeholderPanels found={found} />;

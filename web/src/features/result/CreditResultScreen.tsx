@@ -12,7 +12,7 @@ import { ScoreSection } from "./credit/ScoreSection.tsx";
 import { RecordFields, RecordSection, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
-/** A credit profile at `/financial`. Source: RESULT-CREDIT-01 to 13. */
+/** A credit profile at `/financial` [RESULT-CREDIT-01 to RESULT-CREDIT-13]. */
 export function CreditResultScreen() {
   return (
     <ResultFrame route="/financial" shape={creditRecord} isEmpty={isEmptyCreditRecord}>
@@ -39,7 +39,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
             <details className={styles.others}>
               <summary>As the bureaus wrote it ({others.length})</summary>
               {others.map((person, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own and never move
+                // oxlint-disable-next-line react/no-array-index-key -- they have no id and never move
                 <div key={at} className={styles.other}>
                   <RecordFields record={person} fields={creditHeaderFields} withheld={request?.withheld} />
                 </div>
@@ -56,7 +56,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
   );
 }
 
-/** One tab for each bureau, also for those that were not asked. Source: RESULT-CREDIT-09. */
+/** One tab per bureau, including those that were not queried [RESULT-CREDIT-09]. */
 function BureauTabs({ record }: { readonly record: CreditRecord | undefined }) {
   const [chosen, setChosen] = useState<BureauKey>();
   return (

@@ -5,8 +5,8 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import styles from "./DisclaimerScreen.module.css";
 
 /**
- * What a consent request means, at `/disclaimer`. The wizard says the same in its dialog; this page stays reachable, keeps the
- * request its address names, and moves no money itself. Source: CONSENT-03, O-44.
+ * Explains a consent request, at `/disclaimer`. The wizard shows the same text in its dialog; this page stays
+ * reachable, keeps the request id of its address, and moves no money [CONSENT-03 O-44].
  */
 export function DisclaimerScreen() {
   const { search } = useLocation();

@@ -9,17 +9,17 @@ import { type DeviceTime, remainingMs, expiryUrgency, formatTimeLeft, nextUpdate
 import { readDeviceTime } from "./result-query.ts";
 
 type Props = {
-  /** The moment by the server's clock, ISO 8601 UTC. */
+  /** The expiry by the server's clock, ISO 8601 UTC. */
   readonly at: string;
-  /** The same moment by this device's clocks, which decides. */
+  /** The same instant by this device's clocks; this one decides. */
   readonly end: DeviceTime;
   readonly onExpired: () => void;
 };
 
-/** "Gone in 23 h 12 min", with a warning near the end; calls `onGone` at that very moment. Source: T-51, look, "Result". */
+/** "Gone in 23 h 12 min", with a warning near the end; calls `onExpired` at the expiry [T-51]. */
 export function ExpiryCountdown({ at, end, onExpired }: Props) {
   const [leftMs, setLeftMs] = useState(() => remainingMs(end, readDeviceTime()));
-  // before anything is painted: an answer may have been longer on its way than there was time left
+  // before the first paint: the response may have taken longer than the time that was left
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
@@ -30,7 +30,7 @@ export function ExpiryCountdown({ at, end, onExpired }: Props) {
       timer = setTimeout(update, nextUpdateMs(now));
     };
     update();
-    // timers stand still in pages that are not looked at and in devices that sleep
+    // timers do not run in hidden pages and on sleeping devices
     document.addEventListener("visibilitychange", update);
     return () => {
       clearTimeout(timer);

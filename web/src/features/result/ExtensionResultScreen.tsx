@@ -18,7 +18,7 @@ import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 const title = "Search Extension Verification Result";
 const bvnTitle = "BVN verification";
 
-/** What a phone number leads to, at `/search-extension`. Source: RESULT-EXT-01 to 06. */
+/** The result of a phone number search, at `/search-extension` [RESULT-EXT-01 to RESULT-EXT-06]. */
 export function ExtensionResultScreen() {
   return (
     <ResultFrame title={title} route="/search-extension" shape={extensionRecord}>
@@ -61,13 +61,13 @@ function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<Ext
 
 type VerificationSectionProps = {
   readonly title: string;
-  /** Undefined where the record could not be loaded. */
+  /** Undefined if the record could not be loaded. */
   readonly part: ExtensionRecord["premblyPhoneVerification"] | undefined;
   readonly groups: readonly RecordGroup[];
   readonly withheld: readonly RecordPart[] | undefined;
 };
 
-/** One of the two answers: its word, its reference, and its record where there is one. */
+/** One of the two verifications: its status, its reference, and its record if there is one. */
 function VerificationSection({ title: name, part, groups, withheld }: VerificationSectionProps) {
   const data = part?.data ?? undefined;
   return (

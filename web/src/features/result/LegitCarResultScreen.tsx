@@ -5,7 +5,7 @@ import { RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StolenSections } from "./StolenSections.tsx";
 
-/** The basic stolen check, at `/legit-car`. Source: RESULT-LEGITCAR-01 to 03. */
+/** The basic stolen check, at `/legit-car` [RESULT-LEGITCAR-01 to RESULT-LEGITCAR-03]. */
 export function LegitCarResultScreen() {
   return (
     <ResultFrame route="/legit-car" shape={legitCarRecord}>

@@ -7,7 +7,7 @@ import { RecordSection, RecordSections, WithheldNote, RecordBody, RecordFacts } 
 import type { DisplayedResult } from "./ResultFrame.tsx";
 import { pictureDataUrl } from "./rules.ts";
 
-/** A person's record as it may be seen now; dashes where it could not be loaded. Source: look, "Result (person)". */
+/** A person's record; dashes if it could not be loaded. */
 export function PersonRecord({ request, record, onExpired }: DisplayedResult<WireRecord>) {
   const name = fullName(record);
   const photo = pictureDataUrl(record?.["photo"]);

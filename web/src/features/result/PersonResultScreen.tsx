@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { PersonRecord } from "./PersonRecord.tsx";
 import { ResultFrame } from "./ResultFrame.tsx";
 
-/** Whatever the record holds, each field is looked at where it is shown. */
+/** Accepts any record; each field is validated where it is rendered. */
 const namedValues = z.record(z.string(), z.unknown());
 
-/** A person's result at `/result` and `/premblyNinResult`. Source: RESULT-NIN-01 to 06. */
+/** A person's result at `/result` and `/premblyNinResult` [RESULT-NIN-01 to RESULT-NIN-06]. */
 export function PersonResultScreen() {
   return (
     <ResultFrame route="/premblyNinResult" shape={namedValues}>

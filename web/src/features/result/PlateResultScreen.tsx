@@ -6,7 +6,7 @@ import { RecordSections, RecordBody, RecordHeader, RecordSubtitle } from "./Reco
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StolenSections } from "./StolenSections.tsx";
 
-/** What a registration number leads to, at `/vehicle2`. Source: RESULT-PLATE-01 to 03. */
+/** The report of a registration number, at `/vehicle2` [RESULT-PLATE-01 to RESULT-PLATE-03]. */
 export function PlateResultScreen() {
   return (
     <ResultFrame route="/vehicle2" shape={plateRecord}>

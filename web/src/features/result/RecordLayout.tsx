@@ -25,11 +25,11 @@ import type { ResultRequest } from "./result-query.ts";
 type RecordFactsProps = {
   readonly request: ResultRequest | undefined;
   readonly onExpired: () => void;
-  /** Files beside the report that every result has. */
+  /** Files besides the report that every result has. */
   readonly files?: ReactNode;
 };
 
-/** Where a record comes from, when it was agreed and how, how long it can be seen, and how to keep it. */
+/** The facts of a record: source, consent, remaining time and downloads. */
 export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
   const { requestId } = useLocation().params;
   if (!request || requestId === undefined) return null;
@@ -64,13 +64,13 @@ export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
 }
 
 type RecordHeaderProps = RecordFactsProps & {
-  /** What kind of thing it is, where no photo stands. */
+  /** The icon of its kind, in place of a photo. */
   readonly icon: IconComponent;
   readonly title: string;
   readonly children?: ReactNode;
 };
 
-/** What the record is about, and its facts. */
+/** The title of a record, and its facts. */
 export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHeaderProps) {
   return (
     <header className={styles.head}>
@@ -88,7 +88,7 @@ export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHe
   );
 }
 
-/** What is said first of it, under its name; nothing where it is not known. */
+/** The first fact about a record, below its title; renders nothing if unknown. */
 export function RecordSubtitle({ label, children }: { readonly label: string; readonly children: string | undefined }) {
   if (!children) return null;
   return (
@@ -98,7 +98,7 @@ export function RecordSubtitle({ label, children }: { readonly label: string; re
   );
 }
 
-/** A record's parts under each other; from two columns on, groups fill both. */
+/** The sections of a record in one column; groups fill two columns on wider screens. */
 export function RecordBody({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <article className={styles.record} aria-label={label}>
@@ -110,12 +110,12 @@ export function RecordBody({ label, children }: { readonly label: string; readon
 type RecordSectionsProps = {
   readonly record: WireRecord | undefined;
   readonly groups: readonly RecordGroup[];
-  /** Parts that the person left out of their yes. */
+  /** Parts that the subject withheld when granting consent. */
   readonly withheld?: readonly RecordPart[] | undefined;
   readonly children?: ReactNode;
 };
 
-/** Labelled fields in titled groups, as far as the record has them. Source: RESULT-COMMON-04. */
+/** Labelled fields in titled groups; empty groups are omitted [RESULT-COMMON-04]. */
 export function RecordSections({ record, groups, withheld = [], children }: RecordSectionsProps) {
   return (
     <div className={styles.groups}>
@@ -129,10 +129,9 @@ export function RecordSections({ record, groups, withheld = [], children }: Reco
   );
 }
 
-/** In the place of a part that the person did not agree to. */
+/** Replaces a part that the subject withheld. */
 export const WithheldNote = () => <p className="quiet">{texts.withheldByPerson}</p>;
 
-/** One titled part. */
 export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
@@ -142,7 +141,7 @@ export function RecordSection({ title, children }: { readonly title: string; rea
   );
 }
 
-/** Values beside their labels; a dash where there is none. */
+/** Values next to their labels; a dash if empty. */
 export function RecordFields({
   record,
   fields,
@@ -170,7 +169,7 @@ export function RecordFields({
   );
 }
 
-/** Rows of named texts; on a phone each row is a list of its own. Source: RESULT-CREDIT-12, O-23. */
+/** A table of texts; on narrow screens each row becomes a list [RESULT-CREDIT-12 O-23]. */
 export function RecordTable({ caption, rows }: { readonly caption: string; readonly rows: readonly NamedTexts[] }) {
   const columns = visibleColumns(rows);
   if (columns.length === 0)
@@ -179,10 +178,10 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
         <span className="only-heard">{caption}: </span>No Data
       </p>
     );
-  // the roles are spelled out because a table shown as lists would otherwise stop being one for some screen readers
+  // explicit roles, because some screen readers drop table semantics when CSS displays a table as lists
   /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own */
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard
     <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table} role="table">
         <caption className="only-heard">{caption}</caption>
@@ -202,7 +201,7 @@ export function RecordTable({ caption, rows }: { readonly caption: string; reado
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the rows have no name of their own and never move
+            // oxlint-disable-next-line react/no-array-index-key -- the rows have no id and never move
             <tr key={at} role="row">
               {columns.map((name) => (
                 <td

@@ -2,7 +2,7 @@ import { reportVerifiableMonths } from "@idanimo/contract/downloads";
 import { ChevronIcon, ShieldIcon } from "../../ui/icons.tsx";
 import styles from "./RecordLayout.module.css";
 
-/** How anybody can find out whether a report is genuine. */
+/** Explains how to verify that a report is genuine. */
 export function ReportAuthenticity() {
   return (
     <details className={styles.genuine}>

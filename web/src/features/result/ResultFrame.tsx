@@ -21,17 +21,20 @@ import { type ResultRequest, resultQueryKey, resultQuery, useSuspended } from ".
 
 export type { ResultRequest } from "./result-query.ts";
 
-/** What a screen draws: the record in its own shape. Both are undefined where it could not be loaded. Source: RESULT-COMMON-06. */
+/**
+ * The props of a result screen: the record in its own shape. Both are undefined if it could not be loaded
+ * [RESULT-COMMON-06].
+ */
 export type DisplayedResult<Shape> = {
   readonly request: ResultRequest | undefined;
   readonly record: Shape | undefined;
-  /** To be called when the record's time is over: nothing of it is kept. `RecordFacts` does so. */
+  /** Call it when the record expires, to remove all of it. `RecordFacts` does so. */
   readonly onExpired: () => void;
 };
 
 type Props<Shape> = {
   readonly title?: string;
-  /** The catalogue's address of this screen; a request of another kind is led to its own. Source: C-18. */
+  /** The catalogue's address of this screen; a request of another kind is redirected to its own [C-18]. */
   readonly route: `/${string}`;
   readonly shape: z.ZodMiniType<Shape>;
   readonly isEmpty?: (record: Shape) => boolean;
@@ -39,8 +42,8 @@ type Props<Shape> = {
 };
 
 /**
- * One request's result with everything around its record: waiting, refused, gone, nothing found, not loaded. Each kind's
- * screen brings the shape and draws it. Source: RESULT-COMMON-01 to 08, CONSENT-08.
+ * One request's result with every state around its record: pending, denied, expired, empty or not loaded. Each
+ * kind's screen supplies the shape and renders it [RESULT-COMMON-01 to RESULT-COMMON-08 CONSENT-08].
  */
 export function ResultFrame<Shape>({ title = texts.verificationResult, ...props }: Props<Shape>) {
   const { requestId } = useLocation().params;
@@ -58,7 +61,10 @@ export function ResultFrame<Shape>({ title = texts.verificationResult, ...props 
 
 type ResultProps<Shape> = Omit<Props<Shape>, "title"> & { readonly id: string };
 
-/** Holds a record as long as it may be held, and lets go of all of it at once: what is drawn, the cache, what waits. Source: T-51. */
+/**
+ * Holds a record until it expires, then removes all of it at once: from the screen, the cache and pending requests
+ * [T-51].
+ */
 function Result<Shape>({ id, ...props }: ResultProps<Shape>) {
   const client = useQueryClient();
   const [isExpired, setIsExpired] = useState(false);
@@ -78,18 +84,18 @@ function Result<Shape>({ id, ...props }: ResultProps<Shape>) {
   return <LoadedResult key={round} id={id} onExpired={expire} onStale={restart} {...props} />;
 }
 
-/** For so long a record stays on the screen after the server has said that something about it changed. */
+/** How long a record stays on the screen after the server reported a change to it. */
 const staleRecordLimitMs = 700;
 
 type LoadedResultProps<Shape> = ResultProps<Shape> & {
   readonly onExpired: () => void;
-  /** Something changed, and what it is cannot be learned at once. */
+  /** Something changed, and it could not be refetched in time. */
   readonly onStale: () => void;
 };
 
 function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, onStale }: LoadedResultProps<Shape>) {
   const stream = useEventStreamState();
-  // a yes that is taken back while the page opens is heard: the stream comes first, then the record
+  // subscribes before fetching, so that a withdrawal of consent while the page loads is not missed
   const resultOptions = resultQuery(id);
   const query = useQuery({ ...resultOptions, enabled: stream !== "coming" });
   const client = useQueryClient();
@@ -98,7 +104,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   const refetch = () => void cancelAndInvalidate(client, resultOptions.queryKey);
   const code = query.error?.problem.code;
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- a fetch that failed is to be logged, by its code alone. Source: ERR-53, C-42
+    // oxlint-disable-next-line no-console -- logs the failed fetch by its code only [ERR-53 C-42]
     if (code) console.warn(`The result could not be loaded: ${code}`);
   }, [code]);
 
@@ -128,7 +134,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
       {children({ request: undefined, record: undefined, onExpired })}
     </div>
   );
-  // also where it was shown before: what the server no longer knows is not kept here
+  // also removes a record that was on the screen: the server no longer has it
   if (query.isError && code === "not_found") return <NoRecordFound reason="known" message={query.error.message} />;
   if (!request) return query.isError ? errorView(query.error.message) : <ResultSkeleton onRetry={refetch} />;
   if (!isSearchType(request.searchType)) return errorView(texts.pageOutOfDate);

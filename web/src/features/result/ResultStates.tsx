@@ -11,9 +11,9 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import styles from "./ResultFrame.module.css";
 import type { ResultRequest } from "./result-query.ts";
 
-/** What stands on a result's page while there is no record to show. */
+/** The states of a result page without a record. */
 
-/** The person has not answered yet, or the source has not. Source: CONSENT-08. */
+/** The subject or the source has not responded yet [CONSENT-08]. */
 export function PendingResult({ request }: { readonly request: ResultRequest }) {
   return (
     <div className={styles.waiting}>
@@ -40,10 +40,10 @@ const noRecordMessages = {
 } as const;
 
 /**
- * There is nothing: always the same title on the page, and above it once what the server says of it, if anything was asked.
- * Source: RESULT-COMMON-07, ERR-37, ERR-38, C-41.
- * @param what nothing was found, no such request is known here, or none was asked for
- * @param told the server's own words
+ * There is no record: always the same title on the page, and once a dialog with the server's message, if a request
+ * was made [RESULT-COMMON-07 ERR-37 ERR-38 C-41].
+ * @param reason no data, an unknown request, or no request in the address
+ * @param message the server's message
  */
 export function NoRecordFound({
   reason = "found",
@@ -76,10 +76,10 @@ export function NoRecordFound({
   );
 }
 
-/** There is nothing to show any more, or there never was: why, and what became of the money. */
+/** There is no record, or no longer one: the reason and what happened to the money. */
 export function ExpiredResult({ reason }: { readonly reason: string }) {
   useEffect(() => {
-    scrollTo(0, 0); // whoever read far down in the record sees why it is gone; some browsers answer with a promise
+    scrollTo(0, 0); // a user who had scrolled down sees the reason; some browsers return a promise
   }, []);
   return (
     <EndedRequest title={texts.consentExpired} illustration="door">
@@ -94,11 +94,11 @@ type EndedRequestProps = {
   readonly title: string;
   readonly illustration: keyof typeof illustrations;
   readonly children: ReactNode;
-  /** Another way on. */
+  /** An alternative next step. */
   readonly next?: ReactNode;
 };
 
-/** How a request ended without a record, and the way back. */
+/** How a request ended without a record, and a link back. */
 export function EndedRequest({ title, illustration, children, next }: EndedRequestProps) {
   const Illustration = illustrations[illustration];
   return (
@@ -119,7 +119,6 @@ export function EndedRequest({ title, illustration, children, next }: EndedReque
   );
 }
 
-/** The shape of what comes. */
 export function ResultSkeleton({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Skeleton what="the result" onRetry={onRetry}>

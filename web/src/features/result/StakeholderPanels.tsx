@@ -19,7 +19,10 @@ import {
 } from "./stakeholder-summary.ts";
 import styles from "./StakeholderPanels.module.css";
 
-/** Who is behind a company, or that nobody is known. Source: RESULT-BUSINESS-07, 09, 10. */
+/**
+ * The shareholders and directors of a company, or a note that none are known [RESULT-BUSINESS-07 RESULT-BUSINESS-09
+ * RESULT-BUSINESS-10].
+ */
 export function StakeholderPanels({ found }: { readonly found: readonly StakeholderRecord[] }) {
   if (found.length === 0)
     return (
@@ -45,7 +48,7 @@ function StakeholderPanel({ title, emptyMessage, people }: Panel) {
   const count = formatCount(people.length);
   function showMore() {
     flushSync(() => setShownCount(shownCount + peoplePerPage));
-    // reading goes on at the first one that came; the button may be gone
+    // focuses the first new entry; the button may no longer exist
     panel.current?.querySelectorAll("summary")[shownCount]?.focus();
   }
   return (
@@ -80,7 +83,7 @@ function StakeholderPanel({ title, emptyMessage, people }: Panel) {
   );
 }
 
-/** One person or body; everything the register holds is inside, and drawn when it is opened. */
+/** One person or organisation; its register data is rendered when it is open. */
 function StakeholderDetails({ stakeholder: one }: { readonly stakeholder: StakeholderRecord }) {
   const [isOpen, setOpen] = useState(false);
   const status = statusLabel(one.status);

@@ -2,8 +2,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import { messagesFor } from "./messages/messages.ts";
 
 /**
- * What the register of stolen vehicles says, in the reader's language; nothing where it was not asked.
- * Source: RESULT-VIN-06 to 09, O-37.
+ * The result of the stolen-vehicle register, in the reader's language; renders nothing if it was not queried
+ * [RESULT-VIN-06 to RESULT-VIN-09 O-37].
  */
 export function StolenBanner({ stolen }: { readonly stolen: boolean | null | undefined }) {
   if (stolen === null || stolen === undefined) return null;

@@ -2,7 +2,7 @@ import type { StolenCheck } from "@idanimo/contract/record-views";
 import { RecordSection, RecordTable } from "./RecordLayout.tsx";
 import { StolenBanner } from "./StolenBanner.tsx";
 
-/** Whether a vehicle is reported stolen, and each report. Source: RESULT-PLATE-02, RESULT-LEGITCAR-02. */
+/** Whether a vehicle is reported stolen, and each report [RESULT-PLATE-02 RESULT-LEGITCAR-02]. */
 export function StolenSections({ check }: { readonly check: StolenCheck | undefined }) {
   const stolen = check?.stolen ?? null;
   return (

@@ -18,7 +18,7 @@ import { pictureDataUrl } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
 import styles from "./VehicleResultScreen.module.css";
 
-/** A vehicle's history by its VIN, at `/vehicle`. Source: RESULT-VIN-01 to 09. */
+/** A vehicle's history by its VIN, at `/vehicle` [RESULT-VIN-01 to RESULT-VIN-09]. */
 export function VehicleResultScreen() {
   return (
     <ResultFrame route="/vehicle" shape={vehicleRecord}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from "react";
 
 /**
- * What stands below every record, put there by `app/`: it is made where no result is known, so that it can say nothing about one.
- * The frame of the results draws it once a record is shown: `use(AfterRecord)`. Source: RESULT-COMMON-08, T-56.
+ * The content below every record, provided by `app/`, which knows no result and so cannot leak one. `ResultFrame`
+ * renders it below a record with `use(AfterRecord)` [RESULT-COMMON-08 T-56].
  */
 export const AfterRecord = createContext<ReactNode>(null);

@@ -8,21 +8,20 @@ import { CallError } from "../../lib/query.ts";
 import { onSessionEnd } from "../../lib/session.ts";
 import { type DeviceTime, expiryOnDevice } from "./rules.ts";
 
-/** One request as it was answered, and when its record's time is over by this device's clocks; null where it has no end. */
+/** The response for one request, and its record's expiry by this device's clocks; null if it does not expire. */
 export type ResultRequest = OutputOf<typeof checkConsent> & { readonly end: DeviceTime | null };
 
-/** Both clocks of this device now. */
 export const readDeviceTime = (): DeviceTime => ({ wall: Date.now(), steady: performance.now() });
 
-/** Begins the key of everything the cache holds of a request. */
+/** The key prefix of everything in the cache about a request. */
 export const resultQueryKey = (id: string) => [checkConsent.path, { id }] as const;
 
-/** What `useQuery` needs for a request whose record is shown: nothing of it outlives the screen, and it is never taken as fresh. */
+/** Query options for a request with a record: nothing of it outlives the screen, and it is always stale. */
 export function resultQuery(id: string) {
   return queryOptions<ResultRequest, CallError>({
     queryKey: [...resultQueryKey(id), "with its end"],
     queryFn: async ({ signal }) => {
-      // counted from the question: the way of the answer must not lengthen what is left
+      // counted from the request, so that the response time does not extend the remaining time
       const requestedAt = readDeviceTime();
       const answer = await call(checkConsent, { id }, { signal });
       if (!answer.ok) throw new CallError(answer.problem);
@@ -34,14 +33,14 @@ export function resultQuery(id: string) {
 }
 
 /**
- * Whether the page must hold nothing of anybody: while the browser keeps it for its back and forward buttons, and as soon as the
- * sign-in ends, whatever the next document takes to come. Source: T-51.
- * @param removeFromCache forgets what is outside React; called once nothing is drawn any more
+ * Whether the page must hold no personal data: while it is in the back/forward cache, and as soon as the session
+ * ends, before the next document has loaded [T-51].
+ * @param removeFromCache clears data outside React; called when nothing is rendered any more
  */
 export function useSuspended(removeFromCache: () => void): boolean {
   const [isSuspended, setIsSuspended] = useState(false);
   useEffect(() => {
-    // at once, since nothing runs in a page that has been put away
+    // at once, because no code runs in a page that is in the back/forward cache
     const hide = () => {
       flushSync(() => setIsSuspended(true));
       removeFromCache();

@@ -29,12 +29,12 @@ const alternate = [
 test.each([
   { id: "RESULT-NIN-03", names: usual },
   { id: "RESULT-NIN-04 to RESULT-NIN-06", names: alternate },
-])("$id: every field of the shape has its place", ({ names }) => {
+])("shows every field of the shape [$id]", ({ names }) => {
   const known = personGroups.flatMap((group) => group.fields.flatMap((field) => field.names));
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test.each(["", "  ", "null", "NULL", null, undefined, {}, []])("RESULT-COMMON-05: %j is empty", (value) => {
+test.each(["", "  ", "null", "NULL", null, undefined, {}, []])("treats %j as empty [RESULT-COMMON-05]", (value) => {
   expect(nonEmptyText(value)).toBeUndefined();
 });
 
@@ -49,35 +49,37 @@ test.each([
   { label: "Marital status", record: { maritalstatus: "MARRIED" }, shown: "Married" },
   { label: "Height", record: { heigth: "167" }, shown: "167 cm" },
   { label: "Middle name", record: { middleName: "null" }, shown: "-" },
-])("RESULT-COMMON-04: $label of $record reads $shown", ({ label, record, shown }) => {
+])("shows $label of $record as $shown [RESULT-COMMON-04]", ({ label, record, shown }) => {
   expect(formatField(record, field(label))).toBe(shown);
 });
 
-test("a day stays the same day in every time zone, and what is no day is shown as it came", () => {
+test("formats a day independently of the time zone, and leaves other texts unchanged", () => {
   expect(formatRegisterDay("2000-01-01")).toBe("January 1, 2000");
   expect(formatRegisterDay("some day")).toBe("some day");
   for (const none of ["1990-02-31", "31/04/1990", "1990-13-01", "0000-00-00"])
     expect(formatRegisterDay(none)).toBe(none);
 });
 
-test("RESULT-COMMON-07: a record without a single value is no record; one under data.data is found", () => {
+test("treats a record without a value as none, and finds one in data.data [RESULT-COMMON-07]", () => {
   expect(extractRecord(null)).toBeUndefined();
   expect(extractRecord({ firstName: "null", lastName: "" })).toBeUndefined();
   expect(extractRecord({ data: { surname: "ADEBAYO" } })).toEqual({ surname: "ADEBAYO" });
   expect(extractRecord({ companies: [] })).toBeUndefined();
   const part = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
   const refused = { premblyPhoneVerification: part, premblyBvnVerification: part };
-  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two refused parts are a record").toBe(true);
+  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two failed verifications are a record").toBe(
+    true,
+  );
 });
 
-test("RESULT-NIN-05, RESULT-NIN-06: next of kin and parent are shown where the record knows them", () => {
+test("shows next of kin and parent if the record has them [RESULT-NIN-05 RESULT-NIN-06]", () => {
   const titles = (record: Record<string, unknown>) =>
     visibleGroups(record, personGroups, []).map((group) => group.title);
   expect(titles({ nokSurname: "Bello" })).toContain("Next of kin");
   expect(titles({ nokSurname: "null" })).not.toContain("Next of kin");
 });
 
-test("T-46 what a person left out is told from what nobody knows: a group in one line, a field in its place", () => {
+test("distinguishes withheld fields and groups from unknown ones [T-46]", () => {
   const shown = visibleGroups({ nokSurname: "Bello" }, personGroups, ["family", "life"]);
   const leftOut = shown.filter((group) => group.isWithheld).map((group) => group.title);
   expect(leftOut).toEqual(["Work and learning", "Where they come from", "Next of kin", "Parent"]);
@@ -95,7 +97,7 @@ test.each([
   { value: "javascript:alert(1)", address: undefined },
   { value: '/9j/" onerror="', address: undefined },
   { value: null, address: undefined },
-])("a picture is only what begins as a JPEG or a PNG: $value", ({ value, address }) => {
+])("accepts only JPEG and PNG pictures: $value", ({ value, address }) => {
   expect(pictureDataUrl(value)).toBe(address);
 });
 
@@ -111,11 +113,11 @@ test.each([
   { address: "javascript:alert(1)", opens: false },
   { address: "", opens: false },
   { address: null, opens: false },
-])("RESULT-VIN-05 T-56 T-60 a record leads to a file of our own and nowhere else: $address", ({ address, opens }) => {
+])("links only to files of our own: $address [RESULT-VIN-05 T-56 T-60]", ({ address, opens }) => {
   expect(ownFileAddress(address)).toBe(opens ? address : undefined);
 });
 
-test("the time left is rounded down", () => {
+test("rounds the remaining time down", () => {
   expect(formatTimeLeft(23.2 * 3_600_000)).toBe("23 h 12 min");
   expect(formatTimeLeft(168 * 3_600_000 - 1)).toBe("6 days 23 h");
   expect(formatTimeLeft(48 * 3_600_000 - 1)).toBe("47 h 59 min");
@@ -123,7 +125,7 @@ test("the time left is rounded down", () => {
   expect(formatTimeLeft(-5)).toBe("0 s");
 });
 
-test("a name that is missing is a dash", () => {
+test("shows a dash for a missing name", () => {
   expect(fullName({ surname: "ADEBAYO", firstname: "Oluwaseun", middlename: "null" })).toEqual({
     last: "ADEBAYO",
     others: "Oluwaseun",
@@ -135,7 +137,7 @@ const hour = 3_600_000;
 const now = "2026-11-21T10:00:00.000Z";
 const after = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
 
-test("T-51 what is left is what the server said, however wrong the device's clock is and whichever of its clocks stands still", () => {
+test("computes the remaining time whatever the device's clocks do [T-51]", () => {
   const times = fc.integer({ min: 0, max: 8 * 24 * hour });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), times, times, times, (wall, told, ran, jumped) => {
@@ -152,13 +154,13 @@ test("T-51 what is left is what the server said, however wrong the device's cloc
   );
 });
 
-test("T-51 a register has no end; an end that cannot be read is over", () => {
+test("sets no expiry for a register, and treats an unreadable one as over [T-51]", () => {
   const asked = { wall: 5, steady: 5 };
   expect(expiryOnDevice(null, now, asked)).toBeNull();
   expect(expiryOnDevice("soon", now, asked)).toEqual(asked);
 });
 
-test("the words of the time left are looked at again when they change, and twice a minute", () => {
+test("updates the remaining time when its text changes and every 30 seconds", () => {
   for (const left of [1, 999, 1_000, 30_500, 60_000, 60_001, 3_599_999, 26 * hour + 1]) {
     const wait = nextUpdateMs(left);
     expect(wait).toBeGreaterThan(0);
@@ -169,7 +171,7 @@ test("the words of the time left are looked at again when they change, and twice
   expect([hour + 1, hour, 600_001, 600_000].map(expiryUrgency)).toEqual(["far", "near", "near", "last"]);
 });
 
-test("RESULT-VIN-06 O-37 the banner speaks the first language of the reader that there is, else English", () => {
+test("shows the banner in the reader's first available language, else English [RESULT-VIN-06 O-37]", () => {
   const made = { ...messagesFor([]).messages, notFound: "ba a samu ba" };
   const known = { en: messagesFor([]).messages, ha: made };
   expect(messagesFor(["fr-FR", "HA-Latn-NG", "en"], known)).toEqual({ language: "ha", messages: made });

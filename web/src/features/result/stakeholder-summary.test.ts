@@ -9,7 +9,7 @@ const shareholder = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecor
 });
 const director = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({ stake: "Director", ...fields });
 
-test("RESULT-BUSINESS-07 every field of a stakeholder has its place, and each one place", () => {
+test("shows every field of a stakeholder exactly once [RESULT-BUSINESS-07]", () => {
   const shown = stakeholderGroups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
   expect(shown.toSorted()).toEqual([...stakeholderFields].toSorted());
 });
@@ -28,7 +28,7 @@ test.each([
   { of: director({ government_organisation_name: "Ministry of Works", is_corporate: "1" }), name: "Ministry of Works" },
   { of: director({ is_corporate: "true", surname: "BELLO" }), name: "BELLO" },
   { of: director({}), name: "-" },
-])("RESULT-BUSINESS-07 a body is called by its own name, a person surname first: $name", ({ of, name }) => {
+])("names an organisation by its name and a person surname first: $name [RESULT-BUSINESS-07]", ({ of, name }) => {
   expect(stakeholderName(of)).toBe(name);
 });
 
@@ -38,11 +38,11 @@ test.each([
   { of: shareholder({ num_shares_alloted: "null", type_of_shares: "ORDINARY" }), part: "Shareholder" },
   { of: director({ is_chairman: "true", num_shares_alloted: "5" }), part: "Chairman" },
   { of: director({ is_chairman: "false" }), part: "Director" },
-])("RESULT-BUSINESS-09 a line says the shares or the office: $part", ({ of, part }) => {
+])("summarises the shares or the office: $part [RESULT-BUSINESS-09]", ({ of, part }) => {
   expect(stakeholderRole(of)).toBe(part);
 });
 
-test("RESULT-BUSINESS-09 shareholders and directors stand apart, and who is both stands in both", () => {
+test("lists shareholders and directors separately, and a person who is both twice [RESULT-BUSINESS-09]", () => {
   const both = { surname: "ADEBAYO", status: "ACTIVE" };
   const panels = groupByStake([director(both), shareholder(both), shareholder({ surname: "BELLO" })]);
   expect(panels.map(({ title, people }) => [title, people.map(stakeholderName)])).toEqual([

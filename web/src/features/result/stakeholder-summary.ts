@@ -1,15 +1,15 @@
 import { formatField, nonEmptyText } from "@idanimo/contract/record-fields";
 import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/records";
 
-/** What stands in the line of a person or body behind a company, before it is opened. Pure. */
+/** The summary line of a person or organisation behind a company. Pure. */
 
-/** How many of a panel are drawn before the next are asked for. */
+/** How many entries of a panel are rendered before "show more". */
 export const peoplePerPage = 50;
 
 const presentTexts = (of: StakeholderRecord, ...names: readonly StakeholderField[]) =>
   names.map((name) => nonEmptyText(of[name])).filter((text) => text !== undefined);
 
-/** A body by its own name, a person surname first; a dash where the register names neither. */
+/** An organisation by its name, a person surname first; a dash if the register has neither. */
 export function stakeholderName(of: StakeholderRecord): string {
   const person = presentTexts(of, "surname", "firstname", "other_name").join(" ");
   const body =
@@ -21,7 +21,7 @@ export function isOrganisation(of: StakeholderRecord): boolean {
   return formatField(of, { label: "", names: ["is_corporate"], kind: "yes" }) === "Yes";
 }
 
-/** Their shares or their office: `60,000 ordinary shares`, `Chairman`. */
+/** The shares or the office: `60,000 ordinary shares`, `Chairman`. */
 export function stakeholderRole(of: StakeholderRecord): string {
   if (of.stake === "Director")
     return formatField(of, { label: "", names: ["is_chairman"], kind: "yes" }) === "Yes" ? "Chairman" : "Director";
@@ -32,7 +32,7 @@ export function stakeholderRole(of: StakeholderRecord): string {
     .join(" ");
 }
 
-/** `ACTIVE` as `Active`; undefined where the register is silent. */
+/** `ACTIVE` as `Active`; undefined if the register has no status. */
 export function statusLabel(status: string | null | undefined): string | undefined {
   return nonEmptyText(status) && formatField({ status }, { label: "", names: ["status"], kind: "words" });
 }
@@ -43,7 +43,7 @@ export type Panel = {
   readonly people: readonly StakeholderRecord[];
 };
 
-/** The two panels; somebody who is both stands in both. Source: RESULT-BUSINESS-09. */
+/** The two panels; a person who is both is in both [RESULT-BUSINESS-09]. */
 export function groupByStake(found: readonly StakeholderRecord[]): readonly Panel[] {
   const of = (stake: StakeholderRecord["stake"]) => found.filter((one) => one.stake === stake);
   return [

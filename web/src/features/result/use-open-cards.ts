@@ -2,8 +2,8 @@ import { useState } from "react";
 import { navigate, useLocation } from "../../lib/router.ts";
 
 /**
- * Which cards of a page are open, kept in the browser's own history: a reload and a way back find them as they were left.
- * @param first open where nothing was kept
+ * The open cards of a page, stored in the history state: a reload or the back button restores them.
+ * @param first open if nothing is stored
  */
 export function useOpenCards(
   first: readonly string[],

@@ -17,13 +17,13 @@ import { type CodeKind, codeErrorMessage } from "./code-error.ts";
 const codeFields = object({ code: secondFactorCode });
 
 type Props = {
-  /** Of the sign-in that is half done; without it the browser's cookie speaks, after a redirect. */
+  /** The ticket of the sign-in in progress; undefined after a redirect, when a cookie identifies it. */
   readonly ticket: string | undefined;
   readonly onEntered: (entered: SignInResult) => void;
   readonly onStartAgain: () => void;
 };
 
-/** The second step of a sign-in: a code of an authenticator, or a recovery code. Source: design 3. */
+/** The second step of a sign-in: an authenticator code or a recovery code. */
 export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
   const [kind, setKind] = useState<CodeKind>("authenticator");
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
     requestAnimationFrame(() => input.current?.focus());
   }
 
-  // the only task here, so the keyboard starts there; the same for the other kind of code
+  // focuses the only input, also after switching the kind of code
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus());
     return () => cancelAnimationFrame(frame);
@@ -51,7 +51,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
     setBusy(true);
     setProblem(undefined);
     const answer = await call(secondFactor, { ...(ticket && { ticket }), code });
-    // stays busy: the next page is on its way
+    // stays busy: the next page is loading
     if (answer.ok) return onEntered(readSignInResult(answer.value));
     setBusy(false);
     const message = codeErrorMessage(answer.problem, kind);
@@ -95,7 +95,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
           error={messages["code"] && codeErrorMessage(undefined, kind)}
         />
       )}
-      {/* beside the button that was pressed */}
+      {/* next to the button that was pressed */}
       {problem && (
         <Notice tone="problem" announce title={texts.loginFailed}>
           {problemMessage(problem)}

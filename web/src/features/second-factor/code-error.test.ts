@@ -8,20 +8,20 @@ import { codeErrorMessage } from "./code-error.ts";
 const met = (code: ProblemCode) =>
   ({ code, status: problems[code].status, title: problems[code].title, message: problems[code].text }) as const;
 
-test("T-02 a wrong code is told under its field, in the words of what was asked for", () => {
+test("shows a wrong code below its field, in the words of its kind [T-02]", () => {
   expect(codeErrorMessage(met("second_factor_wrong"), "authenticator")).toBe(texts.secondFactorWrong);
   expect(codeErrorMessage(met("second_factor_wrong"), "recovery")).toMatch(/recovery codes/);
 });
 
 test.each(["second_factor_ended", "too_many_requests", "no_response"] as const)(
-  "T-02 %s is no matter of the code, so the field stays as it is",
+  "shows no error at the code field for %s [T-02]",
   (code) => {
     expect(codeErrorMessage(met(code), "authenticator")).toBeUndefined();
   },
 );
 
 test.each(["123456", "123 456", " 123456 ", "k7dm-29xp-q4tw", "K7DM29XPQ4TW"])(
-  "a code is taken as people type it: %s",
+  "accepts a code in the forms that people type: %s",
   (typed) => {
     expect(safeParse(secondFactorCode, typed).success).toBe(true);
   },

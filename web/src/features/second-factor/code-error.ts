@@ -8,7 +8,7 @@ const wrongCodeMessages: Readonly<Record<CodeKind, string>> = {
   recovery: "That is not one of your recovery codes, or it was used already.",
 };
 
-/** What stands under the field after a code that is no code, or not the right one; undefined for a refusal of another kind. */
+/** The error below the field for a malformed or wrong code; undefined for any other problem. */
 export function codeErrorMessage(problem: Problem | undefined, kind: CodeKind): string | undefined {
   const aboutTheCode = !problem || problem.code === "second_factor_wrong" || problem.fields?.["code"] !== undefined;
   return aboutTheCode ? wrongCodeMessages[kind] : undefined;

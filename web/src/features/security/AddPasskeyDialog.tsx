@@ -11,7 +11,7 @@ import { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = { readonly hasPassword: boolean; readonly onDone: () => void; readonly onClose: () => void };
 
-/** Makes a passkey on this device and has the server keep its public half. */
+/** Creates a passkey on this device and registers its public key with the server. */
 export function AddPasskeyDialog({ hasPassword, onDone, onClose }: Props) {
   const proof = useReauthentication({ password: hasPassword, name: deviceName(navigator.userAgent) });
   return (

@@ -9,7 +9,7 @@ import { useConfirmationEmail } from "./use-confirmation-email.ts";
 const title = "Confirm your mail address";
 const resendLabel = "Send the mail again";
 
-/** Stands above the screens of an account whose mailbox was not proved yet. */
+/** A notice above the screens of an account whose email address is not verified. */
 export function ConfirmEmailNotice() {
   const { email, sending, send } = useConfirmationEmail();
   return (
@@ -34,7 +34,7 @@ export function ConfirmEmailNotice() {
   );
 }
 
-/** What answers a refusal for want of a proved mailbox, wherever it comes from. */
+/** Shown for the problem that the email address is not verified, on any screen. */
 export function ConfirmEmailDialog({ onClose }: { readonly onClose: () => void }) {
   const { email, sending, send } = useConfirmationEmail();
   const isSent = sending.step === "sent";

@@ -4,11 +4,10 @@ import { useToast } from "../../ui/Toast.tsx";
 
 type Props = {
   readonly text: string;
-  /** What is copied, at the head of a sentence: "The codes". */
+  /** What is copied, as the start of a sentence: "The codes". */
   readonly what: string;
 };
 
-/** Puts a text where it can be pasted from. */
 export function CopyButton({ text, what }: Props) {
   const toast = useToast();
   async function copy() {

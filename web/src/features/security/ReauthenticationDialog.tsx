@@ -10,15 +10,15 @@ import type { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = {
   readonly title: string;
-  /** What it does that one must know before agreeing; it stays beside a refusal. */
+  /** What the user must know before agreeing; stays next to a problem. */
   readonly consequence?: string;
-  /** What else there is to know; a problem takes its place and that of the fields. */
+  /** More information; a problem replaces it and the fields. */
   readonly description: string;
   /** Fields before the password. */
   readonly children?: ReactNode;
   readonly proof: ReturnType<typeof useReauthentication>;
   readonly hasPassword: boolean;
-  /** What the last button says, and while it is being done. */
+  /** The label of the submit button, and its label while busy. */
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly danger?: boolean;
@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A change of how one signs in, after the password once more. Source: contract/second-factor. */
+/** Changes a sign-in method after reauthentication with the password. */
 export function ReauthenticationDialog({
   title,
   consequence,
@@ -78,7 +78,7 @@ export function ReauthenticationDialog({
   );
 }
 
-/** A code of the authenticator, or one of the recovery codes. */
+/** An authenticator code or a recovery code. */
 export function SecondFactorField({ proof }: { readonly proof: ReturnType<typeof useReauthentication> }) {
   return (
     <TextInput

@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Ten codes that are shown this once. The dialog stays until the person says that they have kept them. */
+/** Ten recovery codes that are shown only once. The dialog stays open until the user confirms having saved them. */
 export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
   const [isConfirmed, setConfirmed] = useState(false);
   return (
@@ -77,6 +77,6 @@ function downloadText(text: string) {
   link.href = address;
   link.download = "recovery-codes.txt";
   link.click();
-  // the browser reads it a moment later
+  // the browser reads the URL asynchronously
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

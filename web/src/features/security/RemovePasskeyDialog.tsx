@@ -10,7 +10,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Forgets a passkey. */
 export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: Props) {
   const proof = useReauthentication({ password: hasPassword });
   return (

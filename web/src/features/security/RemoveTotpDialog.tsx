@@ -5,7 +5,6 @@ import { useReauthentication } from "./use-reauthentication.ts";
 
 type Props = { readonly hasPassword: boolean; readonly onDone: () => void; readonly onClose: () => void };
 
-/** Turns the authenticator off. */
 export function RemoveTotpDialog({ hasPassword, onDone, onClose }: Props) {
   const proof = useReauthentication({ password: hasPassword, code: true });
   return (

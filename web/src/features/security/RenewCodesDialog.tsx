@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Ten new recovery codes in place of the old ones. */
+/** Replaces the recovery codes by ten new ones. */
 export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Props) {
   const proof = useReauthentication({ password: hasPassword, code: true });
   const [codes, setCodes] = useState<readonly string[]>();

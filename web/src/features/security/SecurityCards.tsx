@@ -30,7 +30,7 @@ const SetUpTotpDialog = lazy(async () => ({ default: (await import("./SetUpTotpD
 const RemoveTotpDialog = lazy(async () => ({ default: (await import("./RemoveTotpDialog.tsx")).RemoveTotpDialog }));
 const RenewCodesDialog = lazy(async () => ({ default: (await import("./RenewCodesDialog.tsx")).RenewCodesDialog }));
 
-/** How this account is signed in to, and where it is. Source: design 3, issue "second step" and "where am I signed in". */
+/** The sign-in methods and the sessions of this account. */
 export function SecurityCards() {
   const methods = useQuery(operationQuery(security, {}));
   if (methods.data) return <LoadedCards methods={methods.data} />;

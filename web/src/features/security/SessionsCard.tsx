@@ -17,7 +17,7 @@ import styles from "./Security.module.css";
 
 type Session = OutputOf<typeof sessions>["sessions"][number];
 
-/** Every place this account is signed in, and how to end it there. */
+/** The sessions of this account, and buttons to end them. */
 export function SessionsCard() {
   const client = useQueryClient();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function SessionsCard() {
   const list = query.data?.sessions;
   const others = list?.filter(({ current }) => !current) ?? [];
 
-  /** @param what the sign-in's id, or `all` for every other one */
+  /** @param what the session's id, or `all` for every other session */
   async function endSessions<Value>(
     what: string,
     act: () => Promise<CallResult<Value>>,
@@ -39,7 +39,7 @@ export function SessionsCard() {
     await client.invalidateQueries({ queryKey: [sessions.path] });
     setEnding(undefined);
     if (answer.ok) toast({ tone: "success", text: words(answer.value) });
-    // gone meanwhile: the list, asked again, says so
+    // already ended: the refetched list shows it
     else showProblem(answer.problem, { not_found: () => undefined });
   }
 

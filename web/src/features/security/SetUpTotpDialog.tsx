@@ -19,12 +19,15 @@ type TotpSetup = OutputOf<typeof setUpTotp>;
 type Props = {
   readonly hasPassword: boolean;
   readonly email: string;
-  /** It is on now. The dialog stays until the codes are kept. */
+  /** The authenticator is on. The dialog stays open until the recovery codes are saved. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 };
 
-/** Password, then the picture to scan and its first code, then ten recovery codes. Nothing is on before the code was right. */
+/**
+ * Asks for the password, shows the QR code and checks its first code, then shows ten recovery codes. The
+ * authenticator is on only after a correct code.
+ */
 export function SetUpTotpDialog({ hasPassword, email, onChanged, onClose }: Props) {
   const proof = useReauthentication({ password: hasPassword });
   const [setup, setSetup] = useState<TotpSetup>();

@@ -4,7 +4,7 @@ import { signOut } from "../../lib/sign-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-/** What answers a refusal that wants a fresh sign-in: the way to it. */
+/** Shown for the problem that requires a fresh sign-in; links to it. */
 export function SignInAgainDialog({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   async function signInAgain() {

@@ -2,7 +2,7 @@ import { array, boolean, enum as oneOf, number, object, optional, string } from 
 
 const requirement = oneOf(["required", "preferred", "discouraged"]);
 
-/** What the browser is told to make a passkey with; whatever else the server sends is left out. */
+/** The creation options for the browser; drops everything else that the server sends. */
 export const creationOptions = object({
   challenge: string(),
   rp: object({ name: string(), id: optional(string()) }),

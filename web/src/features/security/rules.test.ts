@@ -11,11 +11,11 @@ test.each([
   { userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", name: "Mac" },
   { userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", name: "Windows computer" },
   { userAgent: "curl/8", name: "This device" },
-])("a passkey made on $name is called so at first", ({ userAgent, name }) => {
+])("names a passkey after its device at first: $name", ({ userAgent, name }) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("whatever a device throws, the person reads what happened and what to do", () => {
+test("explains every error of a device, and what to do", () => {
   const named = (name: string) => Object.assign(new Error("x"), { name });
   const all = ["InvalidStateError", "NotAllowedError", "NotSupportedError", "SecurityError"].map((name) =>
     passkeyErrorMessage(named(name)),
@@ -24,20 +24,20 @@ test("whatever a device throws, the person reads what happened and what to do", 
   expect(passkeyErrorMessage("a text")).toBe(passkeyErrorMessage(named("SecurityError")));
 });
 
-test("a secret to type by hand loses and gains nothing but blanks", () => {
+test("only adds spaces to a secret for typing", () => {
   const secret = "JBSWY3DPEHPK3PXPAB";
   expect(groupSecret(secret)).toBe("JBSW Y3DP EHPK 3PXP AB");
   expect(groupSecret(secret).replaceAll(" ", "")).toBe(secret);
 });
 
-test("the file of recovery codes holds each of them on a line of its own, and whose they are", () => {
+test("lists the recovery codes one per line, with the account's email", () => {
   const codes = ["k7dm-29xp-q4tw", "aaaa-bbbb-cccc"];
   const lines = formatRecoveryCodesFile(codes, "Idanimo", "ada@example.test").split("\r\n");
   expect(lines.filter((line) => codes.includes(line))).toEqual(codes);
   expect(lines[0]).toContain("ada@example.test");
 });
 
-test("what the browser is told to make a passkey with must be whole", () => {
+test("rejects incomplete creation options", () => {
   const options = {
     challenge: "abc",
     rp: { name: "Idanimo", id: "localhost" },

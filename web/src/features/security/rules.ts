@@ -8,14 +8,14 @@ const devicePatterns = [
   [/Linux/, "Linux computer"],
 ] as const;
 
-/** A first name for a passkey made here, which the person may change. */
+/** The default name of a passkey created here, which the user may change. */
 export function deviceName(userAgent: string): string {
   return devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "This device";
 }
 
 /**
- * Why a device made no passkey, in words.
- * @param error what the browser threw
+ * Why a device created no passkey, as a message.
+ * @param error the value thrown by the browser
  */
 export function passkeyErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
@@ -27,12 +27,12 @@ export function passkeyErrorMessage(error: unknown): string {
   return "This device could not make a passkey. Nothing was changed. Try again, or use another device.";
 }
 
-/** A secret to type by hand, in groups of four. */
+/** A secret for typing, in groups of four. */
 export function groupSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
-/** The recovery codes as a file to keep. */
+/** The content of the recovery codes file. */
 export function formatRecoveryCodesFile(codes: readonly string[], brand: string, email: string): string {
   return [
     `${brand}: recovery codes for ${email}`,

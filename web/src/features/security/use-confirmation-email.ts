@@ -8,11 +8,11 @@ import { operationQuery } from "../../lib/query.ts";
 
 type SendState = { readonly step: "idle" | "busy" | "sent" } | { readonly step: "refused"; readonly words: string };
 
-// the catalogue speaks of codes here
+// the catalogue's text is about codes here
 const sentRecentlyMessage =
   "A mail was sent a moment ago. Look for it, and wait a minute before you ask for another one.";
 
-/** Sends the mail that confirms an address once more; the one way for the notice and for the dialog. Source: T-15. */
+/** Resends the email that confirms an address; shared by the notice and the dialog [T-15]. */
 export function useConfirmationEmail() {
   const { data: user } = useQuery(operationQuery(profile, {}));
   const [sending, setSending] = useState<SendState>({ step: "idle" });

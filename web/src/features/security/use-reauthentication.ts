@@ -7,15 +7,16 @@ import { useForm } from "../../lib/form.ts";
 import { useProblem } from "../../ui/Problems.tsx";
 
 type RequiredFields = {
-  /** False where the account has no password: it must have signed in just now instead, which the server judges. */
+  /** False if the account has no password: then the server requires a recent sign-in. */
   readonly password: boolean;
   readonly code?: boolean;
   readonly name?: string;
 };
 
 /**
- * What a dialog asks before it changes how one signs in, and what it does with a refusal: the wrong answer is marked, an old
- * sign-in is asked to begin anew, anything else is in `problem` until it is dismissed.
+ * The reauthentication before a change of a sign-in method, and the handling of problems: a wrong credential marks
+ * its field, an old sign-in opens the dialog to sign in again, and any other problem is in `problem` until it is
+ * dismissed.
  */
 export function useReauthentication(required: RequiredFields) {
   const showProblem = useProblem();
@@ -37,7 +38,9 @@ export function useReauthentication(required: RequiredFields) {
     ...(required.name !== undefined && { name: required.name }),
   }));
 
-  /** Asks the server. @returns what it answered, undefined after a refusal, which is then on the screen */
+  /**
+   * Calls the server. @returns the value of the response, or undefined after a problem, which is then on the screen
+   */
   async function ask<Value>(act: () => Promise<CallResult<Value>>): Promise<Value | undefined> {
     if (busy) return undefined;
     setBusy(true);

@@ -25,14 +25,14 @@ const sharedIdleMinutes = sharedIdleWarningMs / 60_000 + idleCountdownSeconds / 
 
 type Props = {
   readonly check: CaptchaCheck;
-  /** The email that was proved on the way here, or whose sign-in ended for want of activity: the form begins with it. */
+  /** The initial value of the email: one that was just verified, or that of a session that ended for inactivity. */
   readonly initialEmail: string;
   readonly onEntered: (entered: SignInResult) => void;
-  /** The password was right, but the account waits for its code. */
+  /** The password was correct, but the account is not activated. */
   readonly onNotActivated: (account: { readonly id: string; readonly email: string }) => void;
 };
 
-/** Signs in with e-mail and password. Source: A§3 to A§5, A§8. */
+/** Signs in with email and password [LOGIN-01]. */
 export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Props) {
   const [busy, setBusy] = useState(false);
   const isSlow = useIsSlow(busy);
@@ -45,7 +45,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
   const [isShared, setIsShared] = useState(sharedComputer.get);
   useEffect(() => void fetchClientAddress(), []);
 
-  // at once, and not with the form: the ways in below it heed it as well
+  // at once and not on submit: the other sign-in methods below use it too
   function changeShared(wanted: boolean) {
     sharedComputer.set(wanted);
     setIsShared(wanted);
@@ -73,7 +73,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
       if (rememberMe) rememberedEmail.set(email);
       else rememberedEmail.remove();
       if (ip) storedIpAddress.set(ip);
-      // stays busy: the next page is on its way
+      // stays busy: the next page is loading
       return onEntered(readSignInResult(answer.value));
     }
     setBusy(false);
@@ -93,7 +93,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
         label="Email"
         type="email"
         inputMode="email"
-        // the last word lets the browser propose passkeys here
+        // "webauthn" lets the browser offer passkeys in this field
         autoComplete={isShared ? "off" : "username webauthn"}
         autoCapitalize="none"
         spellCheck={false}
@@ -123,7 +123,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
         />
       </div>
       {check.statusLine}
-      {/* beside the button that was pressed */}
+      {/* next to the button that was pressed */}
       {loginError && (
         <Notice tone="problem" announce title={loginError.title}>
           {loginError.text}

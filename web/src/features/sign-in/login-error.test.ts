@@ -17,11 +17,11 @@ test.each([
   { id: "ERR-07", code: "too_many_requests", title: "Login Failed" },
   { id: "ERR-07", code: "unexpected", title: "Login Failed" },
   { id: "ERR-07", code: "no_response", title: "Login Failed" },
-] as const)("$id a sign-in refused with $code is headed as the specification says", ({ code, title }) => {
+] as const)("shows the specified title when a sign-in fails with $code [$id]", ({ code, title }) => {
   expect(met(code).title).toBe(title);
 });
 
-test("any other refusal keeps its own words below the heading", () => {
+test("shows any other problem's own text below the title", () => {
   expect(met("captcha_failed").text).toBe(problems.captcha_failed.text);
   expect(met("no_response").text).toMatch(/^No response received from the server\. /);
 });

@@ -7,7 +7,7 @@ export type LoginError = {
   readonly text?: string;
 };
 
-/** What a refused sign-in reads. The titles are the specification's. Source: A§8, ERR-05 to 07. */
+/** The error of a failed sign-in, with the specification's titles [ERR-05 ERR-06 ERR-07]. */
 export function loginErrorOf(problem: Problem): LoginError {
   if (problem.code === "incorrect_credentials")
     return {

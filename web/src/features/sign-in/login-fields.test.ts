@@ -9,10 +9,10 @@ test.each([
   { id: "LOGIN-03", field: "email", value: "ada@", message: "Invalid email format" },
   { id: "LOGIN-04", field: "password", value: "", message: "Please enter your password" },
   { id: "LOGIN-04", field: "password", value: "short", message: "Password must be 8 characters or more" },
-])("$id a sign-in with $field '$value' reads: $message", ({ field, value, message }) => {
+])("shows \"$message\" for $field '$value' [$id]", ({ field, value, message }) => {
   expect(validateFields(loginFields, { ...typed, [field]: value })).toEqual({ [field]: message });
 });
 
-test("LOGIN-04 a password is judged by its length alone: who has one need not have chosen it by today's rules", () => {
+test("checks only the length of a password, because older ones may break today's rules [LOGIN-04]", () => {
   expect(validateFields(loginFields, { ...typed, password: "alllowercase" })).toEqual({});
 });

@@ -21,7 +21,7 @@ const options = [
   },
 ] as const;
 
-/** Which kind of account. Source: A§2, design 3. */
+/** Chooses the kind of account. */
 export function AccountTypeForm({ onChosen }: { readonly onChosen: (choice: Choice) => void }) {
   const [choice, setChoice] = useState<Choice>("individual");
   return (

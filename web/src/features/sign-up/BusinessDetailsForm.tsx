@@ -7,7 +7,7 @@ import { businessDetails } from "./form-schemas.ts";
 
 type Props = { readonly onDone: () => void };
 
-/** The business itself, kept in this browser until the next step sends it. Source: A§2, A§5, O-01. */
+/** The details of the business, stored in this browser until the next step submits them [O-01]. */
 export function BusinessDetailsForm({ onDone }: Props) {
   const form = useForm(businessDetails, () => {
     const draft = storedBusinessDraft.get();

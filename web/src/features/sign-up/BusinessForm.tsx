@@ -28,11 +28,11 @@ type CheckedValues = output<typeof businessFields>;
 type Props = {
   readonly check: CaptchaCheck;
   readonly onRegistered: () => void;
-  /** The step about the business was left out; what was typed is kept. */
+  /** The step about the business was skipped; the input is stored. */
   readonly onDetailsMissing: () => void;
 };
 
-/** Signs up the person who acts for a business. Source: A§2 to A§5. */
+/** Signs up the representative of a business. */
 export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -62,7 +62,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
 
   function closeErrorDialog() {
     setDialog(undefined);
-    // once the dialog is gone: what lies behind it cannot take the focus
+    // after the dialog has closed: content behind it cannot get the focus
     form.showMessages(toFormErrors(problem?.fields));
   }
 
@@ -96,7 +96,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
       <PasswordStrength password={values.password} personalWords={[values.firstName, values.lastName, values.email]} />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirmPassword")} />
       <TermsCheckbox {...form.checkboxProps("accepted")} />
-      {/* beside the button that was pressed: the head of a long form is out of sight */}
+      {/* next to the button that was pressed: the top of a long form is out of view */}
       {problem && !dialog && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
           {problemMessage(problem)}
@@ -134,7 +134,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
 
 type FormValues = ReturnType<typeof initialValues>;
 
-/** What is typed survives a reload and a look at the step before. Never the NIN and the passwords: those are typed again. Source: T-19. */
+/** Stores the input for a reload or a visit to the previous step. Never the NIN and the passwords [T-19]. */
 function storeDraft({ designation, firstName, lastName, email, country, phone }: FormValues) {
   const typed = { designation, firstName, lastName, email, phoneNumber: toInternational(country, phone) ?? "" };
   const before = storedBusinessDraft.get();

@@ -2,7 +2,7 @@ import { storedBusinessDraft } from "../../lib/storage.ts";
 import { BuildingIcon } from "../../ui/icons.tsx";
 import styles from "./BusinessLink.module.css";
 
-/** The business this sign-up is for; its picture leads back to the step that asks for it. Source: A§2, SIGNUP-21. */
+/** The business of this sign-up; its picture links back to the step about the business [SIGNUP-21]. */
 export function BusinessLink() {
   const draft = storedBusinessDraft.get();
   return (

@@ -22,7 +22,7 @@ import { TermsCheckbox } from "./TermsCheckbox.tsx";
 type CheckedValues = output<typeof individualFields>;
 type Props = { readonly check: CaptchaCheck; readonly onRegistered: () => void };
 
-/** Signs up a person. Source: A§2 to A§5. */
+/** Signs up an individual. */
 export function IndividualForm({ check, onRegistered }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -72,7 +72,7 @@ export function IndividualForm({ check, onRegistered }: Props) {
       <PasswordStrength password={values.password} personalWords={[values.firstName, values.lastName, values.email]} />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.textProps("confirmPassword")} />
       <TermsCheckbox {...form.checkboxProps("accepted")} />
-      {/* beside the button that was pressed: the head of a long form is out of sight */}
+      {/* next to the button that was pressed: the top of a long form is out of view */}
       {problem && (
         <Notice tone="problem" announce title={texts.signUpFailed}>
           {problemMessage(problem)}
@@ -83,7 +83,7 @@ export function IndividualForm({ check, onRegistered }: Props) {
   );
 }
 
-/** Somebody who comes back to mend a mistyped mail finds the rest as it was, except what is never kept. */
+/** Restores the input of a user who comes back to correct the email address, except what is never stored. */
 function initialValues() {
   const draft = storedSignUpDraft.get();
   return {

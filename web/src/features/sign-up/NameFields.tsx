@@ -1,11 +1,11 @@
 import styles from "../../ui/Form.module.css";
 import { TextInput, type TextInputProps } from "../../ui/TextInput.tsx";
 
-/** What a form gives one of its fields. */
+/** The props that a form passes to one of its fields. */
 type FieldBinding = Pick<TextInputProps, "name" | "value" | "error" | "onChange">;
 type Props = { readonly fields: (name: "firstName" | "lastName") => FieldBinding };
 
-/** Who signs up, as both forms ask it. */
+/** First and last name, in both forms. */
 export function NameFields({ fields }: Props) {
   return (
     <div className={styles.pair}>
@@ -15,7 +15,7 @@ export function NameFields({ fields }: Props) {
   );
 }
 
-/** Their mail, as both forms ask it. */
+/** The email address, in both forms. */
 export function EmailField(bound: FieldBinding) {
   return (
     <TextInput

@@ -19,7 +19,7 @@ const ninFormat: InputFormat = {
   read: (change) => (change.kind === "key" ? { value: stripSeparators(change.plain) } : ninDigits.read(change)),
 };
 
-/** The NIN of the person who signs up, in groups. Other characters stay visible, with the reason. Source: SIGNUP-26. */
+/** The NIN of the person who signs up, in groups. Invalid characters stay visible, with an error [SIGNUP-26]. */
 export function NinField({ value, error, onChange }: Props) {
   return (
     <Field

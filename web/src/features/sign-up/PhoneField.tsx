@@ -12,11 +12,11 @@ type Props = {
   readonly error: ReactNode;
 };
 
-/** A phone number with its country, Nigeria at first. Source: A§2, A§5. */
+/** A phone number with its country; the default is Nigeria. */
 export function PhoneField({ country, phone, onCountry, onPhone, error }: Props) {
   const countryOptions = useMemo(() => listCountries(), []);
 
-  // only a number that is whole changes: any other would lose its message without being mended
+  // formats complete numbers only: changing another would clear its error without fixing it
   function formatTyped() {
     const written = formatAsNational(country, phone);
     if (written !== phone) onPhone(written);

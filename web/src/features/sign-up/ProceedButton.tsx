@@ -5,7 +5,9 @@ import styles from "./ProceedButton.module.css";
 
 type Props = { readonly accepted: boolean; readonly check: CaptchaCheck; readonly busy: boolean };
 
-/** Sends a sign-up. Disabled until the box is ticked and the check is done; which of the two is missing stands above it. */
+/**
+ * Submits a sign-up. Disabled until the terms are accepted and the captcha is solved; a hint says which is missing.
+ */
 export function ProceedButton({ accepted, check, busy }: Props) {
   const id = useId();
   return (

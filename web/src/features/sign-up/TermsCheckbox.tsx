@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** The box without which nobody signs up. Both texts open above the form, so that nothing typed is lost. Source: A§2. */
+/** Accepts the terms, which a sign-up requires. Both texts open above the form, so that no input is lost. */
 export function TermsCheckbox(props: Props) {
   return (
     <Checkbox

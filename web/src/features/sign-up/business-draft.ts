@@ -2,7 +2,7 @@ import { businessName, officeAddress, rcNumber } from "@idanimo/contract/fields"
 import { safeParse } from "zod/mini";
 import { storedBusinessDraft } from "../../lib/storage.ts";
 
-/** What the step about the business left for the next one, when it was filled in. */
+/** The stored business details, if that step was filled in. */
 export function readBusinessDraft() {
   const draft = storedBusinessDraft.get();
   const name = safeParse(businessName, draft?.businessName);

@@ -31,7 +31,7 @@ const check = {
   details: (values: unknown) => validateFields(businessDetails, values),
 };
 
-test("SIGNUP-18 a form filled in well has nothing to mend", () => {
+test("accepts a correct form [SIGNUP-18]", () => {
   expect(check.individual(individual)).toEqual({});
   expect(check.business(business)).toEqual({});
   expect(check.details({ businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" })).toEqual({});
@@ -73,7 +73,7 @@ test.each([
   },
   { id: "SIGNUP-14", field: "confirmPassword", value: "Garri4all?", message: "Passwords do not match" },
   { id: "SIGNUP-17", field: "nin", value: "7012x", message: "Please enter only numbers" },
-])("$id an individual with $field $value reads: $message", ({ field, value, message }) => {
+])("shows \"$message\" for an individual's $field '$value' [$id]", ({ field, value, message }) => {
   expect(check.individual({ ...individual, [field]: value })).toMatchObject({ [field]: message });
 });
 
@@ -88,7 +88,7 @@ test.each([
   { id: "SIGNUP-36", field: "email", value: "ada@", message: "Invalid email format" },
   { id: "SIGNUP-37", field: "password", value: "short", message: "Password must be 8 characters or more" },
   { id: "SIGNUP-38", field: "confirmPassword", value: "another word", message: "Passwords do not match" },
-])("$id a business with $field $value reads: $message", ({ field, value, message }) => {
+])("shows \"$message\" for a business's $field '$value' [$id]", ({ field, value, message }) => {
   expect(check.business({ ...business, [field]: value })).toMatchObject({ [field]: message });
 });
 
@@ -96,12 +96,12 @@ test.each([
   { field: "businessName", message: "Please enter your business name" },
   { field: "rcNumber", message: "Please enter your RC number" },
   { field: "officeAddress", message: "Please enter your office address" },
-])("SIGNUP-24 a business without $field reads: $message", ({ field, message }) => {
+])('shows "$message" for a business without $field [SIGNUP-24]', ({ field, message }) => {
   const filled = { businessName: "Bright Homes", rcNumber: "123456", officeAddress: "1 Marina" };
   expect(check.details({ ...filled, [field]: "" })).toEqual({ [field]: message });
 });
 
-test("an empty form says everything at once, so that a person mends it in one go", () => {
+test("reports all errors of an empty form at once", () => {
   const empty = { ...individual, firstName: "", lastName: "", email: "", password: "", confirmPassword: "x" };
   expect(Object.keys(check.individual(empty)).toSorted()).toEqual([
     "confirmPassword",

@@ -2,9 +2,12 @@ import { businessForm, individualForm } from "@idanimo/contract/accounts";
 import * as texts from "@idanimo/contract/texts";
 import { boolean, extend, pick, refine, string } from "zod/mini";
 
-/** What the sign-up forms check before they are sent: the contract's fields, and what only a screen knows. Source: A§5. */
+/** The validation of the sign-up forms: the contract's fields, and fields that exist only on the screen. */
 
-/** On the screen only; the phone number has no rule [SIGNUP-39]. The password once more, the two parts of the phone number, the box to tick. */
+/**
+ * Fields of the screen only: the repeated password, the two parts of the phone number, the terms. The phone number
+ * has no rule [SIGNUP-39].
+ */
 const screenOnlyFields = { country: string(), phone: string(), confirmPassword: string(), accepted: boolean() };
 
 type PasswordPair = { password: string; confirmPassword: string };
@@ -26,7 +29,7 @@ export const businessFields = extend(
 
 export const businessDetails = pick(businessForm, { businessName: true, rcNumber: true, officeAddress: true });
 
-/** What the server said about single fields, under the names they have on the screen. */
+/** The server's field errors, under the field names of the screen. */
 export function toFormErrors(fields: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
   const { phoneNumber, ...rest } = fields ?? {};
   return phoneNumber ? { ...rest, phone: phoneNumber } : rest;

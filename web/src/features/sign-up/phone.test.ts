@@ -5,34 +5,39 @@ import { expect, test } from "vitest";
 import { formatAsNational, listCountries, fromInternational, isCompleteNumber, toInternational } from "./phone.ts";
 
 test.each([
-  { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "the zero of a Nigerian number is not sent" },
-  { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "a number without its zero is the same number" },
-  { country: "NG", typed: "00234 803 123 4567", sent: "+2348031234567", why: "00 is dialled before a country" },
-  { country: "NG", typed: "\u202a0803 123 4567\u202c", sent: "+2348031234567", why: "invisible marks are no digits" },
-  { country: "NG", typed: "+44 20 7946 0018", sent: "+442079460018", why: "a plus tells the country itself" },
-  { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "the chosen country counts" },
-  { country: "NG", typed: "  ", sent: undefined, why: "nothing typed sends nothing" },
+  { country: "NG", typed: "0803 123 4567", sent: "+2348031234567", why: "drops the leading zero of a Nigerian number" },
+  { country: "NG", typed: "8031234567", sent: "+2348031234567", why: "accepts a Nigerian number without its zero" },
+  { country: "NG", typed: "00234 803 123 4567", sent: "+2348031234567", why: "reads 00 as the international prefix" },
+  { country: "NG", typed: "\u202a0803 123 4567\u202c", sent: "+2348031234567", why: "ignores invisible characters" },
+  {
+    country: "NG",
+    typed: "+44 20 7946 0018",
+    sent: "+442079460018",
+    why: "takes the country from a number with a plus",
+  },
+  { country: "GB", typed: "020 7946 0018", sent: "+442079460018", why: "uses the chosen country" },
+  { country: "NG", typed: "  ", sent: undefined, why: "returns undefined for empty input" },
 ])("$why", ({ country, typed, sent }) => {
   expect(toInternational(country, typed)).toBe(sent);
   expect(isCompleteNumber(country, typed)).toBe(true);
 });
 
-test.each(["12", "my phone", "+"])("%j is not a number that could be sent", (typed) => {
+test.each(["12", "my phone", "+"])("rejects %j as an incomplete number", (typed) => {
   expect(isCompleteNumber("NG", typed)).toBe(false);
 });
 
-test("a number kept before fills its two fields again", () => {
+test("fills both fields from a stored number", () => {
   expect(fromInternational("+2348031234567")).toEqual({ country: "NG", phone: "0803 123 4567" });
   expect(fromInternational(undefined)).toEqual({ country: "NG", phone: "" });
 });
 
-test("a whole number is shown as its country writes it, an unfinished one as it was typed", () => {
+test("formats a complete number as its country does, and leaves an incomplete one", () => {
   expect(formatAsNational("NG", "08031234567")).toBe("0803 123 4567");
   expect(formatAsNational("NG", "0803")).toBe("0803");
   expect(formatAsNational("NG", "+442079460018")).toBe("+442079460018");
 });
 
-test("every country is offered by name, Nigeria among them", () => {
+test("lists every country by name, including Nigeria", () => {
   const labels = listCountries().map((country) => country.label);
   expect(labels).toContain("Nigeria (+234)");
   expect(labels.length).toBeGreaterThan(200);

@@ -9,12 +9,11 @@ import {
 } from "libphonenumber-js/min";
 import { safeParse } from "zod/mini";
 
-/** Source: A§2, A§9. */
 export const defaultCountry: CountryCode = "NG";
 
 export type Country = { readonly code: CountryCode; readonly label: string };
 
-/** Every country with its calling code, "Nigeria (+234)", in the order of their names. */
+/** Every country with its calling code, "Nigeria (+234)", sorted by name. */
 export function listCountries(): readonly Country[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return getCountries()
@@ -23,31 +22,31 @@ export function listCountries(): readonly Country[] {
 }
 
 /**
- * What was typed as an international number, `+2348031234567`; undefined when nothing was typed. What is no number stays as it
- * is: a sign-up accepts it, a profile does not. A number that begins with + is read as it stands, whatever the country.
+ * Converts the input to an international number, `+2348031234567`; undefined if empty. Invalid input stays
+ * unchanged: a sign-up accepts it, a profile does not. A number with + ignores the country.
  */
 export function toInternational(country: string, typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;
-  // the library knows only the prefix that is dialled in Nigeria, and makes another number of 00234
+  // the library knows only the dialling prefix of Nigeria and misreads 00234
   const nigerian = countryCodeOf(country) === "NG" ? normaliseNigerianPhone(text)?.replace(/^0/, "+234") : undefined;
   return nigerian ?? parsePhoneNumberFromString(text, countryCodeOf(country))?.number ?? text;
 }
 
-/** Whether a number can be set on a profile, where it stays: empty, or in international form. */
+/** Whether a number can be saved in a profile: empty, or in international form. */
 export function isCompleteNumber(country: string, typed: string): boolean {
   const number = toInternational(country, typed);
   return number === undefined || safeParse(accountPhone, number).success;
 }
 
-/** Country and national digits of a number kept before, so that its field can be filled again. */
+/** The country and national digits of a stored number, to fill the field. */
 export function fromInternational(number: string | undefined): { readonly country: string; readonly phone: string } {
   const read = number ? parsePhoneNumberFromString(number) : undefined;
   if (!read?.country) return { country: defaultCountry, phone: number ?? "" };
   return { country: read.country, phone: read.formatNational() };
 }
 
-/** A number as it is written in its country, once it is whole: `0803 123 4567`. */
+/** Formats a complete number as its country writes it: `0803 123 4567`. */
 export function formatAsNational(country: string, typed: string): string {
   const read = parsePhoneNumberFromString(typed, countryCodeOf(country));
   return read?.isPossible() && read.country === country ? read.formatNational() : typed;

@@ -14,14 +14,14 @@ type PersonFields = {
   readonly country: string;
   readonly phone: string;
 };
-/** What the two forms send in the same way, made from what is on the screen. */
+/** The fields that both forms submit in the same way. */
 type CommonField =
   "phoneNumber" | "ipAddress" | "ipCountry" | "CLICK_ID" | "acceptedTerms" | "firstName" | "lastName" | "email";
 type FormSpecific<Form> = Form extends RegistrationInput ? Omit<Form, CommonField> : never;
 
 /**
- * Sends a sign-up. When it succeeds the names, mail, phone and the id of the pending activation are kept for the next screen;
- * never the password or the NIN. Source: A§4, T-19.
+ * Submits a sign-up. On success, stores names, email, phone and the id of the pending activation for the next
+ * screen; never the password or the NIN [T-19].
  */
 export async function register(person: PersonFields, own: FormSpecific<RegistrationInput>) {
   const { ip, country_name } = await fetchClientAddressWithTimeout();

@@ -22,22 +22,22 @@ const startAddress = (provider: SocialProvider) => apiBase + socialStartPath(pro
 
 type SignInState =
   | { readonly at: "rest" }
-  /** `sending` stays until another document is there. */
+  /** `sending` lasts until another document has loaded. */
   | { readonly at: "asking" | "sending"; readonly provider: SocialProvider }
   | { readonly at: "refused"; readonly words: SocialError };
 
 type Props = {
-  /** Also offers the accounts that this browser has with Google, by itself. */
+  /** Also shows Google One Tap for the browser's Google accounts. */
   readonly oneTap?: boolean;
-  /** Around the buttons, only where there are any. */
+  /** Content around the buttons; rendered only if there are buttons. */
   readonly above?: ReactNode;
   readonly below?: ReactNode;
   readonly onEntered: (entered: SignInResult) => void;
 };
 
 /**
- * Signs in, or opens an account, with what Google or Facebook knows. In a window of theirs; where the browser lets none open or
- * their script does not load, on their own page. Source: A§2, A§4, A§8.
+ * Signs in or signs up with a Google or Facebook account, in the provider's popup. If the popup is blocked or the
+ * script does not load, redirects to the provider's page.
  */
 export function SocialButtons({ oneTap = false, above, below, onEntered }: Props) {
   const [settings, setSettings] = useState<SignInSettings | "none">();
@@ -51,7 +51,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   }, []);
 
   useEffect(() => {
-    // whoever is here was not let in: they left the provider's page, or came back to this one
+    // an earlier redirect did not end in a sign-in: the user left the provider's page or came back
     storedSocialSignIn.remove();
     const forget = () => storedSocialSignIn.remove();
     window.addEventListener("pageshow", forget);
@@ -80,7 +80,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   );
 
   const google = settings !== "none" && settings?.google;
-  // who has pressed a button has chosen
+  // a user who has pressed a button has chosen
   const offers = oneTap && state.at === "rest";
   useEffect(() => {
     if (!google || !offers) return;
@@ -99,7 +99,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
     const tokenResult = await tokenRequest;
     if (tokenResult.end === "token") return send(provider, tokenResult.token);
     if (tokenResult.end === "no-window") {
-      storedSocialSignIn.set(provider); // for the page they come back to
+      storedSocialSignIn.set(provider); // for the page after the redirect
       return location.assign(startAddress(provider));
     }
     setState({ at: "refused", words: { title: cancelledTitles[provider] } });
@@ -134,14 +134,14 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
           Continue with Facebook
         </Button>
       )}
-      {/* below what was pressed, so that nothing moves away under the finger */}
+      {/* below the buttons, so that the pressed button does not move */}
       <SignInStatus state={state} />
       {below}
     </div>
   );
 }
 
-/** A provider's script is fetched when somebody turns to its button, not before. */
+/** Loads a provider's script when the user hovers or focuses its button, not before. */
 const preloadOnIntent = (scriptUrl: string) => {
   const fetch = () => void loadScript(scriptUrl);
   return { onPointerEnter: fetch, onFocus: fetch };

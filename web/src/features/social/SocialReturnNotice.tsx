@@ -1,7 +1,7 @@
 import { Notice } from "../../ui/Notice.tsx";
 import { returnErrorOf } from "./messages.ts";
 
-/** Says why nobody is signed in to who comes back from a provider's own page. `social` is the address's word for it. */
+/** Says why a redirect from a provider did not sign the user in. `social` is the value in the address. */
 export function SocialReturnNotice({ social }: { readonly social: string }) {
   const error = returnErrorOf(social);
   return error ? <Notice tone="problem" announce title={error.title} /> : null;

@@ -5,7 +5,7 @@ import { type TokenResult, scriptTimeoutMs } from "./token-result.ts";
 
 type Settings = NonNullable<SignInSettings["facebook"]>;
 
-/** The parts of Facebook's script that are used. What its callback is given is checked before it is read. */
+/** The parts of Facebook's script that are used. Its callback's argument is validated before it is read. */
 type Facebook = {
   readonly init: (settings: { appId: string; version: string; cookie: false; xfbml: false }) => void;
   readonly login: (callback: (answer: unknown) => void, options: { scope: string }) => void;
@@ -18,7 +18,7 @@ declare global {
 
 const loginResponse = object({ authResponse: object({ accessToken: string().check(minLength(1)) }) });
 
-/** Asks for an access token in a window of Facebook's. Call it from a press, or the browser lets no window open. */
+/** Requests an access token in Facebook's popup. Call it from a user gesture, or the browser blocks the popup. */
 export async function requestFacebookToken(settings: Settings): Promise<TokenResult> {
   await loadScriptWithTimeout(settings.scriptUrl, scriptTimeoutMs);
   const facebook = window.FB;
@@ -32,7 +32,8 @@ export async function requestFacebookToken(settings: Settings): Promise<TokenRes
           const tokenResult: TokenResult = read.success
             ? { end: "token", token: read.data.authResponse.accessToken }
             : { end: "left" };
-          // a blocked window may be told as a person who left, at once: what was seen of the window comes first
+          // for a blocked popup the script may report a cancellation at once: the result of the popup check comes
+          // first
           queueMicrotask(() => resolve(tokenResult));
         },
         { scope: "public_profile,email" },
@@ -43,8 +44,8 @@ export async function requestFacebookToken(settings: Settings): Promise<TokenRes
 }
 
 /**
- * Whether no window was refused meanwhile. Facebook's script says nothing when the browser blocks its window, so the one
- * call with which it opens it is watched.
+ * Whether the popup opened. Facebook's script does not report a blocked popup, so its call of `window.open` is
+ * intercepted.
  */
 function opensPopup(act: () => void): boolean {
   const open = window.open;

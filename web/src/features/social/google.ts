@@ -5,7 +5,9 @@ import { type TokenResult, scriptTimeoutMs } from "./token-result.ts";
 
 type Settings = NonNullable<SignInSettings["google"]>;
 
-/** The parts of Google's sign-in script that are used. What its callbacks are given is checked before it is read. */
+/**
+ * The parts of Google's sign-in script that are used. Its callbacks' arguments are validated before they are read.
+ */
 type Google = {
   readonly accounts?: {
     readonly id?: {
@@ -41,13 +43,13 @@ const credentialResponse = object({ credential: string().check(minLength(1)) });
 const tokenResponse = object({ access_token: string().check(minLength(1)) });
 const popupError = object({ type: string() });
 
-/** How often it is looked whether Google's script is there. Source: A§4, SOCIAL-04. */
+/** Interval of the checks whether Google's script has loaded [SOCIAL-04]. */
 const scriptCheckMs = 100;
 
 /**
- * Offers the accounts of this browser in Google's own small card, once its script is there.
- * @param onCredential gets the ID token that the person chose to give
- * @returns takes the offer back
+ * Shows Google One Tap as soon as its script has loaded.
+ * @param onCredential receives the ID token
+ * @returns a function that removes the prompt
  */
 export function offerOneTap(settings: Settings, onCredential: (token: string) => void): () => void {
   const timer = setInterval(() => {
@@ -73,13 +75,13 @@ export function offerOneTap(settings: Settings, onCredential: (token: string) =>
     removeEventListener("input", cancelOffer);
     window.google?.accounts?.id?.cancel();
   }
-  // who begins to type has chosen; on a phone the card would lie over the form
+  // typing is a choice of another method; on a phone the prompt would cover the form
   addEventListener("input", cancelOffer);
   void loadScript(settings.scriptUrl).then((loaded) => loaded || cancelOffer());
   return cancelOffer;
 }
 
-/** Asks for an access token in a window of Google's. Call it from a press, or the browser lets no window open. */
+/** Requests an access token in Google's popup. Call it from a user gesture, or the browser blocks the popup. */
 export async function requestGoogleToken(settings: Settings): Promise<TokenResult> {
   await loadScriptWithTimeout(settings.scriptUrl, scriptTimeoutMs);
   const client = window.google?.accounts?.oauth2;

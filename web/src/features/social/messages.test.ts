@@ -18,25 +18,25 @@ test.each([
   { id: "ERR-08", code: "request_not_built", title: "Google login failed. Please try again." },
   { id: "ERR-09", code: "social_refused", title: problems.social_refused.text },
   { id: "ERR-09", code: "too_many_requests", title: problems.too_many_requests.text },
-] as const)("$id a Google sign-in refused with $code reads: $title", ({ code, title }) => {
+] as const)('shows "$title" when a Google sign-in fails with $code [$id]', ({ code, title }) => {
   expect(socialErrorOf("google", met(code)).title).toBe(title);
 });
 
-test("ERR-09 what the server says about an account without a mail address stands as it came", () => {
+test("shows the server's message for an account without an email address [ERR-09]", () => {
   const message = "Your Facebook account has no confirmed mail address.";
   expect(socialErrorOf("facebook", met("social_no_email", { message }))).toEqual({ title: message });
 });
 
-test("ERR-11 a good answer without a sign-in in it reads: Login failed", () => {
+test('shows "Login failed" for a success response without a session [ERR-11]', () => {
   expect(socialErrorOf("facebook", met("unexpected", { status: 200 })).title).toBe("Login failed");
 });
 
-test("ERR-13 a Facebook sign-in that fails on the server reads so, with the reference below", () => {
+test("shows a Facebook sign-in that failed on the server, with its reference [ERR-13]", () => {
   const words = socialErrorOf("facebook", met("unexpected", { message: "Reference 7" }));
   expect(words).toEqual({ title: "Facebook login failed. Please try again.", text: "Reference 7" });
 });
 
-test("ERR-12 ERR-14 ERR-15 leaving and succeeding have the specification's words", () => {
+test("uses the specified texts for cancellation and success [ERR-12 ERR-14 ERR-15]", () => {
   expect(cancelledTitles.facebook).toBe("Facebook login was cancelled or failed.");
   expect(successMessages).toEqual({
     google: "Google login successful!",
@@ -54,12 +54,12 @@ test.each([
       "Your Facebook account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.",
   },
   { social: "facebook-too_many", title: "That was too often. Wait a few minutes, then try again." },
-])("SOCIAL-05 who comes back by redirect with $social reads: $title", ({ social, title }) => {
+])('shows "$title" after a redirect with $social [SOCIAL-05]', ({ social, title }) => {
   expect(returnErrorOf(social)?.title).toBe(title);
 });
 
 test.each(["", "twitter-refused", "google", "google-<b>", "google-refused-x"])(
-  "T-67 an address cannot put words of its own on the page: %s",
+  "shows no text from the address: '%s' [T-67]",
   (social) => {
     expect(returnErrorOf(social)).toBeUndefined();
   },

@@ -8,22 +8,22 @@ export const providerNames = { google: "Google", facebook: "Facebook" } as const
   string
 >;
 export const failedTitles = { google: texts.googleFailed, facebook: texts.facebookFailed } as const;
-/** The person closed the provider's window or said no there. Google's has no text of its own. Source: ERR-08, ERR-12. */
+/** The user closed the provider's popup or declined there. Google has no text of its own [ERR-08 ERR-12]. */
 export const cancelledTitles = { google: texts.googleFailed, facebook: texts.facebookCancelled } as const;
 
 export type SocialError = { readonly title: string; readonly text?: string };
 
-/** What a refused sign-in with a provider's token reads. Source: A§8, ERR-08 to ERR-13, O-19. */
+/** The error of a failed sign-in with a provider's token [ERR-08 to ERR-13 O-19]. */
 export function socialErrorOf(provider: SocialProvider, problem: Problem): SocialError {
   if (problem.code === "no_response") return { title: texts.socialNetworkError };
-  // a good answer without what a sign-in must hold
+  // a success response without a session
   if (problem.code === "unexpected" && problem.status < 300) return { title: texts.socialNoToken };
   if (problem.code === "unexpected") return { title: failedTitles[provider], text: problem.message };
   if (problem.code === "request_not_built") return { title: failedTitles[provider] };
   return { title: problem.message };
 }
 
-/** What somebody reads who comes back from a provider's page without being signed in: `?social=google-refused`. */
+/** The error after a redirect from a provider without a sign-in: `?social=google-refused`. */
 export function returnErrorOf(social: string): SocialError | undefined {
   const provider = socialProviders.find((name) => social.startsWith(`${name}-`));
   const end = socialFailures.find((name) => social === `${provider}-${name}`);

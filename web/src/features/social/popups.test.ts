@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestFacebookToken } from "./facebook.ts";
 import { offerOneTap, requestGoogleToken } from "./google.ts";
 
-/** A browser with as much as these files touch. Scripts load unless said otherwise; each test brings the provider's side. */
+/**
+ * The minimal browser for these modules. Scripts load unless a test says otherwise; each test supplies the
+ * provider's part.
+ */
 let scriptLoads = true;
 let scripts = 0;
 type Listener = (event: unknown) => void;
@@ -10,7 +13,7 @@ const heard = new Map<string, Listener>();
 
 beforeEach(() => {
   scriptLoads = true;
-  scripts += 1; // a script is loaded once an address, so each test has its own
+  scripts += 1; // a script is loaded once per URL, so each test has its own
   vi.stubGlobal("document", {
     createElement: () => ({ remove: () => undefined }),
     head: {
@@ -40,62 +43,62 @@ function facebookThat(ends: (done: (answer: unknown) => void) => void, open: () 
 
 test.each([
   {
-    law: "SOCIAL-01 Google's access token is handed on",
+    title: "returns Google's access token [SOCIAL-01]",
     ends: (client: TokenClient) => client.callback({ access_token: "at", expires_in: 3599 }),
     given: { end: "token", token: "at" },
   },
   {
-    law: "SOCIAL-05 a window of Google's that the browser blocks leads to its own page",
+    title: "redirects to Google if its popup is blocked [SOCIAL-05]",
     ends: (client: TokenClient) => client.error_callback({ type: "popup_failed_to_open" }),
     given: { end: "no-window" },
   },
   {
-    law: "ERR-08 closing Google's window is leaving",
+    title: "reports closing Google's popup as a cancellation [ERR-08]",
     ends: (client: TokenClient) => client.error_callback({ type: "popup_closed" }),
     given: { end: "left" },
   },
   {
-    law: "ERR-08 saying no to Google is leaving",
+    title: "reports a denial at Google as a cancellation [ERR-08]",
     ends: (client: TokenClient) => client.callback({ error: "access_denied" }),
     given: { end: "left" },
   },
   {
-    law: "T-14 an answer of another shape is no token",
+    title: "rejects a malformed token response [T-14]",
     ends: (client: TokenClient) => client.callback({ access_token: { forged: true } }),
     given: { end: "left" },
   },
-])("$law", async ({ ends, given }) => {
+])("$title", async ({ ends, given }) => {
   googleThat(ends);
   expect(await requestGoogleToken(google())).toEqual(given);
 });
 
-test("SOCIAL-05 a provider whose script does not load is asked on its own page", async () => {
+test("redirects to the provider if its script does not load [SOCIAL-05]", async () => {
   scriptLoads = false;
   vi.stubGlobal("window", {});
   expect(await requestGoogleToken(google())).toEqual({ end: "no-window" });
   expect(await requestFacebookToken(facebook())).toEqual({ end: "no-window" });
 });
 
-test("SOCIAL-01 Facebook's access token is handed on", async () => {
+test("returns Facebook's access token [SOCIAL-01]", async () => {
   facebookThat((done) => done({ status: "connected", authResponse: { accessToken: "ft" } }));
   expect(await requestFacebookToken(facebook())).toEqual({ end: "token", token: "ft" });
 });
 
-test("ERR-12 closing Facebook's window is leaving", async () => {
+test("reports closing Facebook's popup as a cancellation [ERR-12]", async () => {
   facebookThat((done) => done({ status: "unknown", authResponse: null }));
   expect(await requestFacebookToken(facebook())).toEqual({ end: "left" });
 });
 
-test("SOCIAL-05 a blocked window of Facebook's is seen, though its script tells it as leaving or not at all", async () => {
+test("detects a blocked Facebook popup, whatever the script reports [SOCIAL-05]", async () => {
   const blocked = () => null;
   facebookThat((done) => window.open("https://facebook.test") ?? done({ status: "unknown" }), blocked);
   expect(await requestFacebookToken(facebook())).toEqual({ end: "no-window" });
   facebookThat(() => void window.open("https://facebook.test"), blocked);
   expect(await requestFacebookToken(facebook())).toEqual({ end: "no-window" });
-  expect(window.open, "the page's own way to open windows is put back").toBe(blocked);
+  expect(window.open, "window.open is restored").toBe(blocked);
 });
 
-test("SOCIAL-04 T-14 one-tap appears within 100 ms of its script, bound to this browser's nonce, and goes when one types", () => {
+test("shows One Tap within 100 ms, bound to the nonce, until the user types [SOCIAL-04 T-14]", () => {
   vi.useFakeTimers();
   const card = { initialize: vi.fn(), prompt: vi.fn(), cancel: vi.fn() };
   vi.stubGlobal("window", {});

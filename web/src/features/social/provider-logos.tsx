@@ -1,4 +1,4 @@
-/** Drawn by us from arcs and strokes, so that a press of a button is the first thing a provider learns. */
+/** Inline drawings, so that no request reaches a provider before the user presses a button. */
 export function GoogleLogo() {
   const arc = { fill: "none", strokeWidth: 3.2 };
   return (

@@ -5,7 +5,7 @@ import { useToast } from "../../ui/Toast.tsx";
 
 export const successMessages = { google: texts.googleSuccessful, facebook: texts.facebookSuccessful } as const;
 
-/** Says once who has let them in: the page they pressed a button on was left before anybody could read it. Source: ERR-14, ERR-15. */
+/** Shows once that a provider's sign-in succeeded, because the page with the button has closed [ERR-14 ERR-15]. */
 export function useSocialWelcome(): void {
   const toast = useToast();
   useEffect(() => {

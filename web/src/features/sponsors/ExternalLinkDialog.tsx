@@ -9,7 +9,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Said before anybody leaves: where it goes and what is not told there. The link is the operator's own, as it is. Source: T-56. */
+/**
+ * A warning before the user leaves: the destination, and which data is not sent there. Uses the operator's link
+ * unchanged [T-56].
+ */
 export function ExternalLinkDialog({ sponsor, onClose }: Props) {
   return (
     <Dialog

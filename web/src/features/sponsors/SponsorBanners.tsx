@@ -7,8 +7,8 @@ import { ExternalLinkDialog } from "./ExternalLinkDialog.tsx";
 import styles from "./SponsorBanners.module.css";
 
 /**
- * The operator's banners, for below a record. It takes nothing, so that it can tell nothing: the same texts stand beside every
- * result. Where there are none, or they cannot be read, there is nothing. Source: RESULT-COMMON-08, T-56.
+ * The operator's banners below a record. The component has no props, so that it cannot leak any data: every result
+ * shows the same. Renders nothing if there are none or they cannot be loaded [RESULT-COMMON-08 T-56].
  */
 export function SponsorBanners() {
   const { data } = useQuery({ ...operationQuery(sponsors, {}), staleTime: Infinity, gcTime: Infinity, retry: false });

@@ -21,16 +21,19 @@ import { type LookupFlow, useStakeholderLookup } from "./use-stakeholder-lookup.
 type Props = {
   readonly company: CompanyChoice;
   readonly name: string;
-  /** Nothing else on the page can be bought. */
+  /** Whether nothing else on the page can be bought. */
   readonly isOnly: boolean;
-  /** Draws what was found. */
+  /** Renders the stakeholders found. */
   readonly children: (found: readonly StakeholderRecord[]) => ReactNode;
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
   readonly onTopUp: (missing: Money) => void;
 };
 
-/** The stakeholders of one company: what is paid for, or the way to have them looked up. Source: RESULT-BUSINESS-08 to 16, O-38. */
+/**
+ * The stakeholders of one company: those already paid for, or the button to look them up [RESULT-BUSINESS-08 to
+ * RESULT-BUSINESS-16 O-38].
+ */
 export function StakeholderLookup({ company, name, isOnly, children, PaymentDialog, onTopUp }: Props) {
   const stakeholdersQuery = useStakeholders(company);
   const pricesQuery = useQuery(operationQuery(servicePrices, {}));
@@ -46,7 +49,7 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
   useEffect(() => {
     const before = shown.current;
     shown.current = state;
-    // what had the focus has gone with its state: reading goes on at the head of what came instead
+    // the focused element was removed with the previous state: moves the focus to the new heading
     if (before && before !== state && document.activeElement === document.body) heading.current?.focus();
   }, [state]);
 
@@ -129,7 +132,10 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
   );
 }
 
-/** What is paid for. Nothing of it outlives the screen, and it is asked for again only where something may have changed. */
+/**
+ * Fetches the paid stakeholders. They do not outlive the screen, and are refetched only when something may have
+ * changed.
+ */
 function useStakeholders(company: CompanyChoice) {
   const client = useQueryClient();
   const query = operationQuery(readStakeholders, { business: company });
@@ -141,7 +147,7 @@ function useStakeholders(company: CompanyChoice) {
   return useQuery({ ...query, gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false });
 }
 
-/** Asks again when the look-up may have ended, or a payment left undecided may have come. Source: B§9. */
+/** Refetches when the lookup may have ended, or when an undecided payment may have been decided. */
 function useLookupUpdates(state: StakeholderState | undefined, buying: LookupFlow, refetch: () => void) {
   const { phase, undecided, recheckPayment } = buying;
   const isOpen = state === "running" || state === "not_bought";
@@ -163,7 +169,7 @@ function useLookupUpdates(state: StakeholderState | undefined, buying: LookupFlo
     latest.current = refetch;
   });
   useEffect(() => {
-    // beside the stream, which may have told it before this page listened
+    // besides the stream, which may have sent the event before this page subscribed
     if (!isAwaited || !isAtRest) return;
     const timer = setInterval(() => latest.current(), consentPollIntervalMs);
     return () => clearInterval(timer);

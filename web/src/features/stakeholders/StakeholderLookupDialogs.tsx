@@ -25,20 +25,20 @@ import type { LookupFlow } from "./use-stakeholder-lookup.ts";
 
 type Props = {
   readonly flow: LookupFlow;
-  /** Names this look-up among all others. */
+  /** Identifies this lookup. */
   readonly id: string;
-  /** What it costs in the currency that the result was bought in. */
+  /** The price in the currency of the result's purchase. */
   readonly quote: Quote;
   readonly name: string;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
 };
 
-/** The questions between the Lookup Stakeholder button and what was found, one at a time. */
+/** The dialogs between the Lookup Stakeholder button and the result, one at a time. */
 export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog, onTopUp }: Props) {
   const { phase, stop, chooseMethod } = flow;
   const purchase = { id, total: quote.total };
-  // kept over a warning and a top-up, from which the choice comes back, and over the reload after a refusal
+  // kept across a warning and a top-up, and restored after the reload that follows an error
   const [method, setMethod] = useState(() => readChosenMethod(purchase));
   switch (phase.kind) {
     case "choosing":
@@ -89,7 +89,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
           wallet={phase.wallet}
           due={phase.due}
           onTopUp={(missing) => {
-            // the wallet opens above the choice, which is there again when it closes
+            // the wallet opens above the choice, which is shown again when it closes
             chooseMethod();
             onTopUp(missing);
           }}
@@ -189,7 +189,7 @@ type MethodDialogProps = Pick<Props, "flow" | "quote" | "name" | "onTopUp"> & {
   readonly onMethod: (method: PaymentMethod) => void;
 };
 
-/** What it costs, how it is paid, and when the money comes back. Source: RESULT-BUSINESS-11, ERR-46. */
+/** The price, the payment method and the refund terms [RESULT-BUSINESS-11 ERR-46]. */
 function MethodDialog({ flow: buying, quote, name, method, onMethod, onTopUp }: MethodDialogProps) {
   const { data: user } = useQuery(operationQuery(profile, {}));
   const [fault, setFault] = useState<string>();

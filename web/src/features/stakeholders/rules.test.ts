@@ -11,7 +11,7 @@ import {
   checkWallet,
 } from "./rules.ts";
 
-/** Ten items, each at another price, so that the wrong one shows. */
+/** Ten items with different prices, so that a wrong item is noticed. */
 const item = (at: number): PriceItem => ({
   price: { NGN: BigInt(at) * 100_000n, USD: BigInt(at) * 100n },
   vat: { NGN: 75_00n, USD: 11n },
@@ -20,39 +20,55 @@ const item = (at: number): PriceItem => ({
 });
 const list: PriceList = { items: Array.from({ length: 10 }, (_, at) => item(at)), rate: 1_500_00n };
 
-test("PRICE-07 C-37: a look-up costs item 8 of the list with its tax and charges, in either currency", () => {
+test("charges item 8 of the list with tax and charges in either currency [PRICE-07 C-37]", () => {
   expect(formatMoney(lookupQuote(list, "NGN").total)).toBe("₦8,125");
   expect(formatMoney(lookupQuote(list, "USD").total)).toBe("$8.18");
 });
 
-test("RESULT-BUSINESS-11: the two ways to pay have the specification's names", () => {
+test("uses the specified names of the two payment methods [RESULT-BUSINESS-11]", () => {
   expect(paymentMethodLabels).toEqual({ "1": "Payment from Wallet", "2": "Instant Payment" });
 });
 
 const [due, dueInDollars] = [naira(8_125_00n), dollars(8_18n)];
+// Covers: C-13 O-22
 test.each([
-  { wallet: due, mayChange: false, next: { step: "pay", due }, why: "an exact balance pays" },
-  { wallet: naira(8_124_99n), mayChange: false, next: { step: "balance_low", due }, why: "one kobo short does not" },
-  { wallet: naira(10_000_00n), mayChange: false, next: { step: "pay", due }, why: "10,000 is more than 8,125 (F-02)" },
+  { wallet: due, mayChange: false, next: { step: "pay", due }, why: "accepts an exact balance" },
+  {
+    wallet: naira(8_124_99n),
+    mayChange: false,
+    next: { step: "balance_low", due },
+    why: "rejects a balance one kobo short",
+  },
+  {
+    wallet: naira(10_000_00n),
+    mayChange: false,
+    next: { step: "pay", due },
+    why: "accepts 10,000 for a price of 8,125 (F-02)",
+  },
   {
     wallet: dollars(1n),
     mayChange: false,
     next: { step: "ask_currency", due: dueInDollars },
-    why: "another currency is asked about before the balance is looked at, with the amount that would be taken",
+    why: "asks about another currency before it checks the balance",
   },
-  { wallet: dueInDollars, mayChange: true, next: { step: "pay", due: dueInDollars }, why: "Continue pays in it" },
+  {
+    wallet: dueInDollars,
+    mayChange: true,
+    next: { step: "pay", due: dueInDollars },
+    why: "pays in the wallet's currency after Continue",
+  },
   {
     wallet: dollars(8_17n),
     mayChange: true,
     next: { step: "balance_low", due: dueInDollars },
-    why: "Continue does not pay what is not there",
+    why: "rejects a low balance after Continue",
   },
-])("RESULT-BUSINESS-12 RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13 O-22: $why", ({ wallet, mayChange, next }) => {
+])("$why [RESULT-BUSINESS-12 RESULT-BUSINESS-13 RESULT-BUSINESS-14]", ({ wallet, mayChange, next }) => {
   expect(checkWallet(wallet, "NGN", list, mayChange)).toMatchObject(next);
 });
 
 const near = fc.bigInt({ min: due.minor - 2n, max: due.minor + 2n });
-test("F-02: whatever the balance, it is enough exactly when it is not less in minor units", () => {
+test("accepts exactly the balances that are not less in minor units [F-02]", () => {
   fc.assert(
     fc.property(fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), near), (minor) => {
       expect(checkWallet(naira(minor), "NGN", list, false).step).toBe(minor < due.minor ? "balance_low" : "pay");
@@ -76,13 +92,13 @@ test.each([
     of: told("returned", "No value present"),
     title: "Oops!: No value present The money is back in your wallet.",
   },
-])("ERR-37 ERR-38 ERR-47: $of.state with $of.message is told as $title", ({ of, title }) => {
+])("shows a $of.state lookup with '$of.message' as $title [ERR-37 ERR-38 ERR-47]", ({ of, title }) => {
   const failure = lookupFailureOf(of);
   expect(failure && `${failure.title}: ${failure.words} ${failure.more}`).toBe(title);
 });
 
 test.each(["", "No value present", "Not looked up yet."])(
-  "T-22 R-04: a counted payment with which nothing is bought is in the wallet, whatever else is said: '%s'",
+  "reports a payment without a lookup as credited to the wallet, with '%s' [T-22 R-04]",
   (message) => {
     expect(lookupFailureOf(told("not_bought", message))).toMatchObject({
       title: "Your money is in your wallet",
@@ -94,7 +110,7 @@ test.each(["", "No value present", "Not looked up yet."])(
   },
 );
 
-test("PAY-22: a reference is EA and fourteen digits, whatever chance draws", () => {
+test("creates references of EA and fourteen digits from any random bytes [PAY-22]", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 14, maxLength: 14 }), (random) => {
       expect(createReference(random)).toMatch(/^EA\d{14}$/);

@@ -5,29 +5,29 @@ import type { completeStakeholders } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import { type PaymentMethod, walletProblemOf } from "../payment/rules.ts";
 
-/** What a stakeholder look-up costs and what its end is told as. Pure. */
+/** The price of a stakeholder lookup and the messages about its result. Pure. */
 
-/** Source: RESULT-BUSINESS-11. */
+/** The labels of the payment methods [RESULT-BUSINESS-11]. */
 export const paymentMethodLabels = { "1": "Payment from Wallet", "2": "Instant Payment" } as const satisfies Record<
   PaymentMethod,
   string
 >;
 
-/** What one look-up costs, tax and charges included. Source: PRICE-07. */
+/** The price of one lookup, with tax and charges [PRICE-07]. */
 export function lookupQuote(list: PriceList, currency: Currency): Quote {
   return quoteFor([{ type: "stakeholders", options: [], records: 1 }], list, currency);
 }
 
-/** What stands between a wallet and a look-up, in the order of the specification. */
+/** What prevents a wallet payment of a lookup, in the order of the specification. */
 export type WalletCheck =
   | { readonly step: "pay"; readonly due: Money }
   | { readonly step: "ask_currency"; readonly wallet: Money; readonly due: Money }
   | { readonly step: "balance_low"; readonly wallet: Money; readonly due: Money };
 
 /**
- * First whether the currencies match, then whether the balance is enough; amounts are compared in minor units. The server
- * decides both again. Source: RESULT-BUSINESS-12 to 14, O-22, F-02.
- * @param acceptsWalletCurrency the person has said that the wallet's own currency is taken
+ * Checks the currency first, then the balance; compares amounts in minor units. The server checks both again
+ * [RESULT-BUSINESS-12 RESULT-BUSINESS-13 RESULT-BUSINESS-14 O-22 F-02].
+ * @param acceptsWalletCurrency whether the user agreed to pay in the wallet's currency
  */
 export function checkWallet(
   wallet: Money,
@@ -49,13 +49,14 @@ export type LookupFailure = {
   readonly title: string;
   readonly words: string;
   readonly more: string;
-  /** The payment went to the wallet, from which the look-up can be paid now. */
+  /** The payment was credited to the wallet, which can pay the lookup now. */
   readonly isInWallet?: true;
 };
 
 /**
- * How a paid look-up that brought nothing is told. Undefined where it is good or still running. A payment that is counted though
- * nothing is bought with it came for an order that another one has replaced: it is in the wallet. Source: ERR-37, ERR-38, ERR-47.
+ * The message about a paid lookup without a result; undefined if it succeeded or is still running. A credited
+ * payment that bought nothing was for an order that was replaced: the money is in the wallet [ERR-37 ERR-38
+ * ERR-47].
  */
 export function lookupFailureOf({ success, state, message }: CompletedLookup): LookupFailure | undefined {
   if (success === 1 || state === "running") return undefined;
@@ -71,7 +72,7 @@ export function lookupFailureOf({ success, state, message }: CompletedLookup): L
   return { title: message === "No value present" ? "Oops!" : "Request Error", words: message, more };
 }
 
-/** A reference as the source draws it: `EA` and 14 digits. Source: B§9, PAY-22. */
+/** Creates a transaction reference: `EA` and 14 digits [PAY-22]. */
 export function createReference(random: Uint8Array): string {
   return `EA${Array.from(random.slice(0, 14), (byte) => byte % 10).join("")}`;
 }

@@ -30,11 +30,11 @@ import {
   checkWallet,
 } from "./rules.ts";
 
-/** What is about to be paid: exactly what was shown. */
+/** The payment to make: exactly the amount that was shown. */
 export type LookupPayment = {
   readonly method: PaymentMethod;
   readonly due: Money;
-  /** The person said that the wallet's currency is taken though the result was bought in the other one. */
+  /** The user agreed to pay in the wallet's currency although the result was bought in the other one. */
   readonly isInWalletCurrency: boolean;
 };
 
@@ -50,38 +50,44 @@ export type LookupPhase =
 
 export type LookupFlow = {
   readonly phase: LookupPhase;
-  /** Reference of a payment whose page was left before the provider decided: the look-up begins by itself when it does. */
+  /**
+   * The reference of a payment whose page was closed before the provider decided: the lookup starts when it is
+   * paid.
+   */
   readonly undecided: string | undefined;
-  /** The provider has decided about it. */
+  /** Call it when the provider has decided. */
   readonly recheckPayment: () => Promise<void>;
   readonly chooseMethod: () => void;
   readonly start: (method: PaymentMethod) => Promise<void>;
   /** Continue of the currency warning. */
   readonly payInWalletCurrency: () => Promise<void>;
   readonly pay: (payment: LookupPayment) => Promise<void>;
-  /** The money is counted: waits for what is found. */
+  /** The payment is credited: waits for the result. */
   readonly completeLookup: () => Promise<void>;
   readonly showProviderFailure: (processorResponse: string | null) => void;
   readonly closePaymentFrame: (end: PaymentFrameResult) => void;
   readonly stop: () => void;
-  /** Loads the page again, which goes on from where the server is. */
+  /** Reloads the page, which continues from the server's state. */
   readonly reload: () => void;
 };
 
 type Options = {
   readonly company: CompanyChoice;
-  /** What the company's result was bought in. */
+  /** The currency of the purchase of the company's result. */
   readonly currency: Money["currency"];
   readonly prices: PriceList | undefined;
 };
 
-/** The way from the Lookup Stakeholder button to what was found. The server decides each step. Source: RESULT-BUSINESS-11 to 16. */
+/**
+ * The flow from the Lookup Stakeholder button to the result. The server decides each step [RESULT-BUSINESS-11 to
+ * RESULT-BUSINESS-16].
+ */
 export function useStakeholderLookup({ company, currency, prices }: Options): LookupFlow {
   const client = useQueryClient();
   const showProblem = useProblem();
   const [phase, setPhase] = useState<LookupPhase>({ kind: "idle" });
   const [undecided, setUndecided] = useState<string>();
-  // the same press asked again after silence carries the same key and reference; a press after an answer carries new ones
+  // a retry without a response reuses the key and the reference; a new payment after a response gets new ones
   const attempt = useRef<{ readonly key: string; readonly transactionID: string }>(undefined);
 
   const readKey = operationQuery(readStakeholders, { business: company }).queryKey;
@@ -108,7 +114,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
     setPhase({ kind: "checking_profile" });
     const user = await fetchProfile();
     const method = paymentMethods.wallet;
-    // without a profile the server alone decides
+    // without a profile only the server decides
     if (!user) return pay({ method, due: lookupQuote(list, currency).total, isInWalletCurrency: false });
     const next = checkWallet(money(user.currency, user.walletBalance), currency, list, mayChange);
     if (next.step === "pay") await pay({ method, due: next.due, isInWalletCurrency: next.due.currency !== currency });
@@ -165,7 +171,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
     else await resolvePaymentProblem(answer.problem, payment, texts.errorTitle);
   }
 
-  /** @param title over a refusal about which nothing else can be done here */
+  /** @param title the title of a problem that the user cannot solve here */
   async function resolvePaymentProblem(problem: Problem, payment: LookupPayment, title: string) {
     switch (problem.code) {
       case "already_paid":
@@ -183,7 +189,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
           .fetchQuery({ ...operationQuery(servicePrices, {}), staleTime: 0 })
           .catch(() => undefined);
         const due = fresh && lookupQuote(priceListFromWire(fresh), payment.due.currency).total;
-        // the same price as before is no answer to the question what it is now
+        // the same price as before does not explain the problem
         if (!due || due.minor === payment.due.minor) return showFailure(problem);
         return setPhase({ kind: "price_changed", payment: { ...payment, due } });
       }

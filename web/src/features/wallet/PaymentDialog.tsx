@@ -19,22 +19,25 @@ import { isPaymentUnknown, parseReturnMessage } from "./rules.ts";
 import { type CheckedPayment, type PaymentCheckState, usePaymentCheck } from "./use-payment-check.ts";
 
 type Props = {
-  /** Address of the provider's page, and our reference of the payment. */
+  /** The address of the provider's page. */
   readonly link: string;
   readonly txRef: string;
-  /** The money is counted here. Without it the dialog says so itself and waits for Close. */
+  /** Called when the payment is credited. Without it the dialog shows this and waits for Close. */
   readonly onCounted?: () => void;
-  /** The provider did not take the money, with its own words where it has some. Without it the dialog says so itself. */
+  /**
+   * Called when the provider declined the payment, with its reason if it gave one. Without it the dialog shows
+   * this.
+   */
   readonly onRefused?: (processorResponse: string | null) => void;
-  /** The person is done with this payment, whatever became of it. */
+  /** The user is done with this payment, whatever its state. */
   readonly onClose: (end: PaymentFrameResult) => void;
-  /** Starts another payment after one that did not come about. */
+  /** Starts another payment after one that failed. */
   readonly onTryAgain?: () => void;
 };
 
 /**
- * The provider's payment page in a frame, and after it what the server knows of the payment. Neither closing the frame nor a
- * message from it counts as paid: both only ask. Source: WALLET-03, WALLET-11, PAY-11 to PAY-15, T-28.
+ * The provider's payment page in a frame, and then the payment's state on the server. Neither closing the frame nor
+ * a message from it counts as paid: both only trigger a check [WALLET-03 WALLET-11 PAY-11 to PAY-15 T-28].
  */
 export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTryAgain }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -75,7 +78,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
 
   return (
     <Dialog
-      key={isFramed ? "paying" : "paid"} // another dialog, and not the same one jumping to its size
+      key={isFramed ? "paying" : "paid"} // a separate dialog, so that the first does not change its size
       open
       variant={isFramed ? "large" : "normal"}
       dismissable={false}
@@ -116,7 +119,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
             title="Payment page"
             src={link}
             onLoad={() => setIsLoaded(true)}
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- safe together: it is never a page of our own origin (mayBeFramed)
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- safe: never our own origin (isFrameable)
             sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
           />
         </div>
@@ -135,7 +138,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
   );
 }
 
-/** Nobody could say how the payment stands. Mostly there is nothing to do but to wait, so it is not told as a failure. */
+/** The payment's state is unknown. Usually the user only has to wait, so it is not shown as a failure. */
 function PaymentUnknownNotice({
   problem,
   onRetry,
@@ -166,7 +169,7 @@ function PaymentUnknownNotice({
   );
 }
 
-/** Over without the money, or left without paying. Where another amount came, money was taken. */
+/** Whether the payment ended or was left without the money. With a different amount, money was taken. */
 function hasFailed({ status, differentAmount }: CheckedPayment, left: boolean): boolean {
   if (status === "pending") return left;
   return status !== "successful" && !differentAmount;
@@ -180,9 +183,9 @@ function frameResultOf(standing: PaymentCheckState): PaymentFrameResult {
 type PaymentOutcomeProps = {
   readonly payment: CheckedPayment;
   readonly txRef: string;
-  /** The payer came back saying that they did not pay. */
+  /** Whether the payer came back and reported not having paid. */
   readonly hasLeft: boolean;
-  /** It fills the wallet, and does not pay for a request. */
+  /** Whether it is a top-up and not a payment for a request. */
   readonly isTopUp: boolean;
 };
 

@@ -19,20 +19,20 @@ import styles from "./WalletDialog.module.css";
 import { WalletSwitcher } from "./WalletSwitcher.tsx";
 
 type Props = {
-  /** How much a payment needs that the balance does not have. */
+  /** The amount that a payment needs beyond the balance. */
   readonly missing?: Money | undefined;
   readonly onClose: () => void;
-  /** Loads the page again, or does not where that would lose what a person has typed on it. Source: WALLET-13. */
+  /** Reloads the page, unless that would lose the user's input on it [WALLET-13]. */
   readonly onErrorConfirmed: () => void;
 };
 
-/** What is often added at once, in major units. */
+/** Common top-up amounts in major units. */
 const quickAmounts = { NGN: ["5000", "10000", "20000"], USD: ["10", "20", "50"] } as const satisfies Record<
   Currency,
   readonly string[]
 >;
 
-/** The balance, and money to add to it. Source: WALLET-02 to WALLET-14. */
+/** The balance and the top-up [WALLET-02 to WALLET-14]. */
 export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   const id = useId();
   const { data: user, isError, isFetching, refetch } = useQuery(operationQuery(profile, {}));
@@ -83,7 +83,7 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   }
 
   if (paymentPage)
-    // the amount stays, so that another try begins where this one did
+    // keeps the amount, so that another attempt starts with it
     return <PaymentDialog {...paymentPage} onClose={() => onClose()} onTryAgain={() => setPaymentPage(undefined)} />;
   return (
     <>

@@ -14,7 +14,7 @@ import { RadioCards } from "../../ui/RadioCards.tsx";
 import styles from "./WalletDialog.module.css";
 
 type Props = {
-  /** Undefined while it is loading, or could not be loaded. */
+  /** Undefined while it is loading, or if it could not be loaded. */
   readonly user: OutputOf<typeof profile> | undefined;
   readonly onSwitched: () => void;
 };
@@ -22,7 +22,9 @@ type Props = {
 const currencyNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 const otherCurrency = (currency: Currency): Currency => (currency === "NGN" ? "USD" : "NGN");
 
-/** The balance of the wallet in use, and which of the two it is. Switching moves no money. Source: WALLET-01, WALLET-14. */
+/**
+ * The balance of the active wallet, and a switch to the other one. Switching moves no money [WALLET-01 WALLET-14].
+ */
 export function WalletSwitcher({ user, onSwitched }: Props) {
   const client = useQueryClient();
   const showProblem = useProblem();

@@ -9,15 +9,15 @@ import { isPaymentUnknown } from "./rules.ts";
 
 export type CheckedPayment = OutputOf<typeof checkPayment>["data"];
 
-/** `unasked` while the payer is at the provider's page; then what the server says about the payment. */
+/** `unasked` while the payer is on the provider's page; then the server's state of the payment. */
 export type PaymentCheckState =
   | { readonly kind: "unasked" | "asking" }
   | { readonly kind: "known"; readonly payment: CheckedPayment }
   | { readonly kind: "failed"; readonly problem: Problem };
 
 /**
- * Asks where a payment stands when `ask` is called, and follows it by itself while the provider has not decided or nobody could
- * say: at the live event, and by the poll where no stream is open. The balance is asked again each time. Source: WALLET-11, PAY-12, T-27.
+ * Checks a payment when `check` is called, and follows it while it is undecided or unknown: by live events, or by
+ * polling without a stream. Refetches the balance each time [WALLET-11 PAY-12 T-27].
  */
 export function usePaymentCheck(txRef: string): {
   readonly state: PaymentCheckState;

@@ -8,7 +8,7 @@ import { requiresConsent } from "./rules.ts";
 import { SearchFields, SearchSection } from "./SearchFields.tsx";
 import { instructionSteps } from "./copy.ts";
 
-/** What is looked for and why, and how it goes on from there. Source: WIZARD-18 to WIZARD-28. */
+/** The search fields, the purpose and the next steps [WIZARD-18 to WIZARD-28]. */
 export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
   const { draft, errors, setPurpose, validateNoteOnBlur } = search.state;
   return (

@@ -7,7 +7,7 @@ import { RefundTerms } from "./RefundTerms.tsx";
 import { requiresConsent } from "./rules.ts";
 import type { PurchaseOrder, PurchaseFlow } from "./use-purchase.ts";
 
-/** What is said before anything is created or charged. Source: PAY-05 to PAY-07. */
+/** The disclaimer before anything is created or charged [PAY-05 PAY-06 PAY-07]. */
 export function DisclaimerDialog({
   order,
   purchase,

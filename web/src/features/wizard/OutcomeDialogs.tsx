@@ -6,7 +6,7 @@ import { DialogText } from "../payment/PaymentDialogs.tsx";
 import type { SectionOutcome } from "./outcomes.ts";
 import type { PurchaseFlow } from "./use-purchase.ts";
 
-/** What became of a paid request of which some part failed. Source: PAY-18, PAY-20, ERR-37, ERR-38, ERR-47, ERR-51. */
+/** The outcomes of a paid request of which some sections failed [PAY-18 PAY-20 ERR-37 ERR-38 ERR-47 ERR-51]. */
 export function FailedSectionsDialog({
   endings,
   purchase,
@@ -53,7 +53,7 @@ export function FailedSectionsDialog({
   );
 }
 
-/** The answer to a submission was none we know, or none at all; what is paid goes on all the same. Source: ERR-50, F-07. */
+/** The response to a submission was unknown or missing; the paid request continues anyway [ERR-50 F-07]. */
 export function OutcomeUnknownDialog({
   problem,
   purchase,

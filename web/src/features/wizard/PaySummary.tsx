@@ -16,7 +16,7 @@ type Props = {
   readonly price: DisplayedPrice | undefined;
   readonly types: readonly SearchType[];
   readonly wallet: Amount | undefined;
-  /** Absent where the price is frozen already. */
+  /** Absent if the price is already frozen. */
   readonly onCurrency?: (currency: Currency) => void;
   readonly method: PaymentMethod | undefined;
   readonly onMethod: (method: PaymentMethod) => void;
@@ -26,7 +26,7 @@ type Props = {
   readonly payButton: ReactNode;
 };
 
-/** What it costs, how it is paid, and when the money comes back. Source: PRICE-09 to PRICE-12, PAY-02 to PAY-04. */
+/** The price, the payment method and the refund terms [PRICE-09 to PRICE-12 PAY-02 PAY-03 PAY-04]. */
 export function PaySummary(props: Props) {
   const { price, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
   const due = price && money(price.currency, price.total);
@@ -73,7 +73,7 @@ export function PaySummary(props: Props) {
   );
 }
 
-/** 1 is naira, 2 is dollars. Source: B§2. */
+/** The option values: 1 is naira, 2 is dollars. */
 const currencyValues = { NGN: "1", USD: "2" } as const satisfies Record<Currency, string>;
 const currencyNames = { NGN: "₦ Naira", USD: "$ Dollar" } as const satisfies Record<Currency, string>;
 const currencies = ["NGN", "USD"] as const;
@@ -101,15 +101,15 @@ function CurrencyChoice(props: { readonly currency: Currency; readonly onChange:
 
 type PayButtonProps = {
   readonly due: Amount;
-  /** What it still waits for; none when it can be pressed. */
+  /** What is still missing; empty if the button is enabled. */
   readonly missingSteps: readonly string[];
-  /** What is known to be in the way of the payment, though it can be pressed. */
+  /** A known obstacle to the payment; the button stays enabled. */
   readonly warning: string | undefined;
   readonly busy: string | false;
   readonly onPay: () => void;
 };
 
-/** The Payment button, and what it still waits for. Source: PAY-04, C-15. */
+/** The Payment button, and what is still missing [PAY-04 C-15]. */
 export function PayButton({ due, missingSteps, warning, busy, onPay }: PayButtonProps) {
   const id = useId();
   const isBlocked = missingSteps.length > 0;

@@ -10,12 +10,12 @@ type Props = {
   readonly label: ReactNode;
   readonly hint: string | undefined;
   readonly error: string | undefined;
-  /** Base64, without the address in front; empty when there is none. */
+  /** Base64 without the data URL prefix; empty if there is none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-/** Chooses a picture that goes with the search. It stays in memory until it is sent. */
+/** Chooses a picture for the search. It stays in memory until it is sent. */
 export function PictureField({ id, label, hint, error, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
@@ -35,7 +35,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
       <p id={`${id}-hint`} className="quiet">
         {value === "" ? hint : "The picture is added."}
       </p>
-      {/* the button speaks for the platform's own file box, which cannot be drawn */}
+      {/* the button opens the native file input, which cannot be styled */}
       <input
         ref={input}
         type="file"
@@ -44,7 +44,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
         aria-label="Picture file"
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);
-          // the same file may be chosen once more
+          // allows choosing the same file again
           currentTarget.value = "";
         }}
       />

@@ -14,7 +14,7 @@ type Props = {
   readonly profiles: readonly ProfileOffer[];
   readonly chosen: readonly SearchType[];
   readonly onToggle: (type: SearchType) => void;
-  /** What one look-up of a type costs in all. */
+  /** The total price of one lookup of a type. */
   readonly priceOf: (type: SearchType) => string;
   readonly error?: string | undefined;
 };
@@ -26,7 +26,7 @@ const icons: Record<ProfileName, IconComponent> = {
   vehicle: CarIcon,
 };
 
-/** The four profile cards with their search types, what each costs, and how its source is doing. Source: WIZARD-06 to WIZARD-17. */
+/** The four profile cards with their search types, prices and source status [WIZARD-06 to WIZARD-17]. */
 export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Props) {
   const id = useId();
   return (
@@ -100,7 +100,7 @@ function OfferRow({ offer, isChosen, price, onToggle }: OfferRowProps) {
           </span>
         }
         checked={isChosen}
-        // what went down after it was chosen can still be let go of
+        // a type whose source went down after it was chosen can still be deselected
         disabled={availability !== "open" && !isChosen}
         onChange={onToggle}
       />

@@ -23,11 +23,11 @@ type Props = {
   readonly PaymentDialog: PaymentFrame;
   /** Opens the wallet above this screen. */
   readonly onTopUp: (missing: Money) => void;
-  /** Shows the price in the wallet's own currency. */
+  /** Shows the price in the wallet's currency. */
   readonly onOtherCurrency?: () => void;
 };
 
-/** The questions between the Payment button and the dashboard, one at a time. */
+/** The dialogs between the Payment button and the dashboard, one at a time. */
 export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOtherCurrency }: Props) {
   const { phase, stop } = purchase;
   switch (phase.kind) {

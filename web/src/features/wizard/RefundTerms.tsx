@@ -1,7 +1,7 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { requiresConsent } from "./rules.ts";
 
-/** When the money returns and when not, said before paying. Source: design 2, LAND-12. */
+/** When a payment is refunded and when not, shown before paying [LAND-12]. */
 export function RefundTerms({ types }: { readonly types: readonly SearchType[] }) {
   const needsConsent = requiresConsent(types);
   const perLine = types.some((type) => catalogueRowOf(type).multiplyPriceBy === "records");

@@ -25,13 +25,13 @@ type Props = {
   readonly wallet: Money | undefined;
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
-  /** A person leaves this purchase as it is and begins anew. */
+  /** The user leaves this purchase as it is and starts a new one. */
   readonly onPutAside: () => void;
-  /** It is over: its price has ended, or it was given up. */
+  /** The purchase ended: its price expired, or it was cancelled. */
   readonly onStartAgain: () => void;
 };
 
-/** A purchase that was made before this page was loaded: paid ones are waited for, unpaid ones can still be paid. Source: F-14. */
+/** A purchase from before this page was loaded: waits for a paid one, and offers to pay an unpaid one [F-14]. */
 export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutAside, onStartAgain }: Props) {
   const { quote, items, state } = session;
   const types = [...new Set(items.map((item) => item.searchType))];
@@ -39,7 +39,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
   const [method, setMethod] = useState<PaymentMethod | undefined>(() =>
     readChosenMethod({ id: session.sessionCode, total }),
   );
-  // who was about to pay this price had accepted
+  // a user who was about to pay this price had accepted the terms
   const [accepted, setAccepted] = useState(method !== undefined);
   const order: PurchaseOrder | undefined = method && {
     types,
@@ -48,11 +48,11 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
     discard: onStartAgain,
     method,
   };
-  // a file stands among the items under its own id
+  // a file is one of the items, with its own id
   const file = items.find((item) => item.searchType === "bulk_nin");
   const paid = state === "paid" || state === "completed";
   const purchase = usePurchase({ order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
-  // what was paid before this page is waited for on the page itself: a dialog that was closed must not come back
+  // a purchase paid earlier is awaited on the page itself: a dialog that was closed must not reopen
   const isWaiting = paid && purchase.phase.kind === "submitting";
 
   return (
@@ -118,7 +118,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
 
 type PaymentNoticeProps = Pick<Props, "session" | "onPutAside">;
 
-/** How the payment of an unpaid purchase stands: not begun or not known yet, not made, or made with another amount. */
+/** The payment state of an unpaid purchase: not started, unknown, failed, or paid with a different amount. */
 function PaymentNotice({ session, onPutAside }: PaymentNoticeProps) {
   const { payment, quote } = session;
   const startAgain = (

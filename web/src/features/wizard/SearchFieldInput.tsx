@@ -18,11 +18,11 @@ type Props = {
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
-  /** The box contains a text that it is not for. */
+  /** The input contains a text that does not fit the field. */
   readonly onUnread: (text: string) => void;
 };
 
-/** The box of one field: it takes no key that its value cannot contain. Source: WIZARD-20 to WIZARD-28. */
+/** The input of one field: it ignores keys that its value cannot contain [WIZARD-20 to WIZARD-28]. */
 export function SearchFieldInput({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
   const definition = fieldDefinitions[name];
   if (!definition) return null;

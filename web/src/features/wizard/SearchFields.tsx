@@ -13,11 +13,11 @@ import type { DraftState } from "./use-draft.ts";
 type Props = {
   readonly state: DraftState;
   readonly slots: WizardSlots;
-  /** What a tick adds to the price. */
+  /** The amount that an option adds to the price. */
   readonly optionPrice: (type: SearchType, option: SearchOption) => Money;
 };
 
-/** The boxes and ticks of each chosen search type, made from the catalogue. */
+/** The fields and options of each chosen search type, from the catalogue. */
 export function SearchFields({ state, slots, optionPrice }: Props) {
   const { draft, errors } = state;
   const several = draft.types.length > 1;
@@ -56,12 +56,12 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
 
 type SearchSectionProps = {
   readonly label: string;
-  /** Shown where there are several parts to tell apart. */
+  /** Shown if there are several sections. */
   readonly title: string | false;
   readonly children: ReactNode;
 };
 
-/** Boxes that belong together, apart from those of the other parts. */
+/** A group of related fields, separate from the other sections. */
 export function SearchSection({ label, title, children }: SearchSectionProps) {
   return (
     <section className={styles.search} aria-label={label}>

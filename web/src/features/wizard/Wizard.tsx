@@ -32,18 +32,18 @@ type Props = {
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
   readonly slots: WizardSlots;
-  /** A purchase was made of what is filled in. */
+  /** A purchase was created from the input. */
   readonly onPurchaseCreated: () => void;
 };
 
-/** The last one is where the history leads. Source: WIZARD-04, C-17. */
+/** The last step is the history [WIZARD-04 C-17]. */
 const stepNames = ["What", "Details", "Pay", "Results"];
 const [whatStep, detailsStep, payStep] = [0, 1, 2];
 const noTypeChosen = { types: "Choose what to check." };
 
 /**
- * Choosing, filling in and paying. At a desk the three parts stand side by side; on a phone they are steps with the total always
- * in view. What was typed stays through every refusal. Source: WIZARD-01 to WIZARD-32, look "Wizard".
+ * Choice, details and payment. On wide screens the three parts are side by side; on a phone they are steps, with
+ * the total always visible. The input survives every error [WIZARD-01 to WIZARD-32].
  */
 export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onPurchaseCreated }: Props) {
   const state = useDraft();
@@ -74,7 +74,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const hints = paymentHints({ types: draft.types, method, accepted, down });
   const warning = lowBalanceHint(method, wallet, quote.total);
 
-  /** The purchase for what stands here now; the one made before while nothing has changed since. */
+  /** Returns the purchase for the current input; reuses the last one while the input is unchanged. */
   async function openSession(): Promise<CallResult<PurchaseSession>> {
     const clickId = storedClickId.get();
     const input = { ...toSearchPayload(draft), currency, ...(clickId !== undefined && { CLICK_ID: clickId }) };
@@ -103,10 +103,10 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
 
   function showErrors(found: DraftErrors) {
     setErrors(found);
-    // that nothing is chosen is said under the first heading
+    // an empty choice is reported under the first heading
     const focus = () =>
       parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstInvalidSelector)?.focus();
-    // at a desk all parts are on the screen already
+    // on wide screens all parts are already visible
     if (step > detailsStep) moveToStep(detailsStep, focus);
     else setTimeout(focus);
   }
@@ -125,7 +125,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     setErrors({});
     moveToStep(to, () => parts.current?.querySelectorAll<HTMLElement>("h2")[to]?.focus({ preventScroll: true }));
   }
-  /** The step has to be on the screen before something on it can be given the focus. */
+  /** Runs `act` after the step has rendered, because only then can it set the focus. */
   function moveToStep(to: number, act: () => void) {
     pendingFocus.current = { at: to, act };
     setStep(to);
@@ -214,7 +214,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   }
 }
 
-/** What is wrong first, from the top: a box, a tick, or the button or box of a part that chooses a file. */
+/** The first invalid element from the top: an input, an option, or the button of a part that chooses a file. */
 const firstInvalidSelector = "[aria-invalid=true], [data-invalid]:is(button), [data-invalid] :is(a, button)";
 
 type WizardStepProps = {

@@ -26,10 +26,10 @@ type Props = {
   readonly slots?: WizardSlots;
 };
 
-/** How often the weather of the sources is asked for while somebody chooses. */
+/** How often the source status is refetched while the user chooses. */
 const sourcesIntervalMs = 30_000;
 
-/** The verification wizard at `/dashboard`. Source: WIZARD-02, WIZARD-03. */
+/** The verification wizard at `/dashboard` [WIZARD-02 WIZARD-03]. */
 export function WizardScreen(props: Props) {
   return (
     <>
@@ -59,7 +59,7 @@ function WizardContent(props: Props) {
     setCode(undefined);
   }
 
-  /** What was about to be paid is put aside; its price stands until it ends, so that it can be taken up again, until the next is made. */
+  /** Sets an unpaid purchase aside; it can be resumed until its price expires or another one is created. */
   function putAside() {
     startAgain();
     if (code === undefined) return;
@@ -147,7 +147,7 @@ type PricesErrorProps = {
   readonly onRetry: () => void;
 };
 
-/** Without prices nothing can be chosen. Source: ERR-49. */
+/** Shown if the prices could not be loaded: without them nothing can be chosen [ERR-49]. */
 function PricesErrorDialog({ reason, busy, onRetry }: PricesErrorProps) {
   const leave = () => navigate("/main-dashboard");
   return (

@@ -6,14 +6,17 @@ import type { PricedSearch } from "@idanimo/contract/pricing";
 import { partsOfSearchType, partDescriptionForRequester, selectRecordParts } from "@idanimo/contract/record-parts";
 import { type Offer, type Source } from "./rules.ts";
 
-/** Sentences of the wizard that follow from what is chosen. Pure. */
+/** Sentences of the wizard that depend on the choice. Pure. */
 
-/** How a search type's source is doing, beside its name: in one line, since it changes while somebody reads (G-F4). Source: look, wizard. */
+/**
+ * The status of a search type's source, next to its name: always one line, because it changes while the user reads
+ * (G-F4).
+ */
 export function sourceStatusLabel({ availability, source }: Pick<Offer, "availability" | "source">): string {
   if (availability === "not_offered" || !source) return "Not offered here";
   if (availability === "down") return "Not answering now";
   const seconds = formatSeconds(source.usualSeconds);
-  // a source that fails often is slow too, however quick its usual response is
+  // a source that fails often is also slow, even if its usual response time is short
   if (source.state === "slow")
     return seconds && (source.usualSeconds ?? 0) > slowSourceSeconds ? `Slow now: ${seconds}` : "Slow now";
   return seconds ? `Usually ${seconds}` : "Answers now";
@@ -25,13 +28,13 @@ function formatSeconds(seconds: Source["usualSeconds"]): string | undefined {
   return `${whole} ${whole === 1 ? "second" : "seconds"}`;
 }
 
-/** What one price stands for where the whole depends on a count. */
+/** The unit of a price that is multiplied by a count. */
 export function priceUnitLabel(type: SearchType): string | undefined {
   const { multiplyPriceBy: priceTimes } = catalogueRowOf(type);
   return priceTimes === "options" ? "a bureau" : priceTimes === "records" ? "a line" : undefined;
 }
 
-/** What a line of the summary counts, after its name. */
+/** The quantity in a line of the summary, after its name. */
 export function quantityLabel({ type, options, records }: PricedSearch): string | undefined {
   const { multiplyPriceBy: priceTimes, addOn } = catalogueRowOf(type);
   if (priceTimes === "options") return options.length === 1 ? "1 bureau" : `${options.length} bureaus`;
@@ -41,7 +44,7 @@ export function quantityLabel({ type, options, records }: PricedSearch): string 
 
 export type InstructionStep = { readonly step: string; readonly more: string };
 
-/** The four steps, and what they mean for what is chosen. Source: WIZARD-04, WIZARD-18, design 2 "Retention". */
+/** The four steps, with details for the chosen types [WIZARD-04 WIZARD-18]. */
 export function instructionSteps(types: readonly SearchType[]): readonly InstructionStep[] {
   const rows = types.map(catalogueRowOf);
   const asked = rows.filter((row) => row.consent);
@@ -74,7 +77,7 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
   ];
 }
 
-/** What the person may keep to themselves and still say yes; empty where nothing is asked of anybody. Source: T-46. */
+/** The parts that the subject may withhold when granting consent; empty if no consent is needed [T-46]. */
 export function withholdableParts(types: readonly SearchType[]): string {
   const parts = types.flatMap((type) =>
     partsOfSearchType(type).flatMap(({ part, optional }) => (optional ? [part] : [])),
@@ -89,7 +92,7 @@ export function withholdableParts(types: readonly SearchType[]): string {
 const consentWaitHours = (rows: readonly CatalogueRow[]) =>
   Math.max(...rows.map((row) => retention[row.retention].awaitingHours ?? 0));
 
-/** How long a result is seen; among several each says which it is. */
+/** How long a result is available; with several types each sentence names its type. */
 function describeAvailability({ label, consent, retention: of }: CatalogueRow, isOneOfSeveral: boolean): string {
   const { afterGrantHours, afterCreationHours } = retention[of];
   const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);

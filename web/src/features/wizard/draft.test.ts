@@ -6,65 +6,70 @@ import { type Draft, emptyDraft, fieldsOf } from "./rules.ts";
 
 const nin: Draft = { ...emptyDraft, types: ["nin"], values: { nin: "70123456789" }, purposeCode: "tenancy" };
 
+// Covers: WIZARD-24 WIZARD-25 WIZARD-26 WIZARD-27
 test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
-  { draft: nin, faults: {}, why: "eleven digits and a reason are enough" },
+  { draft: nin, faults: {}, why: "accepts eleven digits and a purpose" },
   {
     draft: { ...nin, values: { nin: "7012345678" } },
     faults: { nin: "NIN must be exactly 11 digits." },
-    why: "ten digits are not eleven",
+    why: "rejects ten digits of a NIN",
   },
-  { draft: { ...nin, values: {} }, faults: { nin: "NIN must be exactly 11 digits." }, why: "none are not eleven" },
+  { draft: { ...nin, values: {} }, faults: { nin: "NIN must be exactly 11 digits." }, why: "rejects an empty NIN" },
   {
     draft: { ...nin, purposeCode: "" },
     faults: { purpose: "Say why you ask. The person will see it." },
-    why: "a person is never asked without a reason",
+    why: "rejects a search for consent without a purpose",
   },
   {
     draft: { ...nin, purposeNote: "see www.example.ng" },
     faults: { purposeNote: "Write plain words, without a link." },
-    why: "the note is plain words",
+    why: "rejects a link in the note",
   },
   {
     draft: { ...nin, types: ["bvn"], values: { bvn: "2221234567" } },
     faults: { bvn: "BVN must be exactly 11 digits.", options: "At least one Credit Bereau must be selected" },
-    why: "a credit search names a bureau",
+    why: "rejects a credit search without a bureau",
   },
   {
     draft: { ...nin, types: ["bvn"], values: { bvn: "22212345678" }, options: ["firstCentral"] },
     faults: {},
-    why: "one bureau is enough",
+    why: "accepts one bureau",
   },
   {
     draft: { ...emptyDraft, types: ["vin"], values: { vin: "1HGCM82633A00435" } },
     faults: { vin: "VIN must be exactly 17 characters." },
-    why: "a vehicle needs no reason, but all its characters",
+    why: "rejects a short VIN, and needs no purpose for a vehicle",
   },
   {
     draft: { ...emptyDraft, types: ["license_number"] },
     faults: { license_number: "Enter the registration number, letters and digits only." },
-    why: "a registration number is not nothing",
+    why: "rejects an empty registration number",
   },
   {
     draft: { ...emptyDraft, types: ["rc"], values: { rc: "  " } },
     faults: { rc: "Enter the RC number." },
-    why: "blanks are no RC number",
+    why: "rejects spaces as RC number",
   },
-  { draft: { ...nin, types: ["bulk_nin"] }, faults: { nin_csv: "Please select a CSV file." }, why: "a file is chosen" },
+  {
+    draft: { ...nin, types: ["bulk_nin"] },
+    faults: { nin_csv: "Please select a CSV file." },
+    why: "rejects a bulk search without a file",
+  },
   {
     draft: { ...nin, types: ["fingerprint"], values: {} },
     faults: { nin: "NIN cannot be empty", finger: "Add the picture." },
-    why: "a fingerprint needs its NIN",
+    why: "rejects a fingerprint without NIN and picture",
   },
-])("WIZARD-20, WIZARD-21, WIZARD-22, WIZARD-24, WIZARD-25, WIZARD-26, WIZARD-27: $why", ({ draft, faults }) => {
+])("$why [WIZARD-20 WIZARD-21 WIZARD-22]", ({ draft, faults }) => {
   expect(validateDraft(draft)).toEqual(faults);
 });
 
-test("WIZARD-27: NIN cannot be empty beside a face or a finger", () => {
+test("requires a NIN with a face or a fingerprint [WIZARD-27]", () => {
   expect(validateField("nin_face", "nin", "")).toBe("NIN cannot be empty");
   expect(validateField("fingerprint", "nin", "7")).toBe("NIN must be exactly 11 digits.");
 });
 
-test("gives each box the length of its number [WIZARD-20 WIZARD-21 WIZARD-24]", () => {
+test("limits each input to the length of its number [WIZARD-20 WIZARD-21 WIZARD-24]", () => {
   const length = (name: "nin" | "bvn" | "vin") => {
     const look = fieldDefinitions[name];
     return look?.kind === "digits" ? look.length : look?.kind === "code" ? look.maxLength : undefined;
@@ -75,7 +80,7 @@ test("gives each box the length of its number [WIZARD-20 WIZARD-21 WIZARD-24]", 
 test.each([
   { name: "rc", value: "1".repeat(41), message: "Use at most 40 characters." },
   { name: "business_name", value: "A".repeat(201), message: "Use at most 200 characters." },
-] as const)("rejects a $name that is too long instead of cutting it [WIZARD-26]", ({ name, value, message }) => {
+] as const)("rejects a $name that is too long and does not cut it [WIZARD-26]", ({ name, value, message }) => {
   expect(validateField(name, name, value)).toBe(message);
 });
 
@@ -84,19 +89,19 @@ test.each([
   { value: "0803", message: texts.phoneNotNigerian },
   { value: "", message: texts.phoneRequired },
   { value: "+234 803 555 1122", message: undefined },
-])("says of the phone number '$value': $message [WIZARD-23]", ({ value, message }) => {
+])("shows \"$message\" for the phone number '$value' [WIZARD-23]", ({ value, message }) => {
   expect(validateField("phone", "phone", value)).toBe(message);
 });
 
-test("names the digit that a letter in a VIN stands for [WIZARD-24]", () => {
+test("names the digit that a letter in a VIN was meant as [WIZARD-24]", () => {
   expect(validateField("vin", "vin", "1HGCM82633AOO4352")).toBe("A VIN has no letter O. Did you mean 0 (zero)?");
 });
 
-test("WIZARD-28: the demographic fields are marked required", () => {
+test("marks the demographic fields as required [WIZARD-28]", () => {
   expect(fieldsOf("demographics")).toEqual(requiredFields);
 });
 
-test("WIZARD-29, WIZARD-30: the payload holds what the chosen types need, under the names of the source, and nothing left over", () => {
+test("sends exactly the fields of the chosen types under the source's names [WIZARD-29 WIZARD-30]", () => {
   const draft: Draft = {
     ...nin,
     values: { nin: "70123456789", rc: "123" },
@@ -114,14 +119,14 @@ test("WIZARD-29, WIZARD-30: the payload holds what the chosen types need, under 
   expect(toSearchPayload({ ...vehicle, types: ["legitcar"] })).toEqual({ vin, legitcar: true });
 });
 
-test("BULK-04, WIZARD-29: a checked file goes by its upload, not by its lines", () => {
+test("sends the upload id of a checked file, not its lines [BULK-04 WIZARD-29]", () => {
   const uploadId = "5f0c1a3e-0000-4000-8000-000000000001";
   const draft: Draft = { ...nin, types: ["bulk_nin"], upload: { uploadId, records: 7 } };
   expect(validateDraft(draft)).toEqual({});
   expect(toSearchPayload(draft)).toEqual({ bulkUploadId: uploadId, purpose: { code: "tenancy" } });
 });
 
-test("what the server says of a field is said at its box", () => {
+test("shows the server's field errors at their inputs", () => {
   expect(errorsFromServer({ "purpose.note": "a", "purpose.code": "b", bulkUploadId: "c", nin: "d" })).toEqual({
     purposeNote: "a",
     purpose: "b",

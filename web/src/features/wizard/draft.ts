@@ -5,10 +5,13 @@ import type { SearchPayload } from "@idanimo/contract/verification";
 import { safeParse } from "zod/mini";
 import { requiresConsent, type Draft, fieldsOf, effectiveOptions } from "./rules.ts";
 
-/** What is wrong, by the name of the field; `options`, `purpose`, `purposeNote` and `types` for those. */
+/**
+ * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
+ * `purposeNote` and `types`.
+ */
 export type DraftErrors = Readonly<Record<string, string>>;
 
-/** Everything wrong with a draft; empty when it can be sent. */
+/** All errors of a draft; empty if it can be sent. */
 export function validateDraft(draft: Draft): DraftErrors {
   const errors: Record<string, string> = {};
   for (const type of draft.types) {
@@ -27,18 +30,18 @@ export function validateDraft(draft: Draft): DraftErrors {
   return errors;
 }
 
-/** What is wrong with one value, in the specification's words. Source: B§5. */
+/** The error of one value, with the specification's text. */
 export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
   const { fields } = catalogueRowOf(type);
   const rule = fields[name];
   if (!rule) return undefined;
-  // beside a picture an empty number has words of its own; Source: WIZARD-27
+  // with a picture, an empty number has a separate text [WIZARD-27]
   if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;
   const read = safeParse(rule, value);
   return read.success ? undefined : read.error.issues[0]?.message;
 }
 
-/** The value of a field. A bulk file stands for its own. */
+/** The value of a field. For a bulk file, a placeholder. */
 function valueOf(draft: Draft, name: SearchField): string {
   return name === "nin_csv" ? (draft.upload?.uploadId ?? "") : (draft.values[name] ?? "");
 }
@@ -48,7 +51,10 @@ function purposeOf({ purposeCode, purposeNote }: Draft) {
   return { code: purposeCode, ...(note !== "" && { note }) };
 }
 
-/** The search payload with its purpose, or the file in the place of a value. Call it only when `faultsOf` finds nothing. */
+/**
+ * The search payload with its purpose, or with the upload id for a bulk file. Call it only if `validateDraft` finds
+ * no errors.
+ */
 export function toSearchPayload(
   draft: Draft,
 ): SearchPayload & { readonly purpose?: Purpose; readonly bulkUploadId?: string } {
@@ -66,7 +72,7 @@ export function toSearchPayload(
   };
 }
 
-/** The server names fields as the payload does: `purpose.note` is the note's own box here. */
+/** Maps the payload's field names to those of the draft: `purpose.note` is a separate field here. */
 export function errorsFromServer(fields: DraftErrors): DraftErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [

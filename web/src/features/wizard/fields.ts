@@ -1,21 +1,21 @@
 import type { ProfileName, SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { bvnLength, ninLength, vinLength } from "@idanimo/contract/limits";
 
-/** How each field of the catalogue is asked for. What may stand in it is the catalogue's rule; here are words and the kind of box. */
+/** The label and input type of each field of the catalogue. The catalogue defines its valid values. */
 
 export type FieldDefinition = { readonly label: string; readonly hint?: string } & (
   | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
   | { readonly kind: "phone" }
-  /** Capitals and digits, whatever is typed. `isExact`: always as many as `maxLength`. */
+  /** Capitals and digits; input is converted. `isExact`: the length is always `maxLength`. */
   | { readonly kind: "code"; readonly maxLength: number; readonly isExact: boolean }
   | { readonly kind: "text"; readonly maxLength: number }
-  /** Day, month and year with strokes between. */
+  /** Day, month and year, separated by slashes. */
   | { readonly kind: "date" }
   | { readonly kind: "choice"; readonly choices: Readonly<Record<string, string>> }
   | { readonly kind: "picture" }
 );
 
-/** A field without a look here is asked for by another feature's part, or not at all. */
+/** A field without a definition here belongs to another feature's part, or is not offered. */
 export const fieldDefinitions: { readonly [Name in SearchField]?: FieldDefinition } = {
   nin: {
     kind: "digits",
@@ -59,7 +59,7 @@ export const fieldDefinitions: { readonly [Name in SearchField]?: FieldDefinitio
   finger: { kind: "picture", label: "Picture of the finger", hint: "JPG or PNG, at most 2 MB. It is not stored." },
 };
 
-/** Fields whose boxes say that they must be filled in. Source: WIZARD-28. */
+/** Fields that are marked as required [WIZARD-28]. */
 export const requiredFields: readonly SearchField[] = ["firstname", "lastname", "dateOfBirth", "gender"];
 
 export const optionLabels = {
@@ -70,13 +70,13 @@ export const optionLabels = {
   creditRegistry: "Credit Registry",
 } as const satisfies Record<SearchOption, string>;
 
-/** What stands over the ticks of a search type. */
+/** The legend above the options of a search type. */
 export const optionGroups: { readonly [Type in SearchType]?: { readonly legend: string; readonly hint?: string } } = {
   bvn: { legend: "Credit bureaus", hint: "Each one you tick is asked and paid for." },
   vin: { legend: "Extra" },
 };
 
-/** What a profile is about, on demand. */
+/** The description of a profile, shown on demand. */
 export const profileDescriptions = {
   person: "What the national register holds about a person. The person is asked first and decides.",
   business: "What the companies register holds about a company, by its number or its name.",

@@ -16,7 +16,7 @@ describe("phoneFormat", () => {
     "\u202a+234 803 555 1122\u202c",
     "Ada: 0803 555 1122",
     "20261125 08035551122",
-  ])("turns '%s' into 0803 555 1122, pasted into an empty or a full box [WIZARD-23]", (spelling) => {
+  ])("turns '%s' into 0803 555 1122 when pasted into an empty or a full input [WIZARD-23]", (spelling) => {
     const expected = { shown: "0803 555 1122", value: "08035551122", isUnread: false };
     expect(simulateInput(phoneFormat).paste(spelling)).toMatchObject(expected);
     expect(simulateInput(phoneFormat, "09099999999").select().paste(spelling)).toMatchObject(expected);
@@ -33,7 +33,7 @@ describe("phoneFormat", () => {
     expect(simulateInput(phoneFormat).type(keys)).toMatchObject({ shown: "0803 555 1122", value: "08035551122" });
   });
 
-  test("adds the zero of ten digits when the box is left, since more may follow [WIZARD-23]", () => {
+  test("adds the zero to ten digits on blur, because more may follow [WIZARD-23]", () => {
     const box = simulateInput(phoneFormat).type("8035551122");
     expect(box).toMatchObject({ shown: "8035551122", value: "08035551122" });
     expect(box.type("3")).toMatchObject({ shown: "80355511223", value: "80355511223" });
@@ -41,7 +41,7 @@ describe("phoneFormat", () => {
   });
 
   test.each(["+44 7700 900123", "+1 8035551122", "080355511229", "0803 555 1122 or 0803 555 1123", "unknown"])(
-    "shows '%s' as it is pasted, and rejects it [WIZARD-23]",
+    "shows a pasted '%s' unchanged, and rejects it [WIZARD-23]",
     (text) => {
       expect(simulateInput(phoneFormat, "08035551122").select().paste(text)).toMatchObject({
         shown: text,
@@ -64,7 +64,7 @@ describe("phoneFormat", () => {
 });
 
 describe("dateFormat", () => {
-  test("is written DD/MM/YYYY while it is typed [WIZARD-30]", () => {
+  test("formats a date as DD/MM/YYYY while typing [WIZARD-30]", () => {
     expect(["2", "21", "211", "2111", "21111", "21111990"].map(formatTypedDate)).toEqual([
       "2",
       "21",
@@ -94,7 +94,7 @@ describe("dateFormat", () => {
     expect(simulateInput(dateFormat, "01/01/2000").select().paste(pasted)).toMatchObject(after);
   });
 
-  test("deletes its separators with the digits [WIZARD-30]", () => {
+  test("deletes separators with their digits [WIZARD-30]", () => {
     expect(simulateInput(dateFormat, "21/11/1990").backspace().shown).toBe("21/11/199");
     expect(simulateInput(dateFormat, "21/1").select(3, 3).backspace().shown).toBe("21");
   });

@@ -3,17 +3,17 @@ import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import { stripSeparators, findInserted, findValues, groupDigits, unreadEntry } from "../../ui/input-formats.ts";
 import type { InputEntry, InputFormat, TextChange } from "../../ui/input-format.ts";
 
-/** What a box contains after typing or pasting. Pure. */
+/** The content of an input after typing or pasting. Pure. */
 
-/** The longest phone number there is, behind the prefix 00. */
+/** The longest possible phone number, with the prefix 00. */
 const internationalMaxLength = 17;
 const isPartialPhone = (text: string) =>
-  // after a single zero, eleven digits are all
+  // after a single zero, eleven digits are the maximum
   /^\+?\d*$/.test(text) && text.length <= (/^0[1-9]/.test(text) ? phoneMaxLength : internationalMaxLength);
 
 /**
- * A phone number: any spelling of a Nigerian one becomes its 11 digits. Ten digits without a zero stay as they are typed until the box
- * is left, since more may follow. A foreign number is shown as it is, for its rule to reject. Source: WIZARD-23.
+ * A phone number: any spelling of a Nigerian one becomes its 11 digits. Ten digits without a zero stay unchanged
+ * until blur, because more may follow. A foreign number stays unchanged, and its validation rejects it [WIZARD-23].
  */
 function readPhone(change: TextChange): InputEntry {
   const { text, plain, rest, kind } = change;
@@ -31,11 +31,11 @@ function readPhone(change: TextChange): InputEntry {
 const compactPhone = (text: string) => stripSeparators(text).replace(/[().]/g, "");
 const phonePatterns = [/\d+/g, /\+?\d(?:[\s\p{Pd}\p{Cf}().]*\d)*/gu];
 
-/** Finds the Nigerian numbers in a text, in one piece or in groups; none where there is a foreign one too. */
+/** Finds the Nigerian numbers in a text, with or without separators; empty if it also contains a foreign one. */
 const findPhones = (text: string) =>
   /\+(?!\s*234)/.test(text) ? [] : findValues(text, phonePatterns, normaliseNigerianPhone);
 
-/** `08035551122` as `0803 555 1122`; a number with a country code is left as it is. */
+/** `08035551122` as `0803 555 1122`; a number with a country code stays unchanged. */
 function formatPhone(value: string): string {
   return /^0[1-9]?\d*$/.test(value) && value.length <= phoneMaxLength && !value.startsWith("00")
     ? groupDigits(value, [4, 3, 4])
@@ -48,13 +48,15 @@ export const phoneFormat: InputFormat = {
   isPlain: (character) => /[\d+]/.test(character),
 };
 
-/** `21111990` as `21/11/1990`, also while it is unfinished; any other text is left as it is. */
+/** `21111990` as `21/11/1990`, also if incomplete; any other text stays unchanged. */
 export function formatTypedDate(text: string): string {
   if (!/^\d{1,8}$/.test(text)) return text;
   return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter((part) => part !== "").join("/");
 }
 
-/** A date, day first: a separator after one digit completes it with a zero, and a date with the year first is turned round. */
+/**
+ * A date, day first: a separator after one digit adds a leading zero, and a date with the year first is reordered.
+ */
 function readDate({ text, plain, rest, kind }: TextChange): InputEntry {
   const written = plain
     .normalize("NFKC")

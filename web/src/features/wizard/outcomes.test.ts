@@ -10,6 +10,7 @@ const told = (sections: Omit<CompletedSubmission, "status">) =>
 const basic = (status: string, detail = "") => told({ basic: { requestId, status, detail } });
 const refund = "An unexpected server error occurred. A refund has been initiated";
 
+// Covers: ERR-38 ERR-51
 test.each([
   { status: "awaiting_consent", detail: "Awaiting Consent", says: "Awaiting Consent" },
   { status: "DELIVERED", detail: "View Result", says: "View Result" },
@@ -19,11 +20,11 @@ test.each([
   { status: "DENIED", detail: "Consent Denied", says: "Error: Consent Denied" },
   { status: "PROVIDER_FAILED", detail: refund, says: `Error: ${refund}` },
   { status: "MINOR", detail: refund, says: "Error: The person is under 18, and minors are not looked up." },
-])("PAY-18, PAY-20, ERR-37, ERR-38, ERR-51: $status with $detail reads $says", ({ status, detail, says }) => {
+])("shows $status with '$detail' as: $says [PAY-18 PAY-20 ERR-37]", ({ status, detail, says }) => {
   expect(basic(status, detail)).toEqual([says]);
 });
 
-test("PAY-20: every outcome but a delivered one is a failure that says whether the money came back", () => {
+test("reports every outcome except delivered as a failure, with the refund [PAY-20]", () => {
   const endings = outcomes.flatMap((status) =>
     toSectionOutcomes({ status: "done", basic: { requestId, status, detail: "x" } }),
   );
@@ -32,7 +33,7 @@ test("PAY-20: every outcome but a delivered one is a failure that says whether t
     expect(ending.more).toMatch(/back in your wallet|charge is kept/);
 });
 
-test("PAY-18, PAY-21, ERR-47: the sections with success say the server's own sentence, under Request Error when it is 0", () => {
+test("shows the server's sentence, as Request Error if success is 0 [PAY-18 PAY-21 ERR-47]", () => {
   const business = "Your business verification request was successful.";
   const vehicle = "Your vehicle verification request was successful.";
   expect(
@@ -44,7 +45,7 @@ test("PAY-18, PAY-21, ERR-47: the sections with success say the server's own sen
   ).toEqual([business, vehicle, "Request Error: No record found"]);
 });
 
-test("PAY-18: where several parts ended, each is told under the name of its card", () => {
+test("labels each of several sections with the name of its card [PAY-18]", () => {
   const business = { requestId, success: 0, message: "No record found" } as const;
   const basic = { requestId, status: "awaiting_consent", detail: "Awaiting Consent" };
   expect(toSectionOutcomes({ status: "done", basic, business }).map(({ about, isGood }) => [about, isGood])).toEqual([
@@ -53,7 +54,7 @@ test("PAY-18: where several parts ended, each is told under the name of its card
   ]);
 });
 
-test("PAY-18: a search extension is good as soon as one of its halves is", () => {
+test("accepts a search extension if one of its parts succeeded [PAY-18]", () => {
   const half = (status: string) => ({ status, detail: status });
   const both = (phone: string, bvn: string) =>
     told({ "search-extension": { requestId, phoneVerification: half(phone), bvnVerification: half(bvn) } });
@@ -61,13 +62,13 @@ test("PAY-18: a search extension is good as soon as one of its halves is", () =>
   expect(both("NO_DATA", "NO_DATA")).toEqual(["Oops!: NO_DATA"]);
 });
 
-test("BULK-05: a bulk file says that it is completed, and no request of it is looked for by its upload's id", () => {
+test("reports a bulk file as completed, without a request id [BULK-05]", () => {
   const bulkNin = { requestId, status: "Bulk verification completed", detail: "7 lines" };
   expect(told({ bulkNin })).toEqual(["Bulk verification completed"]);
   expect(requestIdsOf({ status: "done", bulkNin })).toEqual([]);
 });
 
-test("PAY-18: the dashboard is told of each request, also while it is still running", () => {
+test("passes every request id to the dashboard, also while it is running [PAY-18]", () => {
   expect(requestIdsOf({ status: "processing", requestIds: ["a", "b"] })).toEqual(["a", "b"]);
   expect(requestIdsOf({ status: "done", basic: { requestId, status: "awaiting_consent", detail: "" } })).toEqual([
     requestId,

@@ -5,20 +5,20 @@ import type { submit } from "@idanimo/contract/verification";
 import { outcomes, refundedOutcomes } from "@idanimo/contract/verification-states";
 import { refundReason } from "@idanimo/contract/refund-reason";
 
-/** What the sections of a submission say, in the words a person reads. Pure. Source: PAY-18 to PAY-21, B§4, B§8. */
+/** The texts about the sections of a submission. Pure [PAY-18 to PAY-21]. */
 
 type Submission = OutputOf<typeof submit>;
 export type CompletedSubmission = Extract<Submission, { readonly status: "done" }>;
 
-/** How one section ended. `requestId` is the request's; absent for a bulk file, which has many. */
+/** The outcome of one section. `requestId` is absent for a bulk file, which has many requests. */
 export type SectionOutcome = {
   readonly requestId?: string;
-  /** The card it belongs to. */
+  /** The name of its card. */
   readonly about: string;
   readonly isGood: boolean;
-  /** Over a failed one. */
+  /** The title of a failed one. */
   readonly title: string;
-  /** The specification's sentence, and ours after it. */
+  /** The specification's text, and ours after it. */
   readonly words: string;
   readonly more?: string;
 };
@@ -27,7 +27,7 @@ const refundedNote = "The money is back in your wallet.";
 const chargeKeptNote = "The charge is kept, as said before paying.";
 const failedStatuses: readonly string[] = outcomes.filter((outcome) => outcome !== "DELIVERED");
 
-/** Each section as it ended, in the order of the specification. */
+/** The outcome of each section, in the order of the specification. */
 export function toSectionOutcomes(done: CompletedSubmission): readonly SectionOutcome[] {
   const { basic, business, vehicle, financial, bulkNin } = done;
   const extension = done["search-extension"];
@@ -38,7 +38,7 @@ export function toSectionOutcomes(done: CompletedSubmission): readonly SectionOu
   add("person", basic && { requestId: basic.requestId, ...outcomeOfStatus(basic) });
   if (extension) {
     const { requestId, phoneVerification, bvnVerification } = extension;
-    // one half that was found is worth seeing; the result says which
+    // one part that was found is worth showing; the result says which
     const shown = [phoneVerification, bvnVerification].find(({ status }) => !failedStatuses.includes(status));
     add("person", { requestId, ...outcomeOfStatus(shown ?? phoneVerification) });
   }
@@ -76,7 +76,7 @@ function outcomeOfStatus({ status, detail }: StatusSection): Omit<SectionOutcome
   return { ...error, words: refundReason(outcome), more: refundedNote };
 }
 
-/** What the dashboard is told to look out for: each request of an answer. */
+/** The requests of a response, which the dashboard highlights. */
 export function requestIdsOf(answer: Submission): readonly string[] {
   if (answer.status === "processing") return answer.requestIds;
   return toSectionOutcomes(answer).flatMap(({ requestId }) => requestId ?? []);

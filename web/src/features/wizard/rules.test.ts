@@ -30,7 +30,8 @@ const cards = (sources: readonly Source[], userType: "individual" | "business", 
     ]),
   );
 
-test("WIZARD-06, WIZARD-09, WIZARD-11, WIZARD-13, WIZARD-14, WIZARD-15: each card names its searches; without a source they are not offered", () => {
+// Covers: WIZARD-13 WIZARD-14 WIZARD-15
+test("lists the searches of each card, without a source as not offered [WIZARD-06 WIZARD-09 WIZARD-11]", () => {
   const shut = ["Phone Number", "NIN + Face"].map((label) => `${label} (not_offered)`);
   expect(cards([up("nin")], "individual")).toEqual({
     "Person Identity Profile": ["NIN", ...shut],
@@ -40,12 +41,12 @@ test("WIZARD-06, WIZARD-09, WIZARD-11, WIZARD-13, WIZARD-14, WIZARD-15: each car
   });
 });
 
-test("WIZARD-10: Bulk NIN is for businesses only", () => {
+test("offers Bulk NIN to businesses only [WIZARD-10]", () => {
   expect(cards([up("bulk_nin")], "individual")["Person Identity Profile"]).not.toContain("Bulk NIN");
   expect(cards([up("bulk_nin")], "business")["Person Identity Profile"]).toContain("Bulk NIN");
 });
 
-test("WIZARD-11, WIZARD-12, WIZARD-17: what is internal and NIN + Face can be chosen only where the server offers them", () => {
+test("enables internal types and NIN + Face only if the server offers them [WIZARD-11 WIZARD-12 WIZARD-17]", () => {
   const usual = JSON.stringify(cards([up("nin")], "business"));
   for (const label of ["Demographics", "Fingerprint", "Legit car check"]) expect(usual).not.toContain(label);
   const all = cards(allUp, "individual");
@@ -53,7 +54,7 @@ test("WIZARD-11, WIZARD-12, WIZARD-17: what is internal and NIN + Face can be ch
   expect(all["Vehicle History Profile"]).toContain("Legit car check");
 });
 
-test("WIZARD-18: what the wizard has no box for is not offered", () => {
+test("does not offer a search without an input for its fields [WIZARD-18]", () => {
   const withoutParts = cards(allUp, "business", (name) => hasInput(name, {}));
   expect(withoutParts["Person Identity Profile"]).toEqual(
     expect.arrayContaining(["Bulk NIN (not_offered)", "NIN + Face (not_offered)", "Fingerprint"]),
@@ -68,29 +69,29 @@ test.each([
   [{ state: "slow", usualSeconds: 1 }, "open", "Slow now"],
   [{ state: "slow", usualSeconds: 5 }, "open", "Slow now"],
   [{ state: "down", usualSeconds: 3 }, "down", "Not answering now"],
-] as const)("a source's weather %j makes a search %s, in words", (weather, standing, words) => {
+] as const)("shows a source with status %j as %s: %s", (weather, standing, words) => {
   const source: Source = { searchType: "nin", ...weather };
   const [person] = offersFor([source], "individual", anyBox);
   const offer = person?.offers[0] as Offer;
   expect(offer.availability).toBe(standing);
   expect(sourceStatusLabel(offer)).toBe(words);
-  expect(words.length, "one line, whichever it is (G-F4)").toBeLessThan(22);
+  expect(words.length, "short enough for one line (G-F4)").toBeLessThan(22);
 });
 
-test("WIZARD-08, C-16: several profiles, one search type each", () => {
+test("allows several profiles with one search type each [WIZARD-08 C-16]", () => {
   expect(toggleType(["nin"], "vin")).toEqual(["nin", "vin"]);
   expect(toggleType(["nin", "vin"], "phone")).toEqual(["phone", "vin"]);
   expect(toggleType(["nin"], "nin")).toEqual([]);
 });
 
-test("WIZARD-16, WIZARD-17: the stolen check is a choice at a VIN; at a legit car it is what was chosen", () => {
+test("makes the stolen check an option of a VIN and implied by a legit car check [WIZARD-16 WIZARD-17]", () => {
   expect(selectableOptions("vin")).toEqual(["stolencheck"]);
   expect(selectableOptions("legitcar")).toEqual([]);
   expect(effectiveOptions("legitcar", [])).toEqual(["legitcar"]);
   expect(effectiveOptions("vin", ["crc"])).toEqual([]);
 });
 
-/** The price list that every installation starts with. Source: design 4. */
+/** The seeded price list of every installation. */
 const item = (ngn: readonly [bigint, bigint, bigint], usd: readonly [bigint, bigint, bigint]) => ({
   price: { NGN: ngn[0], USD: usd[0] },
   vat: { NGN: ngn[1], USD: usd[1] },
@@ -117,6 +118,7 @@ const chosen = (part: Partial<Draft>) => toPricedSearches({ ...emptyDraft, ...pa
 const total = (part: Partial<Draft>, currency: "NGN" | "USD" = "NGN") => quoteFor(chosen(part), prices, currency).total;
 const upload = (records: number) => ({ uploadId: "5f0c1a3e-0000-4000-8000-000000000001", records });
 
+// Covers: PRICE-15 PRICE-16
 test.each<{ part: Partial<Draft>; ngn: bigint; usd: bigint; why: string }>([
   { part: { types: ["nin"] }, ngn: 588_00n, usd: 83n, why: "a NIN" },
   { part: { types: ["vin"] }, ngn: 5425_00n, usd: 7_59n, why: "a VIN" },
@@ -131,12 +133,12 @@ test.each<{ part: Partial<Draft>; ngn: bigint; usd: bigint; why: string }>([
   { part: { types: ["bulk_nin"], upload: upload(7) }, ngn: 4116_00n, usd: 5_81n, why: "a file of seven lines" },
   { part: { types: ["nin", "rc"] }, ngn: 1498_00n, usd: 2_09n, why: "two profiles at once" },
   { part: { types: ["bulk_nin"] }, ngn: 0n, usd: 0n, why: "a file that is not chosen yet" },
-])("PRICE-10, PRICE-13, PRICE-14, PRICE-15, PRICE-16: the fee of $why", ({ part, ngn, usd }) => {
+])("computes the fee of $why [PRICE-10 PRICE-13 PRICE-14]", ({ part, ngn, usd }) => {
   expect(total(part)).toEqual(naira(ngn));
   expect(total(part, "USD")).toEqual(dollars(usd));
 });
 
-test("PRICE-13, F-21: taking a tick back gives the price of before, and the tick says what it adds", () => {
+test("restores the price when an option is removed, and shows what it adds [PRICE-13 F-21]", () => {
   const without = total({ types: ["vin"] });
   const withCheck = total({ types: ["vin"], options: ["stolencheck"] });
   expect(optionPrice("vin", "stolencheck", prices, "NGN").minor).toBe(withCheck.minor - without.minor);
@@ -144,7 +146,7 @@ test("PRICE-13, F-21: taking a tick back gives the price of before, and the tick
   expect(total({ types: ["vin"], options: [] })).toEqual(without);
 });
 
-test("PRICE-10: beside each name stands the least it can cost", () => {
+test("shows the minimum price of each search type [PRICE-10]", () => {
   expect(quoteFor([minimalSearch("bvn")], prices, "NGN").total).toEqual(naira(1613_00n));
   expect(quoteFor([minimalSearch("bulk_nin")], prices, "NGN").total).toEqual(naira(588_00n));
 });
@@ -155,26 +157,26 @@ test.each<{ part: Partial<Draft>; words: string | undefined }>([
   { part: { types: ["bvn"], options: ["crc"] }, words: "1 bureau" },
   { part: { types: ["bvn"], options: [] }, words: "0 bureaus" },
   { part: { types: ["bulk_nin"], upload: upload(1000) }, words: "1,000 lines" },
-])("PRICE-09: a line of the summary says what it counts: $words", ({ part, words }) => {
+])("shows the quantity of a summary line: $words [PRICE-09]", ({ part, words }) => {
   expect(chosen(part).map(quantityLabel)).toEqual([words]);
 });
 
 const method = "Kindly select a payment method";
 test.each<{ why: string; facts: Partial<Parameters<typeof paymentHints>[0]>; hints: readonly unknown[] }>([
-  { why: "all is there", facts: {}, hints: [] },
+  { why: "nothing is missing", facts: {}, hints: [] },
   { why: "no method is chosen", facts: { method: undefined }, hints: [method] },
-  { why: "the box is not ticked", facts: { accepted: false }, hints: [expect.stringMatching(/Tick the box/)] },
+  { why: "the terms are not accepted", facts: { accepted: false }, hints: [expect.stringMatching(/Tick the box/)] },
   {
     why: "nothing is chosen",
     facts: { types: [], method: undefined },
     hints: [expect.stringMatching(/Choose/), method],
   },
-  { why: "the source went down meanwhile", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*no money/)] },
-])("PAY-04, ERR-45, C-15: what Payment waits for when $why", ({ facts, hints }) => {
+  { why: "the source has gone down", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*no money/)] },
+])("explains why Payment is disabled when $why [PAY-04 ERR-45 C-15]", ({ facts, hints }) => {
   expect(paymentHints({ types: ["nin"], method: "1", accepted: true, down: [], ...facts })).toEqual(hints);
 });
 
-test("WIZARD-04, WIZARD-18: how to verify is told in four steps, with the hours of the retention table", () => {
+test("explains the process in four steps with the retention hours [WIZARD-04 WIZARD-18]", () => {
   expect(instructionSteps([]).map(({ step }) => step)).toEqual([
     "Choose one or more profiles",
     "Input the search information",
@@ -189,13 +191,13 @@ test("WIZARD-04, WIZARD-18: how to verify is told in four steps, with the hours 
   expect(told(["bvn"])).toMatch(/until 48 hours/);
   expect(told(["vin"])).toMatch(/stays 7 days/);
   expect(told(["rc"])).not.toMatch(/person/);
-  // T-46: what they may keep to themselves is said before paying, and only where it is so
+  // what the subject may withhold is shown before paying, and only if consent is needed [T-46]
   expect(told(["nin"])).toMatch(
     /leave out their photo and signature; their phone, mail and address; .*; or their next/,
   );
   expect(told(["bvn"])).toMatch(/leave out their phone, mail and address\./);
   expect(told(["vin"])).not.toMatch(/leave out/);
-  expect(told(["nin", "bvn", "vin", "rc"]), "of several, each says which it is").toMatch(
+  expect(told(["nin", "bvn", "vin", "rc"]), "with several types each sentence names its type").toMatch(
     /NIN: for 24 hours after they say yes\. BVN: if they say yes, until 48 .*\(VIN\): at once, for 7 days\. .*: at once/,
   );
 });

@@ -17,13 +17,13 @@ import * as texts from "@idanimo/contract/texts";
 import type { sources as sourcesCall } from "@idanimo/contract/verification";
 import type { PaymentMethod } from "../payment/rules.ts";
 
-/** What the wizard shows and sends. Pure: all of it follows from the catalogue and what was typed. */
+/** What the wizard shows and sends, derived from the catalogue and the input. Pure. */
 
 export type FieldValues = { readonly [Name in SearchField]?: string };
-/** A bulk file that the server has counted and found without fault. */
+/** A bulk file that the server has counted and found valid. */
 export type BulkUpload = { readonly uploadId: string; readonly records: number };
 export type Draft = {
-  /** One search type per profile at most, in the catalogue's order. Source: WIZARD-08, C-16. */
+  /** At most one search type per profile, in the catalogue's order [WIZARD-08 C-16]. */
   readonly types: readonly SearchType[];
   readonly values: FieldValues;
   readonly options: readonly SearchOption[];
@@ -45,15 +45,15 @@ export type Offer = {
   readonly type: SearchType;
   readonly label: string;
   readonly source: Source | undefined;
-  /** Only what is open can be chosen; the rest is shown all the same. */
+  /** Only `open` can be chosen; the others are shown disabled. */
   readonly availability: "open" | "down" | "not_offered";
 };
 export type ProfileOffer = { readonly profile: ProfileName; readonly card: string; readonly offers: readonly Offer[] };
 
 /**
- * The four cards with what this user may ask for: the catalogue says whom a type is for, the server names the types it has a source
- * for. Internal types appear only where the server offers them. Source: WIZARD-06 to WIZARD-17.
- * @param hasInput whether the wizard has a box for a field
+ * The four cards with the search types for this user: the catalogue defines the audience of a type, the server
+ * lists the types with a source. Internal types appear only if the server offers them [WIZARD-06 to WIZARD-17].
+ * @param hasInput whether the wizard has an input for a field
  */
 export function offersFor(
   sources: readonly Source[],
@@ -84,19 +84,19 @@ export function fieldsOf(type: SearchType): readonly SearchField[] {
   return Object.keys(catalogue[type].fields).filter((name): name is SearchField => name in catalogueRowOf(type).fields);
 }
 
-/** The ticks a person decides about. One that alone makes the search what it is goes without asking. */
+/** The options that the user can choose. A type's only and required option is implied. */
 export function selectableOptions(type: SearchType): readonly SearchOption[] {
   const { options, needsOneOption } = catalogueRowOf(type);
   return needsOneOption && options.length === 1 ? [] : options;
 }
 
-/** The ticks that hold for a search type: those chosen, and the one that goes without asking. */
+/** The options that apply to a search type: the chosen ones, or the implied one. */
 export function effectiveOptions(type: SearchType, chosen: readonly SearchOption[]): readonly SearchOption[] {
   const { options } = catalogueRowOf(type);
   return selectableOptions(type).length === 0 ? options : options.filter((option) => chosen.includes(option));
 }
 
-/** Chooses a search type, or lets go of it; another one of the same profile gives way. */
+/** Selects or deselects a search type; it replaces another one of the same profile. */
 export function toggleType(types: readonly SearchType[], type: SearchType): readonly SearchType[] {
   const { profile } = catalogueRowOf(type);
   const others = types.filter((known) => catalogueRowOf(known).profile !== profile);
@@ -104,12 +104,12 @@ export function toggleType(types: readonly SearchType[], type: SearchType): read
   return searchTypes.filter((known) => wanted.includes(known));
 }
 
-/** Whether somebody is asked first, so that a purpose is needed. */
+/** Whether a subject must consent, so that a purpose is required. */
 export function requiresConsent(types: readonly SearchType[]): boolean {
   return types.some((type) => catalogueRowOf(type).consent);
 }
 
-/** What is asked for, as far as its price goes; nothing typed is needed for it. */
+/** The priced part of the searches; needs no field values. */
 export function toPricedSearches({
   types,
   options,
@@ -122,13 +122,13 @@ export function toPricedSearches({
   }));
 }
 
-/** The least that can be asked for of a type, whose price stands beside its name: one bureau, one line, no extras. */
+/** The minimal search of a type, whose price is next to its name: one bureau, one line, no extras. */
 export function minimalSearch(type: SearchType): PricedSearch {
   const { options, needsOneOption } = catalogueRowOf(type);
   return { type, options: needsOneOption ? options.slice(0, 1) : [], records: 1 };
 }
 
-/** What a tick adds to the price of its search, tax and charges included. Source: PRICE-13. */
+/** The amount that an option adds to the price of its search, with tax and charges [PRICE-13]. */
 export function optionPrice(type: SearchType, option: SearchOption, list: PriceList, currency: Currency): Money {
   const others = catalogueRowOf(type).options.filter((known) => known !== option);
   const total = (options: readonly SearchOption[]) =>
@@ -137,9 +137,9 @@ export function optionPrice(type: SearchType, option: SearchOption, list: PriceL
 }
 
 /**
- * What keeps the Payment button from being pressed, a sentence each; none when it can be. The specification's sentence appears
- * where no method is chosen; beside a chosen one it would contradict it, so the box that is not ticked has its own.
- * Source: PAY-04, ERR-45, C-15.
+ * Why the Payment button is disabled, one sentence each; empty if it is enabled. The specification's sentence is
+ * used only without a payment method, because with one it would be wrong; unaccepted terms have a separate sentence
+ * [PAY-04 ERR-45 C-15].
  */
 export function paymentHints(facts: {
   readonly types: readonly SearchType[];

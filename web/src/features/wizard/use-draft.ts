@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { validateField, type DraftErrors, validateDraft } from "./draft.ts";
 import { type Draft, emptyDraft, toggleType, type BulkUpload } from "./rules.ts";
 
-/** What a person has chosen and typed so far, and what is wrong with it. It lives in memory alone. Source: T-19. */
+/** The user's input so far, and its errors. Held in memory only [T-19]. */
 export type DraftState = {
   readonly draft: Draft;
   readonly errors: DraftErrors;
@@ -13,7 +13,7 @@ export type DraftState = {
   readonly toggleOption: (option: SearchOption) => void;
   readonly setUpload: (upload: BulkUpload | undefined) => void;
   readonly setPurpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
-  /** Checks a box that is left, or one with a text that it is not for. */
+  /** Validates an input on blur, or one whose text does not fit its field. */
   readonly validateOnBlur: (type: SearchType, name: SearchField, text?: string) => void;
   readonly validateNoteOnBlur: (note?: string) => void;
 };
@@ -23,7 +23,7 @@ export function useDraft(): DraftState {
   const [faults, setErrors] = useState<DraftErrors>({});
   const afterPointerUp = useAfterPointerUp();
 
-  /** Takes a change in; what was wrong with the changed fields is forgotten until it is looked at again. */
+  /** Applies a change; clears the errors of the changed fields until the next validation. */
   function change(part: Partial<Draft>, ...names: readonly string[]) {
     setDraft((before) => ({ ...before, ...part }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
@@ -53,8 +53,8 @@ export function useDraft(): DraftState {
 }
 
 /**
- * Does something at once, or, while a pointer is down, when it is up again: a sentence that appears under a box moves what is
- * below it, and a press that has begun there must not miss.
+ * Runs an action at once, or on release while a pointer is down: an error below an input moves the content below
+ * it, and a press that has begun there must not miss its target.
  */
 function useAfterPointerUp(): (act: () => void) => void {
   const isDown = useRef(false);
@@ -72,7 +72,7 @@ function useAfterPointerUp(): (act: () => void) => void {
   }, []);
   return (act) => {
     if (!isDown.current) return act();
-    // the click that follows comes in the same turn
+    // the click event follows in the same task
     const released = () => setTimeout(act);
     addEventListener("pointerup", released, { once: true, capture: true });
   };

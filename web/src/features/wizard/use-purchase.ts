@@ -28,16 +28,16 @@ import {
 } from "../payment/rules.ts";
 import { type SectionOutcome, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
-/** What of a purchase is needed to pay it. */
+/** The part of a purchase that is needed to pay it. */
 export type PurchaseSession = Pick<OutputOf<typeof createSession>, "sessionCode" | "transactionID" | "quote">;
 
-/** Something to be bought, already created at the server or about to be. */
+/** Something to buy, already created on the server or not. */
 export type PurchaseOrder = {
   readonly types: readonly SearchType[];
   readonly total: Money;
-  /** Gives the purchase; creates it where there is none yet for what is asked. */
+  /** Returns the purchase; creates it if there is none for the current input. */
   readonly openSession: () => Promise<CallResult<PurchaseSession>>;
-  /** The purchase cannot be used any more. */
+  /** The purchase can no longer be used. */
   readonly discard: () => void;
   readonly method: PaymentMethod;
 };
@@ -57,7 +57,7 @@ export type PurchasePhase =
 
 export type PurchaseFlow = {
   readonly phase: PurchasePhase;
-  /** Where a bulk file's progress is shown. */
+  /** The address of the bulk file's progress. */
   readonly progressAddress: string | undefined;
   /** The Payment button. */
   readonly start: () => Promise<void>;
@@ -65,32 +65,32 @@ export type PurchaseFlow = {
   readonly confirm: () => Promise<void>;
   readonly pay: (session: PurchaseSession) => Promise<void>;
   readonly showPaymentFailure: (refused: PaymentFailure) => void;
-  /** Waits for the outcomes of what is paid, then goes to the dashboard or tells what failed. */
+  /** Waits for the outcomes of a paid purchase, then opens the dashboard or shows the failures. */
   readonly submitPurchase: (sessionCode: string) => Promise<void>;
   readonly stop: () => void;
-  /** The provider's page is left before it said anything. */
+  /** The provider's page was closed before it reported a result. */
   readonly closePaymentFrame: (session: PurchaseSession) => void;
   readonly goToDashboard: () => void;
-  /** Loads the page again, which goes on from where the server is and keeps how it was to be paid. */
+  /** Reloads the page, which continues from the server's state with the same payment method. */
   readonly reload: () => void;
-  /** The same, when the purchase has been told of to its end. */
+  /** Reloads the page after the purchase has ended. */
   readonly startOver: () => void;
 };
 
-/** What the dashboard is told by the wizard: which requests have just been paid for. */
+/** What the wizard passes to the dashboard: the requests that have just been paid for. */
 export type JustPaid = { readonly asked: readonly string[]; readonly progressAddress: string | undefined };
 
 type Options = {
   readonly order: PurchaseOrder | undefined;
-  /** A bulk file among what is bought; while it runs, its own screen shows how far it is. */
+  /** The bulk file of this purchase; while it runs, another screen shows its progress. */
   readonly uploadId: string | undefined;
-  /** A purchase of before that may have been paid at the provider meanwhile. */
+  /** An earlier purchase that may have been paid at the provider in the meantime. */
   readonly unpaid?: PurchaseSession | undefined;
 };
 
 /**
- * The way from the Payment button to the dashboard. The server decides each step; a refusal keeps what was asked, and what is paid
- * goes on without this page. Source: PAY-05 to PAY-21, F-14.
+ * The flow from the Payment button to the dashboard. The server decides each step. An error keeps the input, and a
+ * paid purchase continues without this page [PAY-05 to PAY-21 F-14].
  */
 export function usePurchase({ order, uploadId, unpaid: before }: Options): PurchaseFlow {
   const client = useQueryClient();
@@ -98,7 +98,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
   const toast = useToast();
   const [phase, setPhase] = useState<PurchasePhase>({ kind: "idle" });
   const [unpaid, setUnpaid] = useState(before);
-  // the same press asked again after silence carries the same key; a press after an answer carries a new one
+  // a retry without a response reuses the key; a new payment after a response gets a new one
   const idempotencyKey = useRef<string>(undefined);
   const paidRequestIds = useRef<readonly string[]>([]);
   const hasLeft = useRef(false);
@@ -118,7 +118,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
   const showPaymentFailure = (refused: PaymentFailure) => setPhase({ kind: "payment_refused", refused });
   const fetchProfile = () => client.fetchQuery({ ...operationQuery(profile, {}), staleTime: 0 });
 
-  // a provider may say late that it was paid: then the purchase goes on without another press
+  // a provider may confirm a payment late: then the purchase continues without another click
   useLiveUpdates({
     enabled: unpaid !== undefined && phase.kind === "idle",
     onEvent: (event) => {
@@ -132,7 +132,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     const now = await call(readSession, { sessionCode });
     if (!now.ok || now.value.state === "abandoned") return;
     if (now.value.state !== "initiated") return submitPurchase(sessionCode);
-    // its payment may have been declined meanwhile, or another amount may have come
+    // its payment may have been declined in the meantime, or a different amount may have arrived
     client.setQueryData(operationQuery(readSession, { sessionCode }).queryKey, now.value);
   }
 
@@ -200,7 +200,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     else await resolvePaymentProblem(answer.problem, session, texts.errorTitle);
   }
 
-  /** @param title over a refusal about which nothing else can be done here */
+  /** @param title the title of a problem that the user cannot solve here */
   async function resolvePaymentProblem(problem: Problem, session: PurchaseSession, title: string) {
     const { sessionCode } = session;
     switch (problem.code) {
@@ -245,7 +245,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     if (value.status === "processing") return goToDashboard(progressAddress);
     const endings = toSectionOutcomes(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
-    // the dashboard tells of each request; a file is no single one
+    // the dashboard shows each request; a file is not a single one
     if (value.bulkNin) toast({ tone: "success", text: value.bulkNin.status });
     goToDashboard();
   }

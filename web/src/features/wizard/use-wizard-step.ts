@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { navigate, useLocation } from "../../lib/router.ts";
 
 /**
- * The step shown on a phone, kept in the browser's own history so that its back button goes one step back. After a reload nothing is
- * chosen any more, and the first step begins anew.
- * @returns the step, and how to move: forward adds to the history, back takes the place of the step that is left
+ * The current step on a phone, stored in the history state so that the back button goes one step back. A reload
+ * clears the choice and restarts at the first step.
+ * @returns the step, and a function to change it: forward adds a history entry, back replaces the current one
  */
 export function useWizardStep(): readonly [step: number, move: (to: number) => void] {
   const { pathname, search, hash, state: said } = useLocation();

@@ -12,11 +12,14 @@ import { type BureauState, bureauStateMessage } from "./rules.ts";
 type Props = {
   readonly name: string;
   readonly state: BureauState;
-  /** Undefined where there is none, or where it could not be loaded. */
+  /** Undefined if there is none, or if it could not be loaded. */
   readonly bureau: BureauRecord | undefined;
 };
 
-/** What one bureau holds: ten figures, each explained, and its tables. Source: RESULT-CREDIT-10 to 13, O-23, O-39. */
+/**
+ * One bureau's record: ten metrics with explanations, and its tables [RESULT-CREDIT-10 to RESULT-CREDIT-13 O-23
+ * O-39].
+ */
 export function BureauPanel({ name, state, bureau }: Props) {
   if (state !== "record")
     return (

@@ -8,7 +8,7 @@ import { pageRows, tablePageSize } from "./rules.ts";
 
 type Props = { readonly caption: string; readonly rows: readonly NamedTexts[] };
 
-/** A table of any length, a page at a time. The buttons keep their place and the focus at both ends. */
+/** A paginated table. The buttons stay in place and retain the focus on the first and last page. */
 export function PagedTable({ caption, rows }: Props) {
   const [requestedPage, setRequestedPage] = useState(0);
   const [size] = useState(() => tablePageSize[matchMedia("(max-width: 37.4375em)").matches ? "phone" : "wide"]);

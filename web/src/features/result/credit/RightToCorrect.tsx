@@ -4,7 +4,10 @@ import { Fragment } from "react";
 import { RecordSection } from "../RecordLayout.tsx";
 import styles from "./RightToCorrect.module.css";
 
-/** What can be done about a wrong record, and by whom. Addresses are the operator's own, shown where they are set. Source: O-17. */
+/**
+ * How to have a wrong record corrected. The bureaus' addresses come from the operator's settings and are shown if
+ * set [O-17].
+ */
 export function RightToCorrect() {
   return (
     <RecordSection title="Is something wrong?">

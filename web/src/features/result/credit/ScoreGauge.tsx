@@ -8,10 +8,10 @@ type Props = {
   readonly band: ScoreBand | undefined;
 };
 
-/** Half a circle around 110, 108; its path is counted in points of the score. */
+/** A half circle around (110, 108); its path length is measured in points of the score. */
 const arc = "M20 108 A90 90 0 0 1 200 108";
 
-/** The two ends of the gauge that no band covers, as dash, gap, dash. */
+/** The two ends of the gauge outside all bands, as dash, gap, dash. */
 const [lowest, highest] = [scoreBands[0].from, scoreBands[scoreBands.length - 1]?.to ?? scoreGaugeMax];
 const trackDashes = `${lowest - 3} ${highest - lowest + 6} ${scoreGaugeMax - highest} 0`;
 
@@ -22,8 +22,9 @@ function labelPosition({ from, to }: ScoreBand): { readonly x: number; readonly 
 }
 
 /**
- * The score on a half circle from 0 to 1000. Each band has its number, which the legend repeats, so that no colour is needed. It
- * is a drawing of the sentence beside it and silent for those who hear the page. Source: RESULT-CREDIT-06, RESULT-CREDIT-07, O-40.
+ * The score on a half circle from 0 to 1000. Each band has a number, repeated in the legend, so that colour is not
+ * needed. Hidden from screen readers, because it repeats the sentence next to it [RESULT-CREDIT-06 RESULT-CREDIT-07
+ * O-40].
  */
 export function ScoreGauge({ score, band }: Props) {
   return (
@@ -35,7 +36,7 @@ export function ScoreGauge({ score, band }: Props) {
           className={classes(styles.band, styles[`band${scoreBands.indexOf(each) + 1}`], each === band && styles.own)}
           d={arc}
           pathLength={scoreGaugeMax}
-          // a gap of six points keeps neighbours apart where their colours do not
+          // a gap of five points separates neighbours whose colours look alike
           strokeDasharray={`${each.to - each.from - 5} ${scoreGaugeMax}`}
           strokeDashoffset={-each.from - 3}
         />

@@ -7,7 +7,9 @@ import { RecordSection } from "../RecordLayout.tsx";
 import { ScoreGauge } from "./ScoreGauge.tsx";
 import styles from "./ScoreSection.module.css";
 
-/** The score in words first, then its gauge, its legend, and what it is worth. Source: RESULT-CREDIT-05 to 08, O-40. */
+/**
+ * The score as a sentence, then its gauge, its legend and its meaning [RESULT-CREDIT-05 to RESULT-CREDIT-08 O-40].
+ */
 export function ScoreSection({ record }: { readonly record: CreditRecord | undefined }) {
   const text = nonEmptyText(record?.["FICO-Score"].ficoScore);
   const score = parseScore(text);

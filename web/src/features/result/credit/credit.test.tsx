@@ -36,7 +36,7 @@ const credit = (parts: Partial<CreditRecord> = {}): CreditRecord => ({
 });
 const scored = (ficoScore: string | null) => credit({ "FICO-Score": { ficoScore } });
 
-/** The texts of an element in the order in which they are heard. */
+/** The texts of an element in the order of a screen reader. */
 const heard = (element: ReactNode) =>
   renderToStaticMarkup(element)
     .replace(/<svg[^>]*aria-hidden="true".*?<\/svg>/g, "")
@@ -46,14 +46,14 @@ const heard = (element: ReactNode) =>
     .split("|")
     .filter(Boolean);
 
-test("RESULT-CREDIT-05 RESULT-CREDIT-06 the score is heard as a sentence before anything else, and the gauge is silent", () => {
+test("announces the score first and hides the gauge [RESULT-CREDIT-05 RESULT-CREDIT-06]", () => {
   expect(heard(<ScoreSection record={scored("702")} />).slice(0, 2)).toEqual([
     "Credit score",
     "Credit score 702 of 1000, VERY GOOD",
   ]);
 });
 
-test("RESULT-CREDIT-06 RESULT-CREDIT-08 C-05 the legend names each band with its ends, and marks the score's own in words", () => {
+test("lists the bands and marks that of the score [RESULT-CREDIT-06 RESULT-CREDIT-08 C-05]", () => {
   const texts = heard(<ScoreSection record={scored("661")} />);
   const legend = texts.slice(texts.indexOf("Credit score 661 of 1000, GOOD") + 1);
   expect(legend.slice(0, 5)).toEqual([
@@ -71,7 +71,7 @@ test.each([
   { ficoScore: "1000", degrees: 90 },
   { ficoScore: "1234", degrees: 90 },
   { ficoScore: "-20", degrees: -90 },
-])("RESULT-CREDIT-07 C-06 O-40 the needle of $ficoScore stands at $degrees degrees", ({ ficoScore, degrees }) => {
+])("turns the needle of $ficoScore to $degrees degrees [RESULT-CREDIT-07 C-06 O-40]", ({ ficoScore, degrees }) => {
   const turn = /rotate:(-?[\d.]+)deg/.exec(renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />));
   expect(Number(turn?.[1])).toBeCloseTo(degrees, 6);
 });
@@ -82,14 +82,14 @@ test.each([
   { ficoScore: null, why: "No score." },
   { ficoScore: "null", why: "No score." },
   { ficoScore: "N/A", why: "This is no number" },
-])("O-40 RESULT-COMMON-05 a score of $ficoScore has no label and says why: $why", ({ ficoScore, why }) => {
+])("shows a score of $ficoScore without a label and explains: $why [O-40 RESULT-COMMON-05]", ({ ficoScore, why }) => {
   const html = renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />);
   expect(html).toContain(why);
   expect(html).not.toContain("This score<");
-  for (const { label } of scoreBands) expect(html.split(`>${label}<`)).toHaveLength(2); // in the legend alone
+  for (const { label } of scoreBands) expect(html.split(`>${label}<`)).toHaveLength(2); // only in the legend
 });
 
-test("RESULT-COMMON-06 a score that could not be loaded is a dash without an explanation", () => {
+test("shows a score that could not be loaded as a dash without explanation [RESULT-COMMON-06]", () => {
   const html = renderToStaticMarkup(<ScoreSection record={undefined} />);
   expect(html).toContain(">-<");
   expect(html).not.toContain("No score.");
@@ -102,20 +102,20 @@ test.each<{ asked: CreditRecord["asked"]; crc: BureauRecord | null; state: Burea
   { asked: ["crc"], crc: nothing, state: "no_data", words: ["No Data", "knows this person"] },
   { asked: ["crc"], crc: { ...nothing, tables: { loanHistory: [] } }, state: "no_data", words: ["No Data"] },
   { asked: ["crc"], crc: some, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
-])("O-23 O-39 C-41 a bureau that is $state says so in words", ({ asked, crc, state, words }) => {
+])("explains the bureau state $state with: $words [O-23 O-39 C-41]", ({ asked, crc, state, words }) => {
   const record = credit({ asked, "crc-data": crc });
   expect(bureauStateOf(record, bureaus[1])).toBe(state);
   const texts = heard(<BureauPanel name="CRC" state={state} bureau={crc ?? undefined} />).join(" ");
   for (const word of words) expect(texts).toContain(word);
 });
 
-test("RESULT-COMMON-06 bureaus that could not be loaded show their figures as dashes", () => {
+test("shows dashes for the metrics of bureaus that could not be loaded [RESULT-COMMON-06]", () => {
   for (const bureau of bureaus) expect(bureauStateOf(undefined, bureau)).toBe("record");
   const texts = heard(<BureauPanel name="CRC" state="record" bureau={undefined} />);
   expect(texts.filter((text) => text === "-")).toHaveLength(bureauFigures.length);
 });
 
-test("RESULT-CREDIT-10 RESULT-CREDIT-11 each of the ten tiles says what its figure means", () => {
+test("explains the metric of each of the ten tiles [RESULT-CREDIT-10 RESULT-CREDIT-11]", () => {
   const bureau = { ...nothing, summary: { ...nothing.summary, totalOverdue: "1250000.5" } };
   const html = renderToStaticMarkup(<BureauPanel name="CRC" state="record" bureau={bureau} />);
   expect(html).toContain("₦1,250,000.50");
@@ -124,7 +124,7 @@ test("RESULT-CREDIT-10 RESULT-CREDIT-11 each of the ten tiles says what its figu
   expect(html.match(/aria-label="What is this\? /g)).toHaveLength(10);
 });
 
-test("RESULT-CREDIT-09 the tab open at first is one with a record, else one that was asked, in the order of the page", () => {
+test("opens the first tab with a record, else the first queried one [RESULT-CREDIT-09]", () => {
   expect(initialTab(undefined, bureaus)).toBe("firstCentral");
   expect(initialTab(credit({ asked: [] }), bureaus)).toBe("firstCentral");
   expect(initialTab(credit({ asked: ["creditRegistry"] }), bureaus)).toBe("creditRegistry");
@@ -137,7 +137,7 @@ test.each([
   { page: 100, shows: { page: 100, from: 1_001, to: 1_005 } },
   { page: 999, shows: { page: 100, from: 1_001, to: 1_005 } },
   { page: -1, shows: { page: 0, from: 1, to: 10 } },
-])("RESULT-CREDIT-12 page $page of 1,005 rows shows no more than a page of them", ({ page, shows }) => {
+])("shows at most one page of 1,005 rows on page $page [RESULT-CREDIT-12]", ({ page, shows }) => {
   const rows = Array.from({ length: 1_005 }, (_none, at) => ({ lender: `L${at + 1}` }));
   const shown = pageRows(rows, page, tablePageSize.wide);
   expect(shown).toMatchObject({ ...shows, last: 100 });
@@ -146,7 +146,7 @@ test.each([
   );
 });
 
-test("RESULT-CREDIT-12 RESULT-CREDIT-13 every page of a table has the same columns, without the two that are hidden", () => {
+test("gives every page of a table the same visible columns [RESULT-CREDIT-12 RESULT-CREDIT-13]", () => {
   const rows = Array.from({ length: 11 }, (_none, at) => ({
     lender: "A",
     insertionDate: "x",

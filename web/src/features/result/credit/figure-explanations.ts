@@ -1,6 +1,6 @@
 import type { BureauFigure } from "@idanimo/contract/records";
 
-/** What each figure of a bureau means, for somebody who has never read a credit report. */
+/** The meaning of each metric, for readers without experience of credit reports. */
 export const figureExplanations = {
   highestLoanAmount: "The largest single loan this bureau knows of, paid back or not.",
   totalNoOfInstitutions: "How many banks and other lenders have told this bureau about the person.",

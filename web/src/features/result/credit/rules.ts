@@ -1,15 +1,15 @@
 import { formatBureauCell, type bureaus, visibleColumns, bureauFigureRows } from "@idanimo/contract/record-views";
 import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
 
-/** What there is to show of a credit record, decided without drawing it. */
+/** The display rules of a credit record, without rendering. */
 
 type Bureau = (typeof bureaus)[number];
 export type BureauKey = Bureau["tick"];
 
-/** Where one bureau stands; `record` also where nothing could be loaded, which is shown as dashes. */
+/** The state of one bureau; `record` also if nothing could be loaded, which is shown as dashes. */
 export type BureauState = "not_asked" | "no_record" | "no_data" | "record";
 
-/** Source: RESULT-COMMON-06, O-23, C-41. */
+/** The state of one bureau in a record [RESULT-COMMON-06 O-23 C-41]. */
 export function bureauStateOf(record: CreditRecord | undefined, { tick, member }: Bureau): BureauState {
   if (!record) return "record";
   const bureau = record[member];
@@ -21,7 +21,7 @@ const isBureauEmpty = ({ summary, tables }: BureauRecord) =>
   bureauFigureRows(summary).every(({ value }) => value === "-") &&
   Object.values(tables).every((rows) => rows.length === 0);
 
-/** Why a bureau shows nothing, and what that means. */
+/** Why a bureau shows no data, and what that means. */
 export function bureauStateMessage(state: Exclude<BureauState, "record">, name: string): string {
   switch (state) {
     case "not_asked":
@@ -33,7 +33,7 @@ export function bureauStateMessage(state: Exclude<BureauState, "record">, name: 
   }
 }
 
-/** The tab that is open at first: a bureau with a record, else one that was asked. */
+/** The tab that is open at first: a bureau with a record, else one that was queried. */
 export function initialTab(record: CreditRecord | undefined, all: readonly Bureau[]): BureauKey | undefined {
   const order: readonly BureauState[] = ["record", "no_data", "no_record", "not_asked"];
   return all.toSorted(
@@ -41,12 +41,12 @@ export function initialTab(record: CreditRecord | undefined, all: readonly Burea
   )[0]?.tick;
 }
 
-/** Rows on a page of a table: a thousand at once would make it slow, and on a phone each row is a list of its own. */
+/** Rows per page of a table: a thousand at once would be slow, and on a phone each row is a list. */
 export const tablePageSize = { wide: 10, phone: 5 } as const;
 
 /**
- * One page of a table's rows, as they are read. Each row has all of the table's columns, so that they stay on every page.
- * @param page from 0; beyond the last it is the last
+ * One page of a table's rows. Each row has all of the table's columns, so that every page has the same.
+ * @param page from 0; a page beyond the last becomes the last
  */
 export function pageRows(rows: readonly NamedTexts[], page: number, size: number) {
   const columns = visibleColumns(rows);

@@ -1,4 +1,6 @@
-/** Whether a vehicle is stolen, in English. The specification's words stand exactly. Source: RESULT-VIN-08, RESULT-VIN-09. */
+/**
+ * The stolen status of a vehicle, in English. The specification fixes these texts [RESULT-VIN-08 RESULT-VIN-09].
+ */
 export const english = {
   stolenCheck: "Stolen vehicle check",
   stolen: "This vehicle is in our database of stolen vehicles",
@@ -7,5 +9,5 @@ export const english = {
   notFound: "not found",
 };
 
-/** What every language has to say. */
+/** The messages that every language must have. */
 export type Messages = Readonly<Record<keyof typeof english, string>>;

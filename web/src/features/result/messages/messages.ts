@@ -1,10 +1,13 @@
 import { english, type Messages } from "./english.ts";
 
-/** A language is a file beside this one and a line here, by its BCP 47 name. Source: RESULT-VIN-06, O-37. */
+/**
+ * The message catalogues by BCP 47 name: one file per language in this folder, and one line here [RESULT-VIN-06
+ * O-37].
+ */
 const catalogues: Readonly<Record<string, Messages>> = { en: english };
 
 /**
- * The words in the first language of a reader that there is, else in English.
+ * The messages in the first available language of the reader, else in English.
  * @param wanted BCP 47 names in the reader's order, such as `navigator.languages`
  */
 export function messagesFor(
