@@ -24,7 +24,7 @@ const tones: readonly Tone[] = ["info", "waiting", "success", "problem"];
 const longName = "Oluwafunmilayo-Temitope Adebayo-Okonkwo Ezenwachukwu";
 const at = "2026-11-21T10:42:00Z";
 
-/** People and times, what a field is made of, and screens that a person meets when something is missing or broke. */
+/** Avatars, dates, form fields, and empty and error screens. */
 export function Composites() {
   const [plate, setPlate] = useState("ABC123DE");
   const showProblem = useProblem();

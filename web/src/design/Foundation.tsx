@@ -30,7 +30,7 @@ const corners = ["corner-hair", "corner-small", "corner", "corner-large", "pill"
 const durations = ["quick", "calm", "long"];
 const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24];
 
-/** Colour, letters, space and drawings. */
+/** Colours, type, spacing and illustrations. */
 export function Foundation() {
   return (
     <>

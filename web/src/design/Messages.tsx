@@ -30,7 +30,7 @@ import { Row, Specimen, Stack } from "./Specimen.tsx";
 
 const soon = new Date(Date.now() + 23.4 * 3_600_000).toISOString();
 
-/** What the product says and shows. */
+/** Notices, dialogs, toasts and status labels. */
 export function Messages() {
   const [tab, setTab] = useState<"history" | "money">("history");
   const [open, setOpen] = useState<"dialog" | "alert" | "sheet">();
