@@ -67,18 +67,18 @@ test.each([
     path: "modules/accounts/social/browser.ts",
     has: `flowMinutes = ${serverRetention.elsewhereFlowMinutes};`,
   },
-])("LAND-13 the policy says how long the server really keeps $what", ({ path, has }) => {
+])("the policy states how long the server retains $what [LAND-13]", ({ path, has }) => {
   expect(server(path)).toContain(has);
 });
 
-test("the policy names every key that the web keeps in a browser, and no other", () => {
+test("the policy names exactly the keys that the web stores in a browser", () => {
   const written = source("web/src/lib/storage.ts");
   const keys = [...written.matchAll(/= \/\* @__PURE__ \*\/ \w+(?:<[^(]+>)?\(\s*"(\w+)"/g)].map(([, key]) => key);
   expect(keys.length).toBeGreaterThan(8);
   expect(browserStorage.storage.flatMap(({ names }) => names).sort()).toEqual(keys.sort());
 });
 
-test("the policy names every cookie that the server or the web sets, and no other", () => {
+test("the policy names exactly the cookies that the server and the web set", () => {
   const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
   const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/browser.ts"))?.[1];
   const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
@@ -91,7 +91,7 @@ test("the policy names every cookie that the server or the web sets, and no othe
   );
 });
 
-test("the prices that the public pages are built with are the opening prices (LAND-01)", () => {
+test("the public pages are built with the opening prices [LAND-01]", () => {
   const prices = server("database/migrations/0005_purchases.sql");
   const chargeFor = (item: PriceItemName) => {
     const row = new RegExp(String.raw`\(${priceItems[item]}, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)`);
