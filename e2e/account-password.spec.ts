@@ -18,10 +18,11 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
 const confirmation = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(() => createAccount(dayo));
 
-test("a forgotten password: what is asked for, and every way it can end (PASSWORD-01 PASSWORD-02 PASSWORD-03 ERR-22 ERR-23 ERR-24 ERR-25)", async ({
+// Covers: ERR-22 ERR-23 ERR-24 ERR-25
+test("a forgotten password is requested, with each possible outcome [PASSWORD-01 PASSWORD-02 PASSWORD-03]", async ({
   page,
   trouble,
 }) => {
@@ -62,7 +63,8 @@ test("a forgotten password: what is asked for, and every way it can end (PASSWOR
   await expect(sentNotice).toContainText(`within ${resetLinkMinutes} minutes`);
 });
 
-test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 PASSWORD-05 PASSWORD-06 PASSWORD-07 PASSWORD-08 ERR-26 ERR-27 CONST-01 T-09 T-10 T-12)", async ({
+// Covers: PASSWORD-07 PASSWORD-08 ERR-26 ERR-27 CONST-01 T-09 T-10 T-12
+test("the emailed link sets a password once and ends every session [PASSWORD-04 PASSWORD-05 PASSWORD-06]", async ({
   page,
   newPerson,
   trouble,
@@ -125,7 +127,8 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   await signIn(page, { ...dayo, password: "Moon-over-9-hills" });
 });
 
-test("a password is changed with the old one, and ends every other sign-in but not this one (PASSWORD-09 PASSWORD-10 PASSWORD-11 PASSWORD-12 PASSWORD-13 PASSWORD-14 ERR-28 ERR-29 T-09 T-10)", async ({
+// Covers: PASSWORD-12 PASSWORD-13 PASSWORD-14 ERR-28 ERR-29 T-09 T-10
+test("changing the password ends every other session [PASSWORD-09 PASSWORD-10 PASSWORD-11]", async ({
   page,
   newPerson,
   trouble,

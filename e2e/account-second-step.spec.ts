@@ -12,7 +12,7 @@ const code = (page: Page) => page.getByLabel("Code from your authenticator");
 const goOn = (page: Page) => page.getByRole("button", { name: "Go on" });
 const main = (page: Page) => page.getByRole("main");
 
-/** A device that keeps passkeys and whose owner always agrees. */
+/** A virtual authenticator with passkeys whose user always agrees. */
 async function withDevice(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -48,7 +48,7 @@ async function firstStep(page: Page, { email, password }: { readonly email: stri
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a passkey is added with the password, signs in without one, and is worth nothing once removed (T-09)", async ({
+test("a passkey is added with the password, signs in, and fails once removed [T-09]", async ({
   page,
   context,
   trouble,
@@ -76,7 +76,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await expectHiddenFromScripts(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
 
   await logOut(page, "Kemi");
-  await page.goto("/login"); // the mail field proposes it, and this device takes what is proposed
+  await page.goto("/login"); // the email field offers the passkey, and this device accepts
   await expect(page).toHaveURL(/\/main-dashboard$/);
   await expect(page.getByRole("banner").getByRole("button", { name: /Kemi/ })).toBeVisible();
   await logOut(page, "Kemi");
@@ -105,7 +105,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await expect(main(page).getByRole("alert")).toContainText(texts.passkeyRefused);
 });
 
-test("an authenticator is on once its first code was right; its code, or each recovery code once, ends a sign-in (LOGIN-10 T-09)", async ({
+test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-09]", async ({
   page,
   trouble,
 }) => {

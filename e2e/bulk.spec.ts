@@ -30,7 +30,8 @@ const csv = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 });
 
-test("a file is chosen or dropped, its bad lines are named before anybody pays, and a good one is followed to its results (BULK-01 BULK-02 BULK-03 BULK-04 BULK-05 T-58)", async ({
+// Covers: BULK-04 BULK-05 T-58
+test("a file is validated before payment and followed to its results [BULK-01 BULK-02 BULK-03]", async ({
   page,
   trouble,
 }) => {
@@ -97,7 +98,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
 
   await test.step("its progress is the server's, and survives a reload", async () => {
     await expect(page).toHaveURL(/\/(bulk\/|main-dashboard)/, { timeout: 25_000 });
-    // a file that is done at once leads to the dashboard, which leads on
+    // a file that finishes at once opens the dashboard, which links to it
     if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "See your file" }).click();
     await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/);
     const card = page.getByRole("region", { name: "Your file" });
@@ -120,7 +121,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
 
 const { uploadId } = runningUpload;
 
-test("a running file can be stopped and goes on; what was not begun is said to come back (BULK)", async ({ page }) => {
+test("a running file can be stopped and resumed; unprocessed rows are refunded", async ({ page }) => {
   await signInByApi(page, depot);
   const now = { ...runningUpload };
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
@@ -145,7 +146,7 @@ test("a running file can be stopped and goes on; what was not begun is said to c
   expect(told).toEqual(["stop", "go-on"]);
 });
 
-test("nobody sees how the file of another account stands (BULK)", async ({ page, trouble }) => {
+test("another user's file is not found [T-43]", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/bulk\//, 404);
   await signInByApi(page, depot);
   await page.goto(`/bulk/${uploadId}`);

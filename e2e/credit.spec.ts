@@ -12,13 +12,13 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-/** Opens the credit page with a record of one kind. */
+/** Opens the credit page with one of the sample records. */
 async function open(page: Page, kind: Parameters<typeof creditResponse>[0]): Promise<void> {
   await page.route(/\/check-consent\//, (route) => route.fulfill({ json: creditResponse(kind) }));
   await page.goto(`/financial/${someId}`);
 }
 
-/** Light at every width and dark at two: nothing sideways, nothing that axe finds. */
+/** Checks light at every width and dark at two: no horizontal scrolling, no axe violations. */
 async function look(page: Page, what: string): Promise<void> {
   for (const [width, theme, read] of [
     [320, "light", expectFitsWidth],
@@ -35,7 +35,8 @@ async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("a full credit record: the score in words first, bureaus in tabs, each figure explained, long tables in pages (RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07 RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06)", async ({
+// Covers: RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06
+test("a full credit record has score, bureau tabs, explanations and paged tables [RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07]", async ({
   page,
 }) => {
   await signInByApi(page, halima);
@@ -118,7 +119,8 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
   });
 });
 
-test("a sparse credit record, one beyond the gauge, an empty one, one that cannot be loaded (O-23 O-39 O-40 C-41 RESULT-COMMON-06 RESULT-COMMON-07)", async ({
+// Covers: C-41 RESULT-COMMON-06 RESULT-COMMON-07
+test("sparse, out-of-range, empty and failed credit records are explained [O-23 O-39 O-40]", async ({
   page,
   trouble,
 }) => {
@@ -154,7 +156,7 @@ test("a sparse credit record, one beyond the gauge, an empty one, one that canno
 
 const leaving = (page: Page) => page.getByRole("dialog", { name: "Leave Idanimo?" });
 
-test("an advertisement stands below the record, is marked, tells nobody anything, and warns before it leaves (RESULT-COMMON-08 O-17 T-56)", async ({
+test("an advertisement is marked, sends no data, and warns before leaving [RESULT-COMMON-08 O-17 T-56]", async ({
   page,
   context,
   trouble,
@@ -192,11 +194,11 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   expect(await opened.evaluate(() => [document.referrer, String(window.opener)])).toEqual(["", "null"]);
   await expect(leaving(page)).toBeHidden();
   await expect(banner.getByRole("button", { name: "See the offer" })).toBeFocused();
-  // the one request that left is the advertiser's own address and nothing more
+  // the only foreign request is the advertiser's plain URL
   expect(trouble.found.splice(0)).toEqual(["foreign: GET https://example.com/kolanut-loans"]);
 });
 
-test("where advertisements are off, cannot be read, or hold an address that is no plain one, there is nothing (RESULT-COMMON-08 T-56 T-61)", async ({
+test("without valid advertisements there is nothing below the record [RESULT-COMMON-08 T-56 T-61]", async ({
   page,
   trouble,
 }) => {

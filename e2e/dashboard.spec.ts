@@ -17,7 +17,7 @@ const vin = "1HGCM82633A004352";
 const purpose = { code: "tenancy" };
 const [saysNo, saysYes] = [newNin(), newNin()];
 
-test.describe.configure({ mode: "serial" }); // the rows of one test are there in the next
+test.describe.configure({ mode: "serial" }); // each test needs the rows of the one before
 test.beforeAll(() => createAccount(lola));
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });
@@ -29,13 +29,14 @@ const counters = (page: Page, total: number, good: number, bad: number) =>
     new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
   );
 
-/** Presses something that gives a file and reads it. */
+/** Clicks a control that downloads a file, and reads the file. */
 async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), press()] satisfies [Promise<Download>, unknown]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09)", async ({
+// Covers: DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09
+test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({
   page,
 }) => {
   await signInByApi(page, lola);
@@ -147,7 +148,8 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
   });
 });
 
-test("a row changes in place as its request does, and says what pressing it means (DASH-11 DASH-12 DASH-13 DASH-14 ERR-34 ERR-35 ERR-36 O-24 O-26 C-19 C-33 EXPIRY-04)", async ({
+// Covers: DASH-14 ERR-34 ERR-35 ERR-36 O-24 O-26 C-19 C-33 EXPIRY-04
+test("a row is updated in place and its click does what its status allows [DASH-11 DASH-12 DASH-13]", async ({
   page,
   newPerson,
 }) => {
@@ -197,7 +199,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   ).toBeFocused();
 });
 
-test("money in and out is listed and can be kept, and what cannot is said (DASH-03 DASH-16 O-48)", async ({
+test("transactions are listed and exported, and a failed export is reported [DASH-03 DASH-16 O-48]", async ({
   page,
   trouble,
 }) => {
@@ -271,7 +273,8 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
 });
 
-test("sixty rows, a long name, an answer that comes late, fails or does not come at all (DASH-04 DASH-06 DASH-07 DASH-09)", async ({
+// Covers: DASH-09
+test("the history handles sixty rows, long names, late and failed responses [DASH-04 DASH-06 DASH-07]", async ({
   page,
   trouble,
 }) => {

@@ -8,7 +8,7 @@ import { chooseSearchType, paymentButton } from "./support/wizard.ts";
 const rotimi = makePerson("Rotimi");
 test.beforeAll(() => createAccount(rotimi));
 
-/** The element with the focus is on the screen, and nothing in the dialog is scrolled. */
+/** The focused element is on the screen, and nothing in the dialog is scrolled. */
 async function expectStartInView(dialog: Locator): Promise<void> {
   const focused = dialog.locator(":focus");
   await expect(focused).toHaveCount(1);
@@ -29,7 +29,7 @@ for (const [name, viewport] of [
     test.use({ viewport });
 
     for (const policy of ["Privacy policy", "Terms of Service"])
-      test(`the dialog of the ${policy} begins at its title [LAND-08 SIGNUP-27]`, async ({ page }) => {
+      test(`the dialog of the ${policy} opens at its title [LAND-08 SIGNUP-27]`, async ({ page }) => {
         await page.goto("/individual/sign-up/1");
         await waitForCaptcha(page);
         await page.getByRole("main").getByRole("link", { name: policy }).first().click();
@@ -38,7 +38,7 @@ for (const [name, viewport] of [
         await expectStartInView(dialog);
       });
 
-    test("each dialog of the account begins in view [PROFILE-01]", async ({ page }) => {
+    test("each dialog of the account opens with its start in view [PROFILE-01]", async ({ page }) => {
       await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
@@ -54,7 +54,7 @@ for (const [name, viewport] of [
       await expectStartInView(page.getByRole("dialog", { name: "User Wallet" }));
     });
 
-    test("a dialog keeps no room for an error that has not happened", async ({ page }) => {
+    test("a dialog reserves no space for an error that has not happened", async ({ page }) => {
       await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
@@ -67,7 +67,7 @@ for (const [name, viewport] of [
       }
     });
 
-    test("a problem takes the place of a dialog's content until it is dismissed", async ({ page, trouble }) => {
+    test("a problem replaces a dialog's content until it is dismissed", async ({ page, trouble }) => {
       trouble.allow(/\/user\/totp$/, 500);
       await signInByApi(page, rotimi);
       await page.goto("/profile");
@@ -91,7 +91,7 @@ for (const [name, viewport] of [
     });
   });
 
-test("a disabled button does not change under a pointer [PAY-04]", async ({ page }) => {
+test("a disabled button has no hover style [PAY-04]", async ({ page }) => {
   await signInByApi(page, rotimi);
   await page.goto("/dashboard");
   await chooseSearchType(page, "NIN");

@@ -13,9 +13,9 @@ const nin = newNin();
 const phone = newPhone();
 const ngozi = makePerson("Ngozi", { lastName: "Journey", phone });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 
-test("a person signs up, pays, asks, and sees the record once its owner says yes (T-09, T-19)", async ({ page }) => {
+test("a person signs up, pays, and sees the record once the subject consents [T-09 T-19]", async ({ page }) => {
   const secrets = [ngozi.password, nin, formatNin(nin)];
   const noSecretReadable = () => expectHiddenFromScripts(page, secrets);
 
@@ -124,7 +124,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
   await expectInvariantsHold();
 });
 
-test("who signs out is signed out on the server; protected addresses lead to the sign-in (T-10, NAV-01)", async ({
+test("a logout ends the session on the server; protected pages lead to sign-in [T-10 NAV-01]", async ({
   page,
   context,
   trouble,

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 import { balanceOf, expectBalance, topUp } from "./support/wallet.ts";
 import { requestNin, newestRow, transactions } from "./support/wizard.ts";
 
-/** What the source makes of a number, by its reserved ending. Source: design 5. */
+/** Outcomes of the sandbox by the reserved ending of a number. */
 const endings = [
   { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
   {
@@ -32,7 +32,7 @@ const endings = [
   },
 ] as const;
 
-test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
+test("each failed lookup has its outcome, explanation and charge", async ({
   page,
 }) => {
   const musa = makePerson("Musa");
@@ -51,7 +51,7 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
       await expect(page.getByRole("dialog")).toContainText(says);
       const dialog = page.getByRole("dialog");
       if (why !== "the person is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
-      // T-49: nothing of theirs stays, and the only way on is through whoever may agree for them
+      // no data of the minor remains, and only a guardian can consent [T-49]
       await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
       await expect(page).toHaveURL(/\/consent\?request=/);
       await expect(dialog).toHaveCount(0);

@@ -11,10 +11,10 @@ import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 import { requestNin, newestRow } from "./support/wizard.ts";
 
-/** A cheap phone on a slow line: no script, and as narrow as they come. */
+/** A small phone without script. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 
-/** Nobody else's journey asks as her. */
+/** Used by no other test. */
 const bola: Person = {
   firstName: "Bola",
   lastName: "Asks",
@@ -24,7 +24,7 @@ const bola: Person = {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, complains and is answered", async ({
+test("a subject sees the requesters, withdraws, blocks, complains and gets a reply [T-48 T-75]", async ({
   page,
   newPerson,
   trouble,

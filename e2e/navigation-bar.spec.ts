@@ -9,7 +9,8 @@ import { fillWizard, pay } from "./support/wizard.ts";
 const bar = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02)", async ({
+// Covers: NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02
+test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 NAV-12]", async ({
   page,
 }) => {
   await openDashboard(page, exampleAccounts.ada);
@@ -70,7 +71,8 @@ test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-1
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("Go back is the dashboard, pages begin at their top, and a visitor's pages stay open (NAV-07 NAV-08 NAV-18 NAV-19)", async ({
+// Covers: NAV-19
+test("Go back opens the dashboard, and pages start at their top [NAV-07 NAV-08 NAV-18]", async ({
   page,
   trouble,
 }) => {
@@ -108,13 +110,13 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
 });
 
-test("a click id of a landing link goes along with the next purchase (LAND-04)", async ({ page, trouble }) => {
+test("the click id of a landing link is sent with the next purchase [LAND-04]", async ({ page, trouble }) => {
   const sessions = /\/verification\/session$/;
   trouble.allowLost(sessions);
   await page.goto("/reach/night-market");
   await signIn(page, exampleAccounts.ada);
   const sent = recordRequestBodies(page, sessions);
-  await page.route(sessions, (route) => route.abort("connectionreset")); // what it costs is another test's matter
+  await page.route(sessions, (route) => route.abort("connectionreset")); // other tests cover the price
   await fillWizard(page, "75000022222");
   await pay(page);
   await expect(page.getByText("No response received from the server")).toBeVisible();

@@ -9,11 +9,11 @@ for (const { what, lost, times } of [
   { what: "and their answers are used once", lost: false, times: 1 },
   { what: "and one whose answer is lost is asked again", lost: true, times: 2 },
 ])
-  test(`the dashboard's calls leave before its code has come, ${what} (G-F4 G-F6)`, async ({ newPerson, trouble }) => {
+  test(`the dashboard's API calls start before its code has loaded, ${what} [G-F4 G-F6]`, async ({ newPerson, trouble }) => {
     trouble.allowLost(/\/user\/matching-requests/);
     const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
     await signInByApi(page, efe);
-    await page.route(/\/events$/, () => undefined); // once it is open it has both asked once more
+    await page.route(/\/events$/, () => undefined); // the stream refetches both when it opens
     if (lost) await page.route(/\/matching-requests/, (route) => route.abort("connectionreset"), { times: 1 });
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {

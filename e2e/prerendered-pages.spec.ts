@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test("G-F5 CONST-10 a first screen is read before any script arrives, and takes nothing that would be lost", async ({
+test("a prerendered screen is readable before scripts load, and accepts no input [G-F5 CONST-10]", async ({
   newPerson,
   trouble,
 }) => {
@@ -21,7 +21,7 @@ test("G-F5 CONST-10 a first screen is read before any script arrives, and takes 
   }
 });
 
-test("CONST-10 who goes on by keys before the script has come keeps the place when it has", async ({ newPerson }) => {
+test("the keyboard focus survives the mounting of the live page [CONST-10]", async ({ newPerson }) => {
   const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
   const entry = /\/assets\/sign-in-[^/]*\.js$/;
   for (const address of ["/login", "/individual/sign-up/1"]) {
@@ -43,7 +43,7 @@ test("CONST-10 who goes on by keys before the script has come keeps the place wh
   }
 });
 
-test("G-F5 the code of a first screen is asked for once the screen was seen or has all come; what is not drawn waits for nothing", async ({
+test("code loads after the first paint or the load event of a prerendered screen [G-F5]", async ({
   page,
   trouble,
 }) => {

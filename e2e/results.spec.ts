@@ -25,7 +25,8 @@ async function sayYes(number: string): Promise<void> {
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("each kind opens at its own page and shows what was found there (RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03 RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08)", async ({
+// Covers: RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08
+test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03]", async ({
   page,
 }) => {
   await signInByApi(page, kemi);
@@ -106,7 +107,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   });
 });
 
-test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 O-44)", async ({ page }) => {
+test("the consent disclaimer leads to the waiting screen or back [CONSENT-03 O-44]", async ({ page }) => {
   await signInByApi(page, kemi);
   await page.goto("/disclaimer");
   await expect(title(page)).toHaveText("Disclaimer");
@@ -117,7 +118,7 @@ test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 
   await expect(title(page)).toHaveText("Awaiting consent...");
 });
 
-test("a live face is captured on another origin, in a document of its own, and only its reference comes back (LIVEFACE-01 LIVEFACE-02 T-50)", async ({
+test("a live face is captured on another origin, and only its reference returns [LIVEFACE-01 LIVEFACE-02 T-50]", async ({
   page,
   context,
 }) => {

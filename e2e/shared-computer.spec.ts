@@ -12,7 +12,7 @@ import { expect, test } from "./support/test.ts";
 const tola = makePerson("Tola");
 test.beforeAll(() => createAccount(tola));
 
-/** A browser as somebody finds it: its folder outlives it. */
+/** A browser with a profile folder that outlives it. */
 async function browserIn(folder: string): Promise<BrowserContext> {
   const { baseURL, launchOptions } = test.info().project.use;
   const options = baseURL === undefined ? launchOptions : { ...launchOptions, baseURL };
@@ -35,7 +35,7 @@ async function signInShared(page: Page): Promise<void> {
   await expect(page.getByRole("complementary", { name: "Shared computer" })).toBeVisible();
 }
 
-/** Everything that the browser has of ours. */
+/** Everything that the browser stores for our origin. */
 const traces = async (page: Page) => ({
   cookies: (await page.context().cookies()).map(({ name }) => name),
   ...(await page.evaluate(async () => ({
@@ -47,13 +47,14 @@ const traces = async (page: Page) => ({
   }))),
 });
 
-test("on a shared computer nothing outlives the visit: not a leave, not the last page, not the browser (T-09 T-10 T-19 SESSION-06)", async () => {
+// Covers: SESSION-06
+test("nothing on a shared computer outlives the logout, last page or browser [T-09 T-10 T-19]", async () => {
   const folder = mkdtempSync(join(tmpdir(), "idanimo-shared-"));
   let browser = await browserIn(folder);
   try {
     let page = browser.pages()[0] ?? (await browser.newPage());
     await page.goto("/login");
-    await page.evaluate(() => localStorage.setItem("theme", "dark")); // of whoever was here before
+    await page.evaluate(() => localStorage.setItem("theme", "dark")); // stored by an earlier user
     await signInShared(page);
     const during = await traces(page);
     expect(during).toMatchObject({
@@ -103,7 +104,7 @@ test("on a shared computer nothing outlives the visit: not a leave, not the last
   }
 });
 
-test("on a shared computer four quiet minutes warn, and one more ends the sign-in (T-19 SESSION-08 SESSION-10)", async ({
+test("a shared computer warns after four idle minutes and signs out after five [T-19 SESSION-08 SESSION-10]", async ({
   page,
   context,
   trouble,
@@ -123,6 +124,6 @@ test("on a shared computer four quiet minutes warn, and one more ends the sign-i
   await expect(page.getByText("You were signed out", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("");
   const kept = (await context.cookies()).map(({ name }) => name);
-  // the sign-in page may have asked already for the number that it gives to Google
+  // the sign-in page may have requested its nonce for Google already
   expect(kept.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);
 });

@@ -17,7 +17,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const halima = uniqueEmail("halima.trader");
 const nin = "National Identification Number (NIN)";
 
-/** The business form from top to bottom: what stands under an empty field, and what is typed then. Source: A§5, SIGNUP-28. */
+/** The business form from top to bottom: the error of an empty field, and a valid value [SIGNUP-28]. */
 const asked = [
   ["Designation", "Please enter your Designation", "Director"],
   ["First name", "Please enter your first name", "Halima"],
@@ -29,7 +29,8 @@ const asked = [
 
 const business = { businessName: "Halima Trading Ltd", rcNumber: "RC 204060", officeAddress: "4 Sabon Gari, Kano" };
 
-test("the business form finds what is wrong from top to bottom, one field after the other (SIGNUP-21 SIGNUP-25 SIGNUP-26 SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02)", async ({
+// Covers: SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02
+test("the business form reports errors from top to bottom, one field at a time [SIGNUP-21 SIGNUP-25 SIGNUP-26]", async ({
   page,
 }) => {
   const sent = recordRequestBodies(page, registrations);
@@ -76,7 +77,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await proceed(page).click();
   await expectFieldError(field(page, nin), "NIN must be 11 characters");
   await field(page, nin).fill("70123400077");
-  await expect(field(page, nin)).toHaveValue("701 2340 0077"); // in groups, so that it can be checked
+  await expect(field(page, nin)).toHaveValue("701 2340 0077"); // grouped, so that the user can check it
   await field(page, "Email").fill("halima.trader.example.test");
   await proceed(page).click();
   await expectFieldError(field(page, "Email"), "Invalid email format");
@@ -92,7 +93,8 @@ test("the business form finds what is wrong from top to bottom, one field after 
   expect(sent).toEqual([]);
 });
 
-test("a business signs up in two steps, in either order, and loses nothing typed (SIGNUP-21 SIGNUP-22 SIGNUP-23 SIGNUP-24 SIGNUP-37 SIGNUP-39 SIGNUP-41 SIGNUP-42 SIGNUP-43 ERR-17 IP-03 OTP-03 OTP-07 T-19)", async ({
+// Covers: SIGNUP-24 SIGNUP-37 SIGNUP-39 SIGNUP-41 SIGNUP-42 SIGNUP-43 ERR-17 IP-03 OTP-03 OTP-07 T-19
+test("a business signs up in two steps, in either order, without losing input [SIGNUP-21 SIGNUP-22 SIGNUP-23]", async ({
   page,
   trouble,
 }) => {

@@ -31,7 +31,8 @@ const accept = (page: Page) => page.getByRole("checkbox", { name: /I accept/ });
 const passwordIn = (page: Page) => page.getByLabel("Password", { exact: true });
 const confirmationIn = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
-test("sign-up asks what kind of account, and the individual form what the specification names (NAV-20 SIGNUP-01 SIGNUP-02 SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 CONST-13)", async ({
+// Covers: SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 CONST-13
+test("sign-up offers both account types, and the individual form its fields [NAV-20 SIGNUP-01 SIGNUP-02]", async ({
   page,
 }) => {
   await page.goto("/sign-up");
@@ -69,7 +70,8 @@ test("sign-up asks what kind of account, and the individual form what the specif
   }
 });
 
-test("the individual form says what is wrong at the first field that is, and sends nothing until all is well (SIGNUP-09 SIGNUP-10 SIGNUP-11 SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01)", async ({
+// Covers: SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01
+test("the individual form reports the first invalid field and sends nothing [SIGNUP-09 SIGNUP-10 SIGNUP-11]", async ({
   page,
 }) => {
   const sent = recordRequestBodies(page, registrations);
@@ -114,7 +116,8 @@ test("the individual form says what is wrong at the first field that is, and sen
   expect(sent).toEqual([]);
 });
 
-test("a person signs up and opens the account with the code, whatever goes wrong on the way (LAND-04 SIGNUP-19 SIGNUP-20 SIGNUP-41 ERR-16 ERR-18 ERR-19 ERR-20 ERR-21 OTP-02 OTP-03 OTP-04 OTP-05 OTP-06 OTP-07 OTP-08 CONST-06 IP-03 T-09 T-19)", async ({
+// Covers: SIGNUP-41 ERR-16 ERR-18 ERR-19 ERR-20 ERR-21 OTP-02 OTP-03 OTP-04 OTP-05 OTP-06 OTP-07 OTP-08 CONST-06 IP-03 T-09 T-19
+test("a person signs up and activates the account despite errors on the way [LAND-04 SIGNUP-19 SIGNUP-20]", async ({
   page,
   context,
   trouble,
@@ -215,14 +218,14 @@ test("a person signs up and opens the account with the code, whatever goes wrong
 
   await test.step("another code is asked for once a minute, and each way it can end is said", async () => {
     await expect(resend).toBeDisabled();
-    await page.clock.fastForward(61_000); // here; for the server it is too soon
+    await page.clock.fastForward(61_000); // on the page's clock; for the server it is too soon
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("OTP Resend failed");
     await expect(page.getByRole("alert")).toContainText("A code was sent a moment ago. Ask for another one in");
     await page.route(/\/auth\/resendtotp\//, (route) => route.abort("connectionreset"), { times: 1 });
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("Error sending OTP");
-    // what the server answers a minute later, OTP-08 of its own tests
+    // the server's response a minute later, which its own tests of OTP-08 cover
     await page.route(/\/auth\/resendtotp\//, (route) => route.fulfill({ json: { result: "success" } }), { times: 1 });
     await resend.click();
     await expect(page.getByText("OTP Sent Successfully")).toBeVisible();
@@ -243,7 +246,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   });
 });
 
-test("says before and after the code that an SMS leaves the email to be confirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
+test("says before and after the code that an SMS leaves the email unconfirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
   page,
 }) => {
   const tunde = makePerson("Tunde", { phone: newPhone() });
@@ -266,7 +269,7 @@ test("says before and after the code that an SMS leaves the email to be confirme
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-/** Pastes a whole code at the first cell, as people do from a mail. */
+/** Pastes a complete code at the first cell, as users do from an email. */
 async function pasteInto(page: Page, text: string): Promise<void> {
   const cell = page.getByRole("group", { name: "One-time code" }).getByRole("textbox").first();
   await cell.evaluate((input, pasted) => {

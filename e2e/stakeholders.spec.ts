@@ -16,7 +16,7 @@ const starts = /\/payment\/flexi-initiate$/;
 const reads = /\/verification\/call-external-apis$/;
 const completions = /\/verification\/complete$/;
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(async () => {
   await createAccount(amara);
   await createAccount(tunde);
@@ -34,14 +34,14 @@ async function openResult(page: Page, request: string): Promise<void> {
   await expect(card(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** From the button over the choice to the payment. */
+/** From the button through the choice of a payment method to the payment. */
 async function pay(page: Page, by: "Payment from Wallet" | "Instant Payment"): Promise<void> {
   await lookUp(page).click();
   await choice(page).getByRole("radio", { name: by }).check();
   await choice(page).getByRole("button", { name: /^Pay/ }).click();
 }
 
-/** Presses a button that loads the page again, and waits until the card is back. */
+/** Clicks a button that reloads the page, and waits until the card is back. */
 async function reloads(page: Page, button: Locator): Promise<void> {
   const again = page.waitForEvent("load");
   await button.click();
@@ -50,7 +50,8 @@ async function reloads(page: Page, button: Locator): Promise<void> {
 }
 const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "OK" });
 
-test("a company's stakeholders are bought from the wallet by the keyboard alone, and stay (RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11 RESULT-BUSINESS-12 RESULT-BUSINESS-16 PAY-25 PRICE-07 API-18 API-19 API-20 API-21 ERR-46 O-38 O-46)", async ({
+// Covers: RESULT-BUSINESS-12 RESULT-BUSINESS-16 PAY-25 PRICE-07 API-18 API-19 API-20 API-21 ERR-46 O-38 O-46
+test("stakeholders are bought from the wallet by keyboard alone, and stay [RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11]", async ({
   page,
 }) => {
   await signInByApi(page, amara);
@@ -140,7 +141,8 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   expect((await transactions(page)).filter((row) => /Verification[\s\S]*−₦1,125/.test(row))).toHaveLength(1);
 });
 
-test("a wallet in the other currency is warned about, topped up in place, and pays its own amount; a lost answer costs nothing twice (RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13 F-02 O-22 ERR-42 ERR-43 R-30)", async ({
+// Covers: F-02 O-22 ERR-42 ERR-43 R-30
+test("a wallet in the other currency is topped up and pays its own amount once [RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13]", async ({
   page,
   trouble,
 }) => {
@@ -181,7 +183,7 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   await page.route(
     payments,
     async (route) => {
-      await route.fetch(); // the server takes the money, and nobody hears of it
+      await route.fetch(); // the server charges, and the response is lost
       await route.abort("connectionreset");
     },
     { times: 1 },
@@ -198,7 +200,8 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   expect(paid[0]).toMatchObject({ amount: "1.58", acceptWalletCurrency: true });
 });
 
-test("an instant payment is refused, left or told of late, and each goes on from where the server is (RESULT-BUSINESS-15 API-14 ERR-40 T-35)", async ({
+// Covers: T-35
+test("a rejected, cancelled or delayed instant payment resumes where the server is [RESULT-BUSINESS-15 API-14 ERR-40]", async ({
   page,
   context,
 }) => {
@@ -258,7 +261,7 @@ test("an instant payment is refused, left or told of late, and each goes on from
   ).toHaveLength(1);
 });
 
-test("a slow register is waited for over a reload, a company without people says so, and one that fails gives the money back (RESULT-BUSINESS-10 ERR-47 O-38)", async ({
+test("slow, empty and failed stakeholder lookups are explained or refunded [RESULT-BUSINESS-10 ERR-47 O-38]", async ({
   page,
 }) => {
   await signInByApi(page, amara);
@@ -300,7 +303,7 @@ test("a slow register is waited for over a reload, a company without people says
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
 });
 
-test("two tabs that pay at once, one by the wallet with two clicks and one at the provider, cost one charge (R-30 T-22)", async ({
+test("two tabs that pay at once, by wallet and by provider, cost one charge [R-30 T-22]", async ({
   page,
   context,
 }) => {
@@ -326,7 +329,7 @@ test("two tabs that pay at once, one by the wallet with two clicks and one at th
   await expect(panel(other, /^Shareholders/), "the tab that came late shows what is there").toBeVisible({
     timeout: 60_000,
   });
-  // what came late is in the wallet
+  // the late payment is credited to the wallet
   await expectBalance(page, naira(held), 60_000);
 });
 
@@ -349,7 +352,7 @@ const fakes: readonly {
     words: /That was too often.*not paid/s,
   },
   {
-    // what broke may have broken after the money was taken
+    // a 5xx may have happened after the charge
     by: "Payment from Wallet",
     fakes: [{ at: payments, status: 500, body: {} }],
     title: "There was an issue making payment",
@@ -396,7 +399,8 @@ const fakes: readonly {
   },
 ];
 
-test("what the server refuses is told in the specification's words, and OK reads the page again (ERR-30 ERR-31 ERR-37 ERR-38 ERR-41 ERR-48 F-18)", async ({
+// Covers: ERR-38 ERR-41 ERR-48 F-18
+test("server errors have the specified texts, and OK reloads the page [ERR-30 ERR-31 ERR-37]", async ({
   page,
   trouble,
 }) => {
@@ -436,7 +440,7 @@ test("what the server refuses is told in the specification's words, and OK reads
     await stakeholders(page).getByRole("button", { name: "Try again" }).click();
     await expect(lookUp(page)).toContainText("₦1,125");
   }
-  // a payment that came for an order which another one had replaced
+  // a payment for an order that another one has replaced
   for (const [at, body] of [
     [payments, success.body],
     [completions, told("The stakeholders of this company have not been looked up yet.", "not_bought")],
@@ -450,7 +454,7 @@ test("what the server refuses is told in the specification's words, and OK reads
   await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
   await choice(page).getByRole("button", { name: "Cancel" }).click();
   await page.unrouteAll();
-  // the price that is paid is the server's: one that has changed is shown before anything is taken
+  // the server decides the price: a changed one is shown before any charge
   await page.route(payments, (route) => route.fulfill({ status: 409, json: { code: "amount_mismatch" } }), {
     times: 1,
   });
@@ -501,7 +505,7 @@ const people = [
   ...Array.from({ length: 120 }, (_, at) => ({ stake: "Director", surname: `Director ${at + 1}` })),
 ];
 
-test("a hundred companies, a name of two hundred letters, a single body and its many directors fit every width (RESULT-BUSINESS-03 RESULT-BUSINESS-09)", async ({
+test("companies in any number, with long names and many directors, fit every width [RESULT-BUSINESS-03 RESULT-BUSINESS-09]", async ({
   page,
 }) => {
   await signInByApi(page, amara);

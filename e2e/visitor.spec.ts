@@ -7,7 +7,8 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const nearBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test("the landing page takes a click id along as a label and nothing else (LAND-01 LAND-02 LAND-03 LAND-04 T-20)", async ({
+// Covers: LAND-04 T-20
+test("the landing page stores the click id as an opaque label [LAND-01 LAND-02 LAND-03]", async ({
   page,
 }) => {
   await page.goto("/");
@@ -38,7 +39,8 @@ test("the landing page takes a click id along as a label and nothing else (LAND-
   expect(page.url()).not.toContain("summer");
 });
 
-test("every page follows the device, and a chosen theme is kept and shown on every page (LAND-20 LAND-21 LAND-22 NAV-11)", async ({
+// Covers: NAV-11
+test("every page follows the device's theme until the user chooses one [LAND-20 LAND-21 LAND-22]", async ({
   page,
 }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -46,7 +48,7 @@ test("every page follows the device, and a chosen theme is kept and shown on eve
   const colours = { light: "rgb(251, 250, 246)", dark: "rgb(14, 21, 18)" };
   const expectEverywhere = async (theme: keyof typeof colours) => {
     for (const address of pages) {
-      // looked at before anything of the page is drawn, so that nothing flashes
+      // checked before the first paint, so that nothing flashes
       await page.goto(address, { waitUntil: "commit" });
       await page.locator("body").waitFor({ state: "attached" });
       expect(["device", theme], address).toContain(await themeOf(page));
@@ -72,7 +74,7 @@ test("every page follows the device, and a chosen theme is kept and shown on eve
   await expectEverywhere("light");
 });
 
-test("a page without script follows the device [LAND-22]", async ({ browser }) => {
+test("a page without script follows the device's theme [LAND-22]", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto("/");
@@ -80,7 +82,7 @@ test("a page without script follows the device [LAND-22]", async ({ browser }) =
   await context.close();
 });
 
-test("the foot opens both texts above the page, and says this year (LAND-08 LAND-09 LAND-14)", async ({ page }) => {
+test("the footer opens both policies in a dialog and shows the current year [LAND-08 LAND-09 LAND-14]", async ({ page }) => {
   await page.clock.setFixedTime(new Date("2031-03-01T12:00:00Z"));
   for (const address of ["/", "/login"]) {
     await page.goto(address);
@@ -103,7 +105,7 @@ test("the foot opens both texts above the page, and says this year (LAND-08 LAND
   }
 });
 
-/** Every address that needs no sign-in, with what a visitor reads there first. Source: A§2. */
+/** Every page that needs no sign-in, with its first text. */
 const openToAll = [
   ["/", "Your one-stop shop for identity verification"],
   ["/reach/abc", "Your one-stop shop for identity verification"],
@@ -126,7 +128,8 @@ const openToAll = [
   ["/no-such-page", "Result not found"],
 ] as const;
 
-test("what a visitor may read opens by its address, and /sms shows nothing (NAV-04 NAV-07 OTP-03 SIGNUP-44 SIGNUP-45 SMS-01 SMS-02)", async ({
+// Covers: SIGNUP-44 SIGNUP-45 SMS-01 SMS-02
+test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-03]", async ({
   page,
   trouble,
 }) => {
@@ -151,7 +154,7 @@ test("what a visitor may read opens by its address, and /sms shows nothing (NAV-
   expect(new URL(page.url()).search, "nothing of it stays in the address").toBe("");
 });
 
-/** The account's screens, and some of the verification's: web/src/app/routes.test.ts has them all. Source: NAV-02, NAV-03. */
+/** The account screens and some of verification; web/src/app/routes.test.ts covers all [NAV-02 NAV-03]. */
 const behindSignIn = [
   "/dashboard",
   "/main-dashboard",
@@ -163,7 +166,7 @@ const behindSignIn = [
   "/financial",
 ];
 
-test("every screen that needs a sign-in leads a visitor to it (NAV-01 NAV-02 NAV-03)", async ({ page, trouble }) => {
+test("every screen that needs a sign-in leads a visitor to it [NAV-01 NAV-02 NAV-03]", async ({ page, trouble }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   for (const address of behindSignIn) {
     await page.goto(address, { waitUntil: "commit" });
@@ -171,7 +174,8 @@ test("every screen that needs a sign-in leads a visitor to it (NAV-01 NAV-02 NAV
   }
 });
 
-test("a visitor's bar leads home and to the sign-in, folds below 960 px, and every page begins at its top (NAV-08 NAV-09 NAV-10 NAV-17)", async ({
+// Covers: NAV-17
+test("a visitor's bar links to home and sign-in, and collapses below 960 px [NAV-08 NAV-09 NAV-10]", async ({
   page,
 }) => {
   await page.goto("/faq");
@@ -199,7 +203,7 @@ test("a visitor's bar leads home and to the sign-in, folds below 960 px, and eve
   await bar.getByRole("link", { name: "GET STARTED" }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  // within the sign-in document no page is loaded, and it is the same
+  // the same holds within the sign-in document, where no page is loaded
   await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await nearBottom(page);
   expect(await scrolled(page)).toBeGreaterThan(0);
