@@ -117,7 +117,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
   await signInByApi(page, bola);
   let [secret, recovery]: [string, readonly string[]] = ["", []];
 
-  await test.step("set up: the secret and the codes are shown once", async () => {
+  await test.step("setup: the secret and the recovery codes are shown once", async () => {
     await page.goto("/profile#security");
     await page.getByRole("button", { name: "Set up" }).click();
     const asking = page.getByRole("dialog", { name: "Set up an authenticator" });
@@ -145,7 +145,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     await logOut(page, "Bola");
   });
 
-  await test.step("a password alone leads to the second step, and to nothing else", async () => {
+  await test.step("the password leads only to the second step", async () => {
     await firstStep(page, bola);
     await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
     await expect(code(page)).toBeFocused();
@@ -153,7 +153,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step("a wrong code says so; the right one signs in", async () => {
+  await test.step("a wrong code shows an error; the right one signs in", async () => {
     await firstStep(page, bola);
     await code(page).fill(totpCode(secret, 40));
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
@@ -183,7 +183,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     await expect(main(page)).toContainText("8 recovery codes left");
   });
 
-  await test.step("five wrong codes end a half-done sign-in, and the way back begins anew", async () => {
+  await test.step("five wrong codes end a pending sign-in, and the user starts again", async () => {
     await logOut(page, "Bola");
     await firstStep(page, bola);
     for (let wrong = 1; wrong <= 5; wrong += 1) {

@@ -59,7 +59,7 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   await expect(title(page)).toHaveText("Verification Result");
   await expect(page.getByRole("article")).toBeVisible();
 
-  await test.step("a result that is still waited for says so in its own place, with its own capitals", async () => {
+  await test.step("a pending result's page says so with the specified capitals", async () => {
     json = consentResponse(extension, null, pending);
     await page.goto(`/search-extension/${exampleRequestId}`);
     await expect(page.getByText("Awaiting Consent...", { exact: true })).toBeVisible();

@@ -44,7 +44,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
   const field = page.getByRole("group", { name: "CSV file of NINs" });
   const file = field.getByLabel("CSV file", { exact: true });
 
-  await test.step("what is no CSV, and what cannot be read", async () => {
+  await test.step("a file that is not CSV, and one that cannot be read", async () => {
     await file.setInputFiles({ name: "list.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK") });
     await expect(field.getByText("Please select a CSV file.")).toBeVisible();
     await page.evaluate(() => {
@@ -58,7 +58,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expect(field.getByText("Error reading the file.")).toBeVisible();
   });
 
-  await test.step("bad lines are named by their number alone, and nothing can be bought", async () => {
+  await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
     await expect(field.getByText("2 lines of 4 cannot be asked")).toBeVisible();
     const bad = field.getByRole("list", { name: "Lines to mend" }).getByRole("listitem");
@@ -67,7 +67,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a template is offered, and the file of a spreadsheet is read with its heading skipped", async () => {
+  await test.step("a template is offered, and a spreadsheet's file is read without its heading", async () => {
     const started = page.waitForEvent("download");
     await field.getByRole("link", { name: "Download a template" }).click();
     const template = await readFile(await (await started).path(), "utf8");
@@ -79,7 +79,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a good one costs by the server's own count", async () => {
+  await test.step("a valid file costs what the server counts", async () => {
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text], "good.csv", { type: "text/csv" }));
@@ -96,7 +96,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);
 
-  await test.step("its progress is the server's, and survives a reload", async () => {
+  await test.step("the server reports the progress, also after a reload", async () => {
     await expect(page).toHaveURL(/\/(bulk\/|main-dashboard)/, { timeout: 25_000 });
     // a file that finishes at once opens the dashboard, which links to it
     if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "See your file" }).click();

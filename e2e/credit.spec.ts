@@ -55,7 +55,7 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
   await expect(part(page, "BVN details")).toContainText("222 0001 0011");
   await look(page, "a full credit record");
 
-  await test.step("the tabs and what explains a figure, from the keyboard", async () => {
+  await test.step("tabs and explanations by keyboard", async () => {
     await expect(tab(page, "First Central")).toHaveAttribute("aria-selected", "true");
     await expect(panel(page)).toContainText("Overdue₦0");
     await tab(page, "First Central").focus();
@@ -70,7 +70,7 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
     await expect(page.getByText("The largest single loan this bureau knows of")).toBeHidden();
   });
 
-  await test.step("a thousand rows, a page at a time", async () => {
+  await test.step("a thousand rows, paged", async () => {
     const history = part(page, "CRC: Loan history");
     await expect(history.getByRole("row")).toHaveCount(11);
     await expect(history.getByRole("columnheader", { name: "Last updated at" })).toHaveCount(0);
@@ -83,7 +83,7 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
     await expect(history.getByRole("row").nth(1).getByRole("cell").and(amount)).toHaveCSS("text-align", "right");
   });
 
-  await test.step("on a phone rows are lists, so fewer make a page", async () => {
+  await test.step("on a phone rows are lists, with fewer to a page", async () => {
     await page.setViewportSize({ width: 360, height: 900 });
     await tab(page, "First Central").click();
     await tab(page, "CRC").click();
@@ -91,13 +91,13 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step("a bureau that knows the person and nothing more", async () => {
+  await test.step("a bureau with personal details only", async () => {
     await tab(page, "Credit Registry").click();
     await expect(panel(page)).toContainText("No Data");
     await expect(part(page, "Is something wrong?")).toContainText("First Central, CRC or Credit Registry");
   });
 
-  await test.step("without colours of its own, without motion, on paper", async () => {
+  await test.step("forced colours, reduced motion, print", async () => {
     const needle = score.locator("svg g");
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await expect(needle).not.toHaveCSS("animation-name", "none");

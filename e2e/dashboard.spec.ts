@@ -57,7 +57,7 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
   await expect(rows(page).first()).toContainText("No Data Found");
   await expect(page.getByText("10 of 12")).toBeVisible();
 
-  await test.step("what is typed is looked for in all rows, and stands in no address", async () => {
+  await test.step("the search covers all rows, and its text is in no URL", async () => {
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     await page.locator("h1").click();
@@ -95,7 +95,7 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await search(page).press("Escape");
   });
 
-  await test.step("kind and rows stand in the address, and the back button knows them", async () => {
+  await test.step("the URL has filter and page size, and the back button restores them", async () => {
     await page.goto("/main-dashboard?type=NONE&size=7&tab=else");
     await expect(page.getByText("10 of 12"), "what is not known is ignored").toBeVisible();
     await kinds(page).selectOption("VIN");
@@ -122,7 +122,7 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     ]);
   });
 
-  await test.step("a file of what is shown", async () => {
+  await test.step("an export of the shown rows", async () => {
     const { name, text } = await fileFrom(page, () =>
       page.getByRole("link", { name: "History of VIN as CSV" }).click(),
     );
@@ -131,7 +131,7 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     expect(text).toContain(vin);
   });
 
-  await test.step("columns are chosen, and only their names are kept", async () => {
+  await test.step("columns are selected, and only their names are stored", async () => {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Type").uncheck();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Status").uncheck();
@@ -304,7 +304,7 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
   await expect(page.getByRole("button", { name: "Columns" })).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await test.step("further rows are added below, and new ones on top shift nothing", async () => {
+  await test.step("more rows are added below, and new ones on top shift nothing", async () => {
     const more = page.getByRole("button", { name: "Show more" });
     await more.click();
     await expect(page.getByText("20 of 60")).toBeVisible();
@@ -321,7 +321,7 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step("what is typed narrows at once; an answer to something else is never shown", async () => {
+  await test.step("the search filters at once, and never shows an outdated response", async () => {
     const late = Promise.withResolvers<void>();
     hold = ({ q }) => (q === "000001" ? late.promise : undefined);
     await search(page).fill("000001");

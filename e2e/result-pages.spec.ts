@@ -256,7 +256,7 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
       expect(asked, "by itself, without asking").toBe(0);
     });
-  await test.step("a register's record has no end", async () => {
+  await test.step("a company record has no expiry", async () => {
     await answer(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
     await open(page, resultShapes.companies);
     await page.clock.fastForward(3_600);

@@ -33,7 +33,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
   await page.goto("/main-dashboard");
   await topUp(page, "40000");
 
-  await test.step("a phone number, once its owner says yes", async () => {
+  await test.step("a phone number, after consent", async () => {
     const phone = newPhone();
     const id = await buySearch(page, { phone, purpose });
     await page.goto(`/search-extension/${id}`);
@@ -50,7 +50,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a BVN at three bureaus, of which one has no record", async () => {
+  await test.step("a BVN at three bureaus, one without a record", async () => {
     const all = { crc: true, firstCentral: true, creditRegistry: true };
     const bvn = newBvn("0011");
     const id = await buySearch(page, { bvn, ...all, purpose });
@@ -95,7 +95,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a registration number, which another kind's page leads to", async () => {
+  await test.step("a plate number, opened through another kind's page", async () => {
     const id = await buySearch(page, { license_number: "LAG123AB" });
     await page.goto(`/vehicle/${id}`);
     await expect(part(page, "The vehicle")).toContainText("LAG123AB", { timeout: 60_000 });

@@ -113,7 +113,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     await waitForCaptcha(page);
   };
 
-  await test.step("without the first step the second leads to it and keeps what is no secret", async () => {
+  await test.step("without the first step, the second redirects to it and stores no secrets", async () => {
     for (const [name, , value] of asked) await field(page, name).fill(value);
     await fillSecrets("plain market words");
     await proceed(page).click();
@@ -122,7 +122,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("the business itself", async () => {
+  await test.step("the business details", async () => {
     await proceed(page).click();
     await expectFieldError(field(page, "Business name"), "Please enter your business name");
     await expectFieldError(field(page, "RC number"), "Please enter your RC number");
@@ -143,7 +143,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     for (const name of [nin, "Password", "Confirm password"]) await expect(field(page, name)).toHaveValue("");
   });
 
-  await test.step("a refusal is said in a dialog, and its words stay on the form", async () => {
+  await test.step("an error opens a dialog, and its message stays on the form", async () => {
     await fillSecrets(stolen);
     await proceed(page).click();
     const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -158,7 +158,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("success is said, the draft is gone, and the code goes to the mailbox alone", async () => {
+  await test.step("success is shown, the draft is deleted, and only the email gets the code", async () => {
     await fillSecrets("plain market words");
     await proceed(page).click();
     const done = page.getByRole("dialog", { name: "Account created" });

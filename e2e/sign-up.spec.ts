@@ -134,7 +134,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
   await page.goto("/individual/sign-up/1");
   const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
 
-  await test.step("what the server says of a field stands at the field", async () => {
+  await test.step("the server's field errors appear at their fields", async () => {
     await page.getByLabel("First name").fill(zainab.firstName);
     await page.getByLabel("Last name").fill(zainab.lastName);
     await page.getByLabel("Email").fill(zainab.email);
@@ -149,7 +149,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("an answer that does not come is said, and nothing typed is lost", async () => {
+  await test.step("a missing response is reported, and the input stays", async () => {
     await page.route(registrations, (route) => route.abort("connectionreset"), { times: 1 });
     await passwordIn(page).fill(zainab.password);
     await confirmationIn(page).fill(zainab.password);
@@ -160,7 +160,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await expect(page.getByLabel("Email")).toHaveValue(zainab.email);
   });
 
-  await test.step("success leads to the code, and signs nobody in", async () => {
+  await test.step("success opens the code page without signing in", async () => {
     await waitForCaptcha(page);
     await proceed(page).click();
     await expect(page).toHaveURL(/\/verify-otp$/);
@@ -194,7 +194,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
   const code = await waitForCode(zainab.email, "mail");
   secrets.push(code);
 
-  await test.step("six cells take six digits, typed or pasted, and the words hide the phone", async () => {
+  await test.step("six cells accept typed or pasted digits, and the text masks the phone number", async () => {
     await expect(
       page.getByText(`Enter the OTP sent to +234********76 and ${zainab.email} for continuation`),
     ).toBeVisible();
@@ -206,7 +206,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("a wrong code says so and empties the cells", async () => {
+  await test.step("a wrong code shows an error and clears the cells", async () => {
     const wrong = code === "111111" ? "222222" : "111111";
     await pasteInto(page, wrong);
     await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
@@ -216,7 +216,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await expect(cells.first()).toHaveValue("");
   });
 
-  await test.step("another code is asked for once a minute, and each way it can end is said", async () => {
+  await test.step("a new code is available once a minute, and each outcome is shown", async () => {
     await expect(resend).toBeDisabled();
     await page.clock.fastForward(61_000); // on the page's clock; for the server it is too soon
     await resend.click();
@@ -233,7 +233,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await expect(resend).toBeDisabled();
   });
 
-  await test.step("the right code opens the account, forgets the draft and leads to the sign-in", async () => {
+  await test.step("the right code activates the account, deletes the draft and opens sign-in", async () => {
     await pasteInto(page, code);
     await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
     expect(await readLocalStorage(page, "formData")).toBeNull();
