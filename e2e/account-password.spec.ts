@@ -86,7 +86,7 @@ test("the emailed link sets a password once and ends every session [PASSWORD-04 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
-  expect(new URL(page.url()).pathname, "the token left the address").toBe("/reset-password");
+  expect(new URL(page.url()).pathname, "the URL no longer contains the token").toBe("/reset-password");
   await expectHiddenFromScripts(page, [token]);
   await page.reload(); // the link was moved into a cookie
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
@@ -116,9 +116,9 @@ test("the emailed link sets a password once and ends every session [PASSWORD-04 
   expect(sent.at(-1)).toMatchObject({ newPassword: "Moon-over-9-hills" });
   await expect(page.getByLabel("Email")).toHaveValue(dayo.email);
 
-  await expect(elsewhere, "the other place leaves its screens by itself").toHaveURL(/\/login/);
+  await expect(elsewhere, "the other session's page signs out automatically").toHaveURL(/\/login/);
   await elsewhere.goto("/profile");
-  await expect(elsewhere, "and comes to none again").toHaveURL(/\/login/);
+  await expect(elsewhere, "and cannot return").toHaveURL(/\/login/);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: texts.resetLinkInvalid })).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -176,6 +176,6 @@ test("changing the password ends every other session [PASSWORD-09 PASSWORD-10 PA
   await page.goto("/profile");
   await expect(page.getByLabel("Email")).toHaveValue(rita.email);
 
-  await expect(elsewhere, "the other place leaves its screens").toHaveURL(/\/login$/);
+  await expect(elsewhere, "the other session's page signs out").toHaveURL(/\/login$/);
   await signIn(elsewhere, { ...rita, password: next });
 });

@@ -87,7 +87,7 @@ test("account data is exported, and closing the account pays out the balance [T-
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
   await dialog.getByLabel("Bank name").fill("First Bank");
   await dialog.getByLabel("Account number").fill("01234567890123");
-  await expect(dialog.getByLabel("Account number"), "never cut to another number").toHaveValue("01234567890123");
+  await expect(dialog.getByLabel("Account number"), "never truncated to another number").toHaveValue("01234567890123");
   await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await dialog.getByLabel("Account number").fill("012345678");
   await dialog.getByLabel("Account name").fill("Zainab Account");

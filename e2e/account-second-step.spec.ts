@@ -96,7 +96,7 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await page.route(/\/passkeys\/[^/]+\/remove$/, (route) => route.abort("connectionreset"), { times: 1 });
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(removing.getByRole("alert")).toContainText("Nothing was changed");
-  await expect(removing.getByText(/Nobody can sign in with it/), "what it does stands by its button").toBeVisible();
+  await expect(removing.getByText(/Nobody can sign in with it/), "the effect is explained beside the button").toBeVisible();
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
   await logOut(page, "Kemi");

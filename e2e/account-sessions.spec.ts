@@ -41,7 +41,7 @@ test("a user lists their sessions and ends them one by one or all at once [T-10]
   await expect(card).toHaveCount(1);
 
   for (const other of [second, third]) {
-    await expect(other, "it leaves its screens").toHaveURL(/\/login$/);
+    await expect(other, "it signs out").toHaveURL(/\/login$/);
     expect(await storage(other)).not.toHaveProperty("root");
   }
   await here.reload();
@@ -99,7 +99,7 @@ test("nine idle minutes warn in every page; staying or the end counts in all [SE
   for (const one of pages) await expect(warning(one)).toContainText(/in [45]\d seconds/);
   const kept = other.waitForResponse(/\/user\/sessions\/current\/keep$/);
   await warning(other).getByRole("button", { name: "Stay logged in" }).click();
-  expect((await kept).status(), "the server keeps it as well").toBe(200);
+  expect((await kept).status(), "the server extends the session too").toBe(200);
   for (const one of pages) await expect(warning(one)).toHaveCount(0);
 
   await pass(idleWarningMs + 2_000);
@@ -111,14 +111,14 @@ test("nine idle minutes warn in every page; staying or the end counts in all [SE
     await expect(one.getByLabel("Email")).toHaveValue(tobi.email);
     await expect(one.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
     expect(await storage(one)).not.toHaveProperty("root");
-    expect(JSON.stringify(await storage(one)), "the email is in the memory of the page alone").not.toContain(
+    expect(JSON.stringify(await storage(one)), "the email is in the page's memory only").not.toContain(
       tobi.email,
     );
   }
   await page.reload();
-  await expect(page.getByLabel("Email"), "said once").toHaveValue("");
+  await expect(page.getByLabel("Email"), "shown once").toHaveValue("");
   await page.goto("/main-dashboard");
-  await expect(page, "the server has ended it").toHaveURL(/\/login$/);
+  await expect(page, "the server has ended the session").toHaveURL(/\/login$/);
 });
 
 test("a visitor is never warned [SESSION-12]", async ({ page }) => {

@@ -153,7 +153,7 @@ test("a remembered sign-in opens the dashboard and stores no secret [LOGIN-06 LO
   });
   expect(await readLocalStorage(page, "IpAddress")).toBe(ip);
   for (const key of await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage })))
-    expect(["root", "IpAddress", "activity", "scrolls"], "what is kept").toContain(key);
+    expect(["root", "IpAddress", "activity", "scrolls"], "allowed storage keys").toContain(key);
   for (const key of ["token", "clientToken", "otpData", "verificationData", "transactionData", "verificationResult"])
     expect(await readLocalStorage(page, key), key).toBeNull();
   const signIn = (await context.cookies()).find(({ name }) => name === "__Host-idanimo");

@@ -112,7 +112,7 @@ test("closing the payment frame asks for the outcome of the payment [WALLET-03 W
   await dialog.getByRole("button", { name: "Close" }).click();
   expect(new URL((await asked).url()).searchParams.get("transactionRef")).toBe(txRef);
   await expect(paymentDialog(page)).toContainText("Not decided yet");
-  await expect.poll(() => profiles.length, "the balance is asked again").toBeGreaterThan(before);
+  await expect.poll(() => profiles.length, "the balance is refetched").toBeGreaterThan(before);
   await closePayment(page);
   await expectBalance(page, "₦0");
 

@@ -154,7 +154,7 @@ test("account screens fit without layout shifts, in both themes at every width [
 
 for (const [name, viewport] of [
   ["a phone", { width: 360, height: 740 }],
-  ["a desk", desktopViewport],
+  ["a desktop", desktopViewport],
 ] as const)
   test(`on ${name} a reload restores the scroll position without layout shifts [G-F4]`, async ({
     page,

@@ -91,7 +91,7 @@ test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-0
   const before = asked;
   await page.clock.runFor(30_000);
   await expect(title(page)).toHaveText("Awaiting consent...");
-  expect(asked, "a stream that stands is believed for a while").toBe(before);
+  expect(asked, "an open stream delays polling").toBe(before);
   json = consentResponse(person, person.full);
   await page.clock.runFor(45_000);
   await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));

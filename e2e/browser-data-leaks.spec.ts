@@ -27,7 +27,7 @@ async function readBrowserStorage(page: Page): Promise<string> {
     const all = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(request.error ?? new Error("a database does not open")));
+        request.addEventListener("error", () => reject(request.error ?? new Error("cannot open the database")));
       });
     const found: unknown[] = [
       { ...localStorage },

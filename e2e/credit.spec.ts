@@ -168,12 +168,12 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
   const banner = part(page, "Advertisement of Kolanut Loans (made up)");
   await expect(banner).toContainText("Advertisement");
   const wrong = await part(page, "Is something wrong?").boundingBox();
-  expect((await banner.boundingBox())?.y, "below the whole record").toBeGreaterThan(
+  expect((await banner.boundingBox())?.y, "below the complete record").toBeGreaterThan(
     (wrong?.y ?? 0) + (wrong?.height ?? 0),
   );
   const list = asked.filter((url) => url.includes("/sponsors"));
   expect(list.map((url) => new URL(url).search)).toEqual([""]);
-  expect(trouble.found, "nothing foreign was asked").toEqual([]);
+  expect(trouble.found, "no foreign request").toEqual([]);
 
   await banner.getByRole("button", { name: "See the offer" }).click();
   await expect(leaving(page)).toContainText(
@@ -182,7 +182,7 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
   await expectNoAxeViolations(page, "the word before leaving");
   await leaving(page).getByRole("button", { name: "Stay here" }).click();
   await expect(leaving(page)).toBeHidden();
-  expect(trouble.found, "and not by asking to stay").toEqual([]);
+  expect(trouble.found, "and none after choosing to stay").toEqual([]);
 
   await context.route("https://example.com/**", (route) => route.fulfill({ body: "An offer" }));
   await banner.getByRole("button", { name: "See the offer" }).click();

@@ -77,12 +77,12 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await expect(rows(page)).toHaveCount(10);
     const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "Africa/Lagos" });
     await search(page).fill(`nin ${month.format(Date.now())}`);
-    await expect(page.getByText("10 found", { exact: true }), "a kind in a month").toBeVisible();
+    await expect(page.getByText("10 found", { exact: true }), "filtered by kind and month").toBeVisible();
     await expect(rows(page)).toHaveCount(10);
     await search(page).fill("nin 2020");
     await expect(page.getByText("Nothing fits")).toBeVisible();
     await search(page).fill("business");
-    await expect(rows(page), "the company is not among the rows held here").toHaveCount(1);
+    await expect(rows(page), "the company is not among the loaded rows").toHaveCount(1);
     await expect(rows(page).first()).toContainText("RC NUMBER");
     await kinds(page).selectOption("BVN");
     await expect(page.getByText("Nothing fits")).toBeVisible();
@@ -91,13 +91,13 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
     await page.goBack();
-    await expect(search(page), "coming back finds it was").toHaveValue("business");
+    await expect(search(page), "restored after returning").toHaveValue("business");
     await search(page).press("Escape");
   });
 
   await test.step("the URL has filter and page size, and the back button restores them", async () => {
     await page.goto("/main-dashboard?type=NONE&size=7&tab=else");
-    await expect(page.getByText("10 of 12"), "what is not known is ignored").toBeVisible();
+    await expect(page.getByText("10 of 12"), "unknown values are ignored").toBeVisible();
     await kinds(page).selectOption("VIN");
     await expect(page).toHaveURL(/\/main-dashboard\?type=VIN$/);
     await expect(rows(page)).toHaveCount(1);
@@ -139,7 +139,7 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await page.keyboard.press("Escape");
     await page.locator("h1").click();
     await page.keyboard.press("/");
-    await expect(search(page), "turned off, for those who speak to their device").not.toBeFocused();
+    await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");
     await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
     await page.reload();
@@ -167,7 +167,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   };
 
   await buySearch(elsewhere, { nin: saysNo, purpose });
-  await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
+  await expect(rows(page).first(), "new rows appear on top automatically").toContainText("Awaiting Consent", {
     timeout: 60_000,
   });
   await expect(rows(page).first()).toContainText(formatNin(saysNo));
@@ -189,7 +189,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
-  await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 60_000 });
+  await expect(rows(page).first(), "withdrawn is shown as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");
   await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
@@ -216,7 +216,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
     page.getByText("Your transactions could not be loaded"),
     "a line that drops costs the tab",
   ).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 }), "and not the page").toHaveText("Dashboard");
+  await expect(page.getByRole("heading", { level: 1 }), "the page still works").toHaveText("Dashboard");
   await page.unroute(code);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\?tab=transactions$/);
@@ -254,7 +254,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await expectNoAxeViolations(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
-  await expect(dialog.getByText("A statement holds at most 366 days."), "said before it is asked for").toBeVisible();
+  await expect(dialog.getByText("A statement holds at most 366 days."), "shown before submitting").toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
   const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
   await page.route(
@@ -264,7 +264,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   );
   await dialog.getByLabel("Days", { exact: true }).selectOption({ index: 1 });
   await get.click();
-  await expect(dialog.getByRole("alert"), "the server's own words").toContainText(tooMany);
+  await expect(dialog.getByRole("alert"), "the server's own message").toContainText(tooMany);
   await dialog.getByRole("button", { name: "Not now" }).click();
 
   const refusal = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
@@ -325,12 +325,12 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
     const late = Promise.withResolvers<void>();
     hold = ({ q }) => (q === "000001" ? late.promise : undefined);
     await search(page).fill("000001");
-    await expect(rows(page), "before the server answers").toHaveCount(1);
+    await expect(rows(page), "before the server responds").toHaveCount(1);
     await expect(page.getByText("Searching all your requests")).toBeVisible();
     await expect.poll(() => asked.some(({ q }) => q === "000001")).toBe(true);
     await search(page).fill("ventures");
     await expect.poll(() => asked.some(({ q }) => q === "ventures")).toBe(true);
-    await expect(page.getByText("1 found", { exact: true }), "the row that the page matched stays").toBeVisible();
+    await expect(page.getByText("1 found", { exact: true }), "the row that matched locally stays").toBeVisible();
     await search(page).fill("000002");
     await expect(page.getByText("1 found", { exact: true })).toBeVisible();
     late.resolve();

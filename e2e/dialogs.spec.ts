@@ -23,7 +23,7 @@ async function expectStartInView(dialog: Locator): Promise<void> {
 
 for (const [name, viewport] of [
   ["a phone", { width: 360, height: 640 }],
-  ["a desk", { width: 1440, height: 900 }],
+  ["a desktop", { width: 1440, height: 900 }],
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
@@ -62,7 +62,7 @@ for (const [name, viewport] of [
         await page.getByRole("button", { name: button, exact: true }).click();
         const words = await boxOf(dialog.getByRole("paragraph").first());
         const label = await boxOf(dialog.getByText("Your password", { exact: true }));
-        expect(label.y - (words.y + words.height), `below the words of ${button}`).toBeLessThanOrEqual(32);
+        expect(label.y - (words.y + words.height), `below the explanation of ${button}`).toBeLessThanOrEqual(32);
         await page.keyboard.press("Escape");
       }
     });
@@ -82,10 +82,10 @@ for (const [name, viewport] of [
       await password.press("Enter");
       await expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
       await expect(password).toBeHidden();
-      expect(await height(), "as high as before").toBe(before);
+      expect(await height(), "same height as before").toBe(before);
       await expect(dialog.locator(":focus"), "a hidden field has no focus").toContainText("Nothing was changed");
       await dialog.getByRole("button", { name: "Go on" }).click();
-      await expect.poll(() => sent.length, "sent again without typing again").toBe(2);
+      await expect.poll(() => sent.length, "resubmitted without new input").toBe(2);
       await dialog.getByRole("button", { name: "Dismiss" }).click();
       await expect(password).toHaveValue(rotimi.password);
     });
@@ -109,6 +109,6 @@ test("a disabled button has no hover style [PAY-04]", async ({ page }) => {
 
 async function boxOf(place: Locator) {
   const box = await place.boundingBox();
-  if (!box) throw new Error("not on the screen");
+  if (!box) throw new Error("the element is not on the screen");
   return box;
 }

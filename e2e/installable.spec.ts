@@ -43,7 +43,7 @@ test("caches contain only public files, and an offline page shows and recovers [
   expect(Object.keys(kept).length).toBeGreaterThan(3);
   for (const [path, text] of Object.entries(kept)) {
     expect(path).toMatch(/^\/(offline|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2))$/);
-    expect(await (await fetch(origins.product + path)).text(), `${path} as a stranger gets it`).toBe(text);
+    expect(await (await fetch(origins.product + path)).text(), `${path} as a signed-out client gets it`).toBe(text);
   }
 
   await page.evaluate(() => localStorage.setItem("theme", "dark"));

@@ -27,7 +27,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     await signUp(page, ngozi);
     const code = await waitForCode(ngozi.email, "mail");
     const textedCode = await waitForCode(phone, "sms");
-    expect(textedCode, "the phone proves no mailbox").not.toBe(code);
+    expect(textedCode, "the SMS code differs from the email code").not.toBe(code);
     secrets.push(code, textedCode);
     await noSecretReadable();
     await enterCode(page, code);
@@ -142,7 +142,7 @@ test("a logout ends the session on the server; protected pages lead to sign-in [
   await page.getByRole("banner").getByRole("button", { name: /Ngozi/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "GET STARTED" }).first()).toBeVisible();
-  expect((await profile()).status(), "the old cookie is worth nothing").toBe(401);
+  expect((await profile()).status(), "the old cookie is invalid").toBe(401);
   await page.goto("/main-dashboard");
   await expect(page).toHaveURL(/\/login/);
 });

@@ -117,7 +117,7 @@ test("a business signs up by keyboard alone [SIGNUP-21 SIGNUP-22 SIGNUP-29]", as
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
   await waitForCaptcha(page);
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
-  await expect(ownNin, "the first field that is wrong").toBeFocused();
+  await expect(ownNin, "the first invalid field").toBeFocused();
   await page.keyboard.type("70123455501");
   await page.keyboard.press("Enter");
   const done = page.getByRole("dialog", { name: "Account created" });
@@ -152,7 +152,7 @@ test("a user signs in, pays and opens a result by keyboard alone [LOGIN-01 PAY-0
   await expect(paymentDialog(page).getByText(/is in your wallet/)).toBeVisible();
   await at(page, paymentDialog(page).getByRole("button", { name: "Close" }), { press: "Enter" });
   await expectBalance(page, "₦5,000");
-  await expect(wallet, "the focus is where it was").toBeFocused();
+  await expect(wallet, "the focus is restored").toBeFocused();
 
   await page.reload();
   await page.keyboard.press("Tab");

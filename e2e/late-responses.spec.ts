@@ -64,8 +64,8 @@ test.describe("on a phone that renders late", () => {
 
 for (const [name, viewport] of [
   ["a phone", phone],
-  ["a small desk", { width: 960, height: 900 }],
-  ["a desk", desktopViewport],
+  ["a small desktop", { width: 960, height: 900 }],
+  ["a desktop", desktopViewport],
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
@@ -391,7 +391,7 @@ for (const [name, viewport] of [
         ...broken,
         see: said,
       });
-      await expect(dialog.getByText(/This cannot be undone/), "what it costs stands by its button").toBeVisible();
+      await expect(dialog.getByText(/This cannot be undone/), "the consequence is explained beside the button").toBeVisible();
       await page.keyboard.press("Escape");
 
       await page.getByLabel("Picture file").setInputFiles({

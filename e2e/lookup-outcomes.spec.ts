@@ -6,26 +6,26 @@ import { requestNin, newestRow, transactions } from "./support/wizard.ts";
 
 /** Outcomes of the sandbox by the reserved ending of a number. */
 const endings = [
-  { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
+  { nin: "72000010000", why: "no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
   {
     nin: "72000010001",
-    why: "the source answers 500",
+    why: "the provider returns 500",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
   },
   {
     nin: "72000010003",
-    why: "the source answers garbage",
+    why: "the provider returns an invalid response",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
   },
-  { nin: "72000010005", why: "nobody can be reached", row: "Refunded", says: /no phone or mail/, refunded: true },
-  { nin: "72000010006", why: "the person is a minor", row: "Refunded", says: /under 18/, refunded: true },
+  { nin: "72000010005", why: "the subject has no contact", row: "Refunded", says: /no phone or mail/, refunded: true },
+  { nin: "72000010006", why: "the subject is a minor", row: "Refunded", says: /under 18/, refunded: true },
   {
     nin: "72000010012",
-    why: "the record is somebody else's",
+    why: "the record belongs to another person",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
@@ -50,7 +50,7 @@ test("each failed lookup has its outcome, explanation and charge", async ({
       await newestRow(page).getByRole("button", { name: row }).click();
       await expect(page.getByRole("dialog")).toContainText(says);
       const dialog = page.getByRole("dialog");
-      if (why !== "the person is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
+      if (why !== "the subject is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
       // no data of the minor remains, and only a guardian can consent [T-49]
       await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
       await expect(page).toHaveURL(/\/consent\?request=/);

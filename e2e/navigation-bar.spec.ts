@@ -24,7 +24,7 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
   await bar(page).getByRole("button", { name: "Use the light theme" }).click();
 
   const person = bar(page).getByRole("button", { name: "Ada Example" });
-  await expect(person.locator("[aria-hidden]").first(), "a picture of ours where there is none").toHaveText("AE");
+  await expect(person.locator("[aria-hidden]").first(), "initials without a picture").toHaveText("AE");
   await person.click();
   const items = page.getByRole("menuitem");
   await expect(items).toHaveText(["Profile", "Logout"]);
@@ -97,7 +97,7 @@ test("Go back opens the dashboard, and pages start at their top [NAV-07 NAV-08 N
   expect(await scrolled(page)).toBeGreaterThan(100);
   await page.goto("/set-new-password");
   await expect(page.getByRole("heading", { level: 1, name: "Change Password" })).toBeVisible();
-  expect(await scrolled(page), "also where the document is loaded anew in the same tab").toBe(0);
+  expect(await scrolled(page), "also after a full load in the same tab").toBe(0);
   await page.goto("/notFoundPage");
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link").click();

@@ -72,7 +72,7 @@ for (const { choice, label, full, one, other } of pastes)
     await expect(field).toHaveValue(one.shown);
     await expectNoFieldError(field);
     await pasteOver(field, other.text);
-    await expect(field, "never an earlier value in its place").toHaveValue(other.text);
+    await expect(field, "never an earlier value").toHaveValue(other.text);
     await expectFieldError(field, other.fault);
   });
 

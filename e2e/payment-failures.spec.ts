@@ -27,7 +27,7 @@ test("a low wallet offers a top-up in place and preserves the input [ERR-43 PAY-
   await expect(low).toContainText("You need ₦588 more");
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   const wallet = page.getByRole("dialog", { name: "User Wallet" });
-  await expect(wallet.getByLabel("Amount to add"), "the least that can be added").toHaveValue("1,000");
+  await expect(wallet.getByLabel("Amount to add"), "the minimum top-up").toHaveValue("1,000");
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("alertdialog", { name: "Error" }).getByRole("button", { name: "Change the amount" }).click();
@@ -71,7 +71,7 @@ test("an unconfirmed payment does not count, and a repeated one counts once [T-2
     await expect(paymentDialog(page).getByText("Payment Cancelled or Declined")).toBeVisible();
     await paymentDialog(page).getByRole("button", { name: "Try again" }).click();
     const wallet = page.getByRole("dialog", { name: "User Wallet" });
-    await expect(wallet.getByLabel("Amount to add"), "the amount is kept").toHaveValue("2,000");
+    await expect(wallet.getByLabel("Amount to add"), "the amount is preserved").toHaveValue("2,000");
     await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   }
   await endPayment(await paymentFrame(page), "Cancel");

@@ -17,7 +17,7 @@ test("a prerendered screen is readable before scripts load, and accepts no input
     const awake = await page
       .locator("form, input, button, select, textarea")
       .evaluateAll((all) => all.filter((one) => !one.closest("[inert]")).length);
-    expect(awake, `what answers on ${address}`).toBe(0);
+    expect(awake, `enabled controls on ${address}`).toBe(0);
   }
 });
 
@@ -32,13 +32,13 @@ test("the keyboard focus survives the mounting of the live page [CONST-10]", asy
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("main"), "the drawn page").toBeFocused();
+    await expect(page.getByRole("main"), "the prerendered page").toBeFocused();
     const drawn = await page.getByRole("main").elementHandle();
     come();
     await expect
       .poll(async () => drawn?.evaluate((main) => main.isConnected), { message: "the live page" })
       .toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.id), `the place kept on ${address}`).toBe("main");
+    expect(await page.evaluate(() => document.activeElement?.id), `focus on ${address}`).toBe("main");
     await page.unroute(entry);
   }
 });

@@ -192,7 +192,7 @@ test("empty and failed results have their texts; a failed load offers a retry [R
   await expect(noRecord(page)).toBeVisible();
   await page.goto(resultShapes.vehicle.route);
   await expect(noRecord(page)).toBeVisible();
-  await expect(oops(page), "nothing was asked").toHaveCount(0);
+  await expect(oops(page), "no request was made").toHaveCount(0);
 
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
@@ -225,7 +225,7 @@ test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]",
     await answer(page, consentResponse(shape, null, more));
     await page.goto(`/vehicle/${exampleRequestId}`);
     await expect(page.getByText(words).first()).toBeVisible();
-    await expect(page, "another kind's address leads to its own").toHaveURL(/\/search-extension\//);
+    await expect(page, "another kind's URL redirects").toHaveURL(/\/search-extension\//);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Extension Verification Result");
     await expect(record(page)).toHaveCount(0);
   }
@@ -254,7 +254,7 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       await expect(page.getByText("The time to see this record is over")).toContainText("The charge is kept.");
       await expect(record(page)).toHaveCount(0);
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
-      expect(asked, "by itself, without asking").toBe(0);
+      expect(asked, "without a request").toBe(0);
     });
   await test.step("a company record has no expiry", async () => {
     await answer(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
@@ -293,7 +293,7 @@ test("after expiry the page's memory contains nothing of the record [T-51]", asy
   });
   await open(page, person);
   await expect(record(page)).toBeVisible();
-  expect(await isInMemory(page, canary), "it is found where it is").toBe(true);
+  expect(await isInMemory(page, canary), "the check finds a text that is in memory").toBe(true);
   left = 1_000;
   await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange"))); // the page refetches
   await expect(gone(page)).toBeVisible();
@@ -364,9 +364,9 @@ test("a withdrawal clears the page within a second of its event [T-51]", async (
   let isSlow = true;
   await answerBy(page, async (route) => (isSlow ? void held.push(route) : say(route)));
   tell?.();
-  await expect.poll(() => held.length, "it asks at once").toBeGreaterThan(0);
+  await expect.poll(() => held.length, "it refetches at once").toBeGreaterThan(0);
   await page.clock.fastForward(1_000);
-  await expect.poll(() => knows(page), "and shows nothing while it waits").toBe(false);
+  await expect.poll(() => knows(page), "shows nothing while it waits").toBe(false);
   await expect(record(page)).toHaveCount(0);
   isSlow = false;
   for (const route of held) await say(route);

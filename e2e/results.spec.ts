@@ -73,7 +73,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await page.goto(`/businessName/${id}`);
     const card = page.getByRole("article").locator("details", { hasText: "Registration date" });
     await expect(card).toHaveCount(1, { timeout: 60_000 });
-    await expect(card.getByText("Registration date"), "a single one is open by itself").toBeVisible();
+    await expect(card.getByText("Registration date"), "a single card is open by default").toBeVisible();
     await expectNoAxeViolations(page);
     await page.goto(`/business/${id}`);
     await expect(card, "the older page shows the same cards").toHaveCount(1);
@@ -145,8 +145,8 @@ test("a live face is captured on another origin, and only its reference returns 
   const told = asked.filter(({ url }) => url.includes("/live-face/"));
   expect(told.length).toBeGreaterThan(2);
   for (const { url, referrer } of told) {
-    expect(url, "neither NIN nor ticket is in an address").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);
-    expect(referrer || undefined, "and no page is told to it").toBeUndefined();
+    expect(url, "neither NIN nor ticket is in a URL").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);
+    expect(referrer || undefined, "no referrer").toBeUndefined();
   }
   await tab.reload();
   await expect(capture.getByText("Use the camera, or choose a picture."), "a new ticket each time").toBeVisible();

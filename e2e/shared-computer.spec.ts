@@ -25,7 +25,7 @@ async function signInShared(page: Page): Promise<void> {
   const remember = page.getByRole("checkbox", { name: "Remember me" });
   await shared.check();
   await remember.check();
-  await expect(shared, "one or the other").not.toBeChecked();
+  await expect(shared, "mutually exclusive").not.toBeChecked();
   await shared.check();
   await expect(remember).not.toBeChecked();
   await page.getByLabel("Email").fill(tola.email);
@@ -63,14 +63,14 @@ test("nothing on a shared computer outlives the logout, last page or browser [T-
       cookies: expect.not.arrayContaining(["rememberedEmail"]),
     });
     const lasting = (await browser.cookies()).filter(({ expires }) => expires !== -1).map(({ name }) => name);
-    expect(lasting, "a number of the sign-in page that says nothing of anybody").toEqual(["__Host-idanimo-nonce"]);
+    expect(lasting, "only the sign-in page's nonce remains").toEqual(["__Host-idanimo-nonce"]);
 
     await page.goto("/faq");
     await page.goto("/profile");
-    await expect(page.getByLabel("Email"), "the visit goes on from page to page").toHaveValue(tola.email);
+    await expect(page.getByLabel("Email"), "the session continues from page to page").toHaveValue(tola.email);
     const beside = await browser.newPage();
     await beside.goto("/profile");
-    await expect(beside.getByLabel("Email"), "and in another tab beside it").toHaveValue(tola.email);
+    await expect(beside.getByLabel("Email"), "and in another tab").toHaveValue(tola.email);
 
     await beside.close();
     const rest = await browser.newPage(); // the browser itself stays open
@@ -96,7 +96,7 @@ test("nothing on a shared computer outlives the logout, last page or browser [T-
     const after = await traces(page);
     expect(after).toMatchObject({ cookies: [], local: [], tab: [], databases: [] });
     await page.goBack();
-    await expect(page, "the page before shows nothing").toHaveURL(/\/login$/);
+    await expect(page, "the earlier page shows nothing").toHaveURL(/\/login$/);
     await expect(page.getByRole("checkbox", { name: "This is a shared computer" })).not.toBeChecked();
   } finally {
     await browser.close();

@@ -38,7 +38,7 @@ test("the business form reports errors from top to bottom, one field at a time [
   await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
   await expect(page.getByText("BUSINESS ACCOUNT", { exact: true })).toBeVisible();
   const steps = page.getByRole("list", { name: "Steps of the sign-up" });
-  await expect(steps.getByRole("img", { name: "Done" }), "the first step was not taken").toHaveCount(0);
+  await expect(steps.getByRole("img", { name: "Done" }), "the first step is not done").toHaveCount(0);
   for (const name of [...asked.map(([label]) => label), "Phone number optional", "Confirm password"])
     await expect(field(page, name)).toBeVisible();
   await expect(field(page, "Country of the phone")).toHaveValue("NG");
@@ -56,7 +56,7 @@ test("the business form reports errors from top to bottom, one field at a time [
   await expect(field(page, "Designation")).toHaveValue("Dir");
   await field(page, "Designation").fill("");
   const box = page.getByRole("checkbox", { name: /I accept/ });
-  await expect(box, "reading is not accepting").not.toBeChecked();
+  await expect(box, "opening the terms does not accept them").not.toBeChecked();
   await box.check();
   await waitForCaptcha(page);
 

@@ -239,10 +239,10 @@ test("a person signs up and activates the account despite errors on the way [LAN
     expect(await readLocalStorage(page, "formData")).toBeNull();
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByLabel("Email"), "what was just proved need not be typed").toHaveValue(zainab.email);
+    await expect(page.getByLabel("Email"), "the verified email is filled in").toHaveValue(zainab.email);
     await expectHiddenFromScripts(page, secrets);
     await page.reload();
-    await expect(page.getByLabel("Email"), "and is kept nowhere").toHaveValue("");
+    await expect(page.getByLabel("Email"), "and is not stored").toHaveValue("");
   });
 });
 

@@ -65,7 +65,7 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   ];
   await openResult(page, request);
   await expect(lookUp(page)).toHaveText(/^Lookup Stakeholder₦1,125/);
-  expect(read, "a page that opens asks what is paid for").toEqual([
+  expect(read, "the page fetches paid lookups when it opens").toEqual([
     { business: { requestId: request, cacId: expect.any(String) } },
   ]);
   await expectNoAxeViolations(page);
@@ -123,11 +123,11 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   await expectNoAxeViolations(page);
 
   await page.reload();
-  await expect(panel(page, /^Shareholders/), "what is paid for is there at once").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "a paid lookup is shown at once").toBeVisible();
   expect(paid).toHaveLength(1);
   await page.goto(`/business/${request}`);
   await expect(card(page).getByText("Registration date")).toBeVisible();
-  await expect(panel(page, /^Shareholders/), "the older page shows the people, too").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "the older page shows the people too").toBeVisible();
   await expect(lookUp(page)).toHaveCount(0);
 
   await page.goto("/main-dashboard");
@@ -135,7 +135,7 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   await newestRow(page)
     .getByRole("link", { name: /View Result/ })
     .click();
-  await expect(panel(page, /^Directors/), "the look-up's own row shows its people").toBeVisible();
+  await expect(panel(page, /^Directors/), "the lookup's own row shows its people").toBeVisible();
   await expect(lookUp(page)).toHaveCount(0);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Verification[\s\S]*−₦1,125/.test(row))).toHaveLength(1);
@@ -171,7 +171,7 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   const low = warned(page, "Wallet Balance Low");
   await expect(low).toContainText("Your wallet balance is low. Please recharge before making a payment.");
   await expect(low).toContainText("You need $1.58 more");
-  expect(paid, "nothing is asked of the server that the wallet cannot pay").toEqual([]);
+  expect(paid, "no payment request without enough money").toEqual([]);
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
@@ -179,7 +179,7 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   await expect(paymentDialog(page).getByText("$10.00 is in your wallet")).toBeVisible();
   await paymentDialog(page).getByRole("button", { name: "Close" }).click();
 
-  await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" }), "the choice is back").toBeChecked();
+  await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" }), "the payment method is restored").toBeChecked();
   await page.route(
     payments,
     async (route) => {
@@ -221,7 +221,7 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
     await expect(warned(page, title)).toContainText("This look-up is not paid.");
     await reloads(page, ok(page));
     await lookUp(page).click();
-    await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "as it was chosen").toBeChecked();
+    await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "the selection is preserved").toBeChecked();
     await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
@@ -237,8 +237,8 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   const other = await context.newPage();
   await openResult(other, request);
   await expect(lookUp(other)).toBeVisible();
-  await expect(panel(page, /^Shareholders/), "it goes on by itself").toBeVisible({ timeout: 45_000 });
-  await expect(panel(other, /^Shareholders/), "also where the page knows nothing of it").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "it continues automatically").toBeVisible({ timeout: 45_000 });
+  await expect(panel(other, /^Shareholders/), "also in a page that did not start it").toBeVisible();
   await other.close();
   expect(started[0]).toMatchObject({
     type: "STAKEHOLDERS",
@@ -297,7 +297,7 @@ test("slow, empty and failed stakeholder lookups are explained or refunded [RESU
   await expect(failed).toContainText("The money is back in your wallet.");
   await ok(page).click();
   await expect(stakeholders(page)).toContainText("The stakeholders could not be looked up");
-  await expect(lookUp(page), "it can be tried once more").toBeVisible();
+  await expect(lookUp(page), "it can be retried").toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
@@ -326,7 +326,7 @@ test("two tabs that pay at once, by wallet and by provider, cost one charge [R-3
   await expect(panel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
   await expectBalance(page, naira(held - 1_125));
   await endPayment(frame, "Approve");
-  await expect(panel(other, /^Shareholders/), "the tab that came late shows what is there").toBeVisible({
+  await expect(panel(other, /^Shareholders/), "the later tab shows the result").toBeVisible({
     timeout: 60_000,
   });
   // the late payment is credited to the wallet
@@ -525,16 +525,16 @@ test("companies in any number, with long names and many directors, fit every wid
     const cards = card(page).locator("> details");
     await expect(cards).toHaveCount(companies.length);
     if (companies.length > 1) {
-      expect(read, "what is closed is not asked about").toEqual([]);
+      expect(read, "closed cards are not fetched").toEqual([]);
       await page.route(reads, (route) => route.fulfill({ json: told("Not yet.", "not_bought") }));
       await cards.first().locator("summary").first().click();
       await cards.nth(1).locator("summary").first().click();
       await expect(lookUp(page)).toHaveCount(2);
     } else {
       const directors = panel(page, /^Directors/);
-      await expect(directors.getByRole("heading"), "all are counted").toContainText("120");
+      await expect(directors.getByRole("heading"), "the count includes all").toContainText("120");
       await expect(directors.locator("summary")).toHaveCount(50);
-      await expect(panel(page, /^(Shareholders|Directors)/).locator("dd"), "what is closed is not drawn").toHaveCount(
+      await expect(panel(page, /^(Shareholders|Directors)/).locator("dd"), "closed cards are not rendered").toHaveCount(
         0,
       );
       for (const [most, first] of [
@@ -562,7 +562,7 @@ test("companies in any number, with long names and many directors, fit every wid
     }
     if (companies.length > 1) {
       await page.reload();
-      await expect(lookUp(page), "a reload finds the cards as they were left").toHaveCount(2);
+      await expect(lookUp(page), "a reload preserves the cards").toHaveCount(2);
     }
     await page.unrouteAll();
   }

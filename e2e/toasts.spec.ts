@@ -17,7 +17,7 @@ const toast = (page: Page, words: string) => page.getByRole("status").filter({ h
 /** How far one element overlaps another, in pixels of height. */
 async function overlapArea(one: Locator, other: Locator): Promise<number> {
   const [first, second] = [await one.boundingBox(), await other.boundingBox()];
-  if (!first || !second) throw new Error("one of them is not drawn");
+  if (!first || !second) throw new Error("one of them is not rendered");
   return Math.min(first.y + first.height, second.y + second.height) - Math.max(first.y, second.y);
 }
 
@@ -35,7 +35,7 @@ test("submitting a form closes the current toast, and a newer one replaces it [P
   await field(page, "First name").fill("Sade");
   await save(page).click();
   await expect(page.getByRole("alert").getByText("Nothing was saved")).toBeVisible();
-  expect(await toast(page, texts.profileUpdated).count(), "the older word beside the newer one").toBe(0);
+  expect(await toast(page, texts.profileUpdated).count(), "older toasts beside the newer one").toBe(0);
 });
 
 test("a toast never covers the main button of a screen [CONST-10]", async ({ page }) => {
@@ -54,7 +54,7 @@ test("a toast never covers the main button of a screen [CONST-10]", async ({ pag
     await atFoot(above);
     await expect
       .poll(() => overlapArea(words.getByText("Nothing was changed yet."), save(page)), {
-        message: `${above} px above the foot`,
+        message: `${above} px above the bottom`,
       })
       .toBeLessThanOrEqual(0);
   }

@@ -40,12 +40,12 @@ test("an abandoned request can be resumed until its screen closes or the next re
   await expect(undo(page)).toBeVisible();
   await pay(page);
   await expect(page.getByRole("dialog").locator("iframe")).toBeVisible();
-  await expect(undo(page), "the next request is made").toHaveCount(0);
+  await expect(undo(page), "after the next request").toHaveCount(0);
 
   await startAgain(page);
   await expect(paymentButton(page)).toBeVisible();
   await expect(undo(page)).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(undo(page), "its screen is left").toHaveCount(0);
+  await expect(undo(page), "after leaving the screen").toHaveCount(0);
 });

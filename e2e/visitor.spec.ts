@@ -59,7 +59,7 @@ test("every page follows the device's theme until the user chooses one [LAND-20 
   await expectEverywhere("dark");
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
-  await expect.poll(ground, "an open page follows the device as well").toBe(colours.light);
+  await expect.poll(ground, "an open page follows the device too").toBe(colours.light);
   expect(await readLocalStorage(page, "theme")).toBeNull();
 
   await page.getByRole("banner").getByRole("button", { name: "Switch theme" }).click();
@@ -100,7 +100,7 @@ test("the footer opens both policies in a dialog and shows the current year [LAN
       expect(new URL(page.url()).pathname).toBe(address);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(link, "where one was before").toBeFocused();
+      await expect(link, "the focus is restored").toBeFocused();
     }
   }
 });
@@ -151,7 +151,7 @@ test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-
   const asked = new URL((await passedOn).url()).searchParams;
   expect(Object.fromEntries(asked)).toEqual({ from: "+2348031234567", message: "YES abc123" });
   expect(await page.locator("body").innerText()).toBe("");
-  expect(new URL(page.url()).search, "nothing of it stays in the address").toBe("");
+  expect(new URL(page.url()).search, "the URL has no query").toBe("");
 });
 
 /** The account screens and some of verification; web/src/app/routes.test.ts covers all [NAV-02 NAV-03]. */

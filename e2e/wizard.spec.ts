@@ -74,7 +74,7 @@ test("the wizard has three columns of four cards, with help and source status [W
     await expect(group.getByRole("tooltip")).toBeHidden();
   }
   const asking = page.getByRole("group").filter({ hasText: "The person is asked first." });
-  await expect(asking, "before a choice it is said who is asked").toHaveCount(1);
+  await expect(asking, "the consent notice is shown before a choice").toHaveCount(1);
   await expect(asking).toHaveAccessibleName("Person Identity Profile");
   await expect(searchTypeCheckbox(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
   await expect(searchTypeCheckbox(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
@@ -95,7 +95,7 @@ test("the wizard has three columns of four cards, with help and source status [W
   await chooseSearchType(page, "Vehicle History (VIN)");
   await expect(searchTypeCheckbox(page, "NIN"), "one of each profile").toBeChecked();
   await chooseSearchType(page, "Phone Number");
-  await expect(searchTypeCheckbox(page, "NIN"), "another one of the same gives way").not.toBeChecked();
+  await expect(searchTypeCheckbox(page, "NIN"), "another type of the profile is deselected").not.toBeChecked();
   await expect(page.getByLabel("VIN", { exact: true })).toBeVisible();
 });
 
@@ -116,12 +116,12 @@ test("a field accepts its format, validates on blur, and clears the error on inp
   await vin.focus();
   await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("701234567899999");
-  await expect(nin, "an inserted text is never cut").toHaveValue("701234567899999");
+  await expect(nin, "a pasted text is never truncated").toHaveValue("701234567899999");
   await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("70123456789");
   await nin.press("End");
   await nin.pressSequentially("9");
-  await expect(nin, "a key more does not fit").toHaveValue("701 2345 6789");
+  await expect(nin, "an extra digit is ignored").toHaveValue("701 2345 6789");
   await expectNoFieldError(nin);
 
   await expect(vin).toHaveAccessibleDescription(/without spaces or hyphens/);
@@ -280,7 +280,7 @@ test("the dialog of a running lookup can be closed, and the page continues [WIZA
   await expect(dialog).toContainText("Please Wait");
   await reloads(page, dialog.getByRole("button", { name: "Close" }));
   await expect(page.getByRole("main")).toContainText("Verification in progress");
-  await expect(page.getByRole("dialog"), "what was closed does not come back").toHaveCount(0);
+  await expect(page.getByRole("dialog"), "a closed dialog does not return").toHaveCount(0);
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
   await expectBalance(page, "₦19,412");
   expect(created).toHaveLength(1);
@@ -322,12 +322,12 @@ test("a rejected or cancelled instant payment is reported, and OK restores the p
     await expect(failed(page, title)).toContainText(words);
     await reloads(page, ok(page));
     const resumed = page.getByText(notice);
-    await expect(shown, "what is asked for").toBeVisible();
-    await expect(page.getByRole("radio", { name: "Instant payment" }), "as it was chosen").toBeChecked();
+    await expect(shown, "the selected search").toBeVisible();
+    await expect(page.getByRole("radio", { name: "Instant payment" }), "the selection is preserved").toBeChecked();
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(resumed).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(resumed, "what is put aside can be taken up again").toBeVisible();
+    await expect(resumed, "an abandoned purchase can be resumed").toBeVisible();
     await page.getByRole("radio", { name: "Instant payment" }).check();
     await page.getByRole("checkbox", { name: /I accept/ }).check();
     await pay(page);
@@ -402,7 +402,7 @@ test("after a rejected payment method and consent stay selected for that price [
   await tick.uncheck();
   await page.reload();
   await expect(paymentButton(page)).toContainText("₦588");
-  await expect(tick, "who chose otherwise begins anew").not.toBeChecked();
+  await expect(tick, "a different choice resets the consent").not.toBeChecked();
   await expect(instant).not.toBeChecked();
 });
 
@@ -538,7 +538,7 @@ test("on a phone back returns one step, and a reload discards the input [WIZARD-
   await page.getByRole("radio", { name: "Instant payment" }).check();
   const [hint, amount] = [page.getByText("Tick the box above"), page.getByText("₦588").last()];
   const [said, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
-  expect(said && total && said.y + said.height, "what is still missing stands above the total").toBeLessThanOrEqual(
+  expect(said && total && said.y + said.height, "missing input is listed above the total").toBeLessThanOrEqual(
     total?.y ?? 0,
   );
   await page.goBack();

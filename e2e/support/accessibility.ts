@@ -125,7 +125,7 @@ const setStyleSheet = (page: Page, rules: string) =>
 
 /** Checks that there are no accessibility problems, also with wider text spacing. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
-  expect.soft(await accessibilityFindings(page), `access on ${what}`).toEqual([]);
+  expect.soft(await accessibilityFindings(page), `accessibility of ${what}`).toEqual([]);
   await setStyleSheet(page, wideTextSpacing);
   await expectFitsWidth(page, `${what}, with wider text,`);
   await setStyleSheet(page, "");

@@ -40,10 +40,10 @@ export async function waitForMessage(
         );
         return found !== undefined;
       },
-      { message: `a message with ${words} reaches ${of.to ?? "somebody"}`, timeout: 40_000 },
+      { message: `a message with ${words} to ${of.to ?? "any recipient"}`, timeout: 40_000 },
     )
     .toBe(true);
-  if (!found) throw new Error("messageWith: found and lost");
+  if (!found) throw new Error("the message is missing");
   return found;
 }
 

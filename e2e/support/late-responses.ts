@@ -20,7 +20,7 @@ export async function watchEveryShift(context: BrowserContext): Promise<void> {
 /** Layout shifts since the last call, once all are painted, whether or not the user caused them. */
 async function takeEveryShift(page: Page): Promise<readonly string[]> {
   await page.evaluate(async () => {
-    if (!("takeShifts" in globalThis)) throw new Error("nobody notes what moves");
+    if (!("takeShifts" in globalThis)) throw new Error("layout shifts are not recorded");
     // painted in one frame, reported in the next
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve));

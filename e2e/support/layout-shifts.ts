@@ -80,5 +80,5 @@ export async function expectNoUnpromptedShift(page: Page, what: string): Promise
   const shifts = (await takeShifts(page)).filter(({ isAsked }) => !isAsked);
   const sum = shifts.reduce((before, { value }) => before + value, 0);
   const words = shifts.map(({ value, what: moved }) => `${value.toFixed(4)} ${moved}`);
-  expect.soft(sum < 0.01 ? [] : words, `what moved on ${what}`).toEqual([]);
+  expect.soft(sum < 0.01 ? [] : words, `layout shifts on ${what}`).toEqual([]);
 }

@@ -10,5 +10,5 @@ async function readScriptVisibleData(page: Page): Promise<string> {
 /** Checks that scripts can read no secret [T-09 T-19]. */
 export async function expectHiddenFromScripts(page: Page, secrets: readonly string[]): Promise<void> {
   const found = await readScriptVisibleData(page);
-  for (const secret of secrets) expect(found, "what a script can read").not.toContain(secret);
+  for (const secret of secrets) expect(found, "readable by scripts").not.toContain(secret);
 }

@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   trouble: async ({}, use) => {
     const trouble = createBrowserErrors();
     await use(trouble);
-    expect(trouble.found, "trouble in the browser").toEqual([]);
+    expect(trouble.found, "browser errors").toEqual([]);
   },
   context: async ({ context, trouble }, use) => {
     collectBrowserErrors(context, trouble as ReturnType<typeof createBrowserErrors>);

@@ -57,6 +57,6 @@ export async function expectTranslated(page: Page): Promise<void> {
   const { beside, lost } = await page.evaluate(
     () => (window as unknown as { readonly translatorFindings: Findings }).translatorFindings,
   );
-  expect(beside, `texts beside something else on ${page.url()}`).toEqual([]);
-  expect(lost, `changed texts that are not in the page, on ${page.url()}`).toEqual([]);
+  expect(beside, `texts with siblings on ${page.url()}`).toEqual([]);
+  expect(lost, `changed text nodes outside the page, on ${page.url()}`).toEqual([]);
 }

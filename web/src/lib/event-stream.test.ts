@@ -51,7 +51,7 @@ describe("a stream that a newer page replaced", () => {
 
   test("reconnects only when its page becomes visible again [T-65]", () => {
     expect(FakeStream.opened[0]?.isClosed).toBe(true);
-    expect(onStream.mock.calls, "the page asks without it").toEqual([[true], [false]]);
+    expect(onStream.mock.calls, "the page polls without it").toEqual([[true], [false]]);
     vi.advanceTimersByTime(3_600_000);
     page.looks("hidden");
     expect(FakeStream.opened).toHaveLength(1);

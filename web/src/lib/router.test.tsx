@@ -111,7 +111,7 @@ test("a link to the current screen adds no history entry; back shows a screen at
   go("/list?size=20");
   expect(entries).toHaveLength(1);
   go("/list?size=20", { state: { step: 1 } });
-  expect(entries, "a step within a screen is one").toHaveLength(2);
+  expect(entries, "an anchor adds a history entry").toHaveLength(2);
   other.come();
   go("/other");
   await settle();

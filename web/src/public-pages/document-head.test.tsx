@@ -42,7 +42,7 @@ test("titles and descriptions are unique, and the preview image has its stated s
   const head = headOf("/");
   const picture = inPublic("/icons/preview.png");
   expect(sizeOf(picture)).toBe(`${meta(head, "og:image:width")}x${meta(head, "og:image:height")}`);
-  expect(picture.length, "bytes that a messenger still shows").toBeLessThan(300_000);
+  expect(picture.length, "small enough for messenger previews").toBeLessThan(300_000);
 });
 
 test("the sitemap lists exactly the indexed pages, and the others have noindex", () => {
@@ -79,7 +79,7 @@ test.each(found)("the structured data of %s is one valid block about this page",
     url: origin + path,
     isPartOf: { "@id": `${origin}/#website` },
   });
-  expect(JSON.stringify(graph), "an operator changes prices without a build").not.toMatch(/"(Offer|price)"/);
+  expect(JSON.stringify(graph), "prices change without a build").not.toMatch(/"(Offer|price)"/);
   expect(headOf(path).match(/<script(?![^>]* src=)/g)).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test("the structured data names the publisher and repeats the page's questions [
 test("every document links to the icons and the manifest, whose icons have their sizes", () => {
   for (const head of [...addresses.map(headOf), renderOffline(assets, "/o.js"), renderHead(origin)])
     for (const [, href = ""] of head.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g))
-      expect(inPublic(href).length, `${href} is there`).toBeGreaterThan(100);
+      expect(inPublic(href).length, `size of ${href}`).toBeGreaterThan(100);
   for (const head of [...addresses.map(headOf), renderHead(origin)])
     expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
   for (const { src, sizes } of manifest.icons) expect([src, sizeOf(inPublic(src))]).toEqual([src, sizes]);

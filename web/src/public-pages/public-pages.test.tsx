@@ -32,9 +32,9 @@ test("every internal link leads to a page or a document of the site", () => {
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {
     const html = page(path);
     for (const [, address = ""] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g))
-      expect(known, `${path} links to`).toContain(address);
+      expect(known, `links of ${path}`).toContain(address);
     for (const [, place = ""] of html.matchAll(/href="#([^"]+)"/g))
-      expect(html, `${path} has`).toContain(`id="${place}"`);
+      expect(html, `ids on ${path}`).toContain(`id="${place}"`);
   }
 });
 

@@ -42,7 +42,7 @@ test("every footer links to the page that verifies a report [LAND-07]", () => {
 
 test("the footer has only those external links that the operator has set [LAND-07]", async () => {
   const outside = (html: string) => addressesIn(part(html, "footer")).filter((address) => !address?.startsWith("/"));
-  expect(outside(page("/")), "nothing is claimed in the operator's name").toEqual([]);
+  expect(outside(page("/")), "no links without settings").toEqual([]);
   const links = {
     blog: "https://blog.example",
     social: [{ label: "Mastodon", address: "https://social.example" }],

@@ -93,7 +93,7 @@ test("caches no document; shows the offline page until the network is back [T-51
 
   const empty = worker(code, {}, true);
   await empty.opens("/faq");
-  expect(empty.shelves["offline-v2"], "what a bad line left out").toEqual(["/offline", "/assets/page-1.css"]);
+  expect(empty.shelves["offline-v2"], "files that failed to cache before").toEqual(["/offline", "/assets/page-1.css"]);
 });
 
 test("handles no API call, mailed token, frame, form or foreign request [T-12 T-51]", async () => {
@@ -112,7 +112,7 @@ test("handles no API call, mailed token, frame, form or foreign request [T-12 T-
   expect(await opens("/main-dashboard", { method: "POST" })).toBeUndefined();
   expect(await opens("/main-dashboard", { destination: "iframe" })).toBeUndefined();
   expect(await opens("/assets/app.js", { mode: "cors", destination: "script" })).toBeUndefined();
-  expect(await opens("/consent?request=1"), "the wait for a consent is the asker's own").toBe("shelf /offline");
+  expect(await opens("/consent?request=1"), "the waiting screen belongs to the requester").toBe("shelf /offline");
 });
 
 test("the disabled version deletes all caches, answers nothing and still shows notices", async () => {
