@@ -96,7 +96,10 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await page.route(/\/passkeys\/[^/]+\/remove$/, (route) => route.abort("connectionreset"), { times: 1 });
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(removing.getByRole("alert")).toContainText("Nothing was changed");
-  await expect(removing.getByText(/Nobody can sign in with it/), "the effect is explained beside the button").toBeVisible();
+  await expect(
+    removing.getByText(/Nobody can sign in with it/),
+    "the effect is explained beside the button",
+  ).toBeVisible();
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
   await logOut(page, "Kemi");
@@ -105,10 +108,7 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await expect(main(page).getByRole("alert")).toContainText(texts.passkeyRefused);
 });
 
-test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-09]", async ({
-  page,
-  trouble,
-}) => {
+test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-09]", async ({ page, trouble }) => {
   trouble.allow(/^\/api\/v2\/user\//, 401);
   trouble.allow(/\/user\/totp\/confirm$/, 400);
   trouble.allow(/\/auth\/second-factor$/, 400);

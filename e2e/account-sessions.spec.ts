@@ -111,9 +111,7 @@ test("nine idle minutes warn in every page; staying or the end counts in all [SE
     await expect(one.getByLabel("Email")).toHaveValue(tobi.email);
     await expect(one.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
     expect(await storage(one)).not.toHaveProperty("root");
-    expect(JSON.stringify(await storage(one)), "the email is in the page's memory only").not.toContain(
-      tobi.email,
-    );
+    expect(JSON.stringify(await storage(one)), "the email is in the page's memory only").not.toContain(tobi.email);
   }
   await page.reload();
   await expect(page.getByLabel("Email"), "shown once").toHaveValue("");

@@ -50,9 +50,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 // Covers: SOCIAL-04 ERR-14 T-09 T-14
-test("Google's One Tap prompt signs in [SOCIAL-01 SOCIAL-02 SOCIAL-03]", async ({
-  page,
-}) => {
+test("Google's One Tap prompt signs in [SOCIAL-01 SOCIAL-02 SOCIAL-03]", async ({ page }) => {
   const answers = await recordResponses(page, "/openauth/google-login");
   // only this browser has a Google session
   await page.route(/\/google\/gsi\/status$/, (route) =>

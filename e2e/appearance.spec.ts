@@ -143,9 +143,7 @@ test("slow, rejected, long and offline states fit at every width [CONST-10]", as
   await walkHistory(page, twice);
 });
 
-test("account screens fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({
-  page,
-}) => {
+test("account screens fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 }); // the smallest space for late content
   const amara = person("Amara");
   await createAccountAndSignIn(page, amara);
@@ -156,9 +154,7 @@ for (const [name, viewport] of [
   ["a phone", { width: 360, height: 740 }],
   ["a desktop", desktopViewport],
 ] as const)
-  test(`on ${name} a reload restores the scroll position without layout shifts [G-F4]`, async ({
-    page,
-  }) => {
+  test(`on ${name} a reload restores the scroll position without layout shifts [G-F4]`, async ({ page }) => {
     const reader = makePerson("Again");
     await createAccount(reader);
     await signInByApi(page, reader);

@@ -67,9 +67,7 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   });
 });
 
-test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-06]", async ({
-  page,
-}) => {
+test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-06]", async ({ page }) => {
   await signInByApi(page, ngozi);
   await page.clock.install({ time: new Date(pending.now) });
   await page.addInitScript(() => {
@@ -97,7 +95,9 @@ test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-0
   await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));
 });
 
-test("each end of a wait is explained, with what happened to the money [CONSENT-09 CONSENT-10 T-45]", async ({ page }) => {
+test("each end of a wait is explained, with what happened to the money [CONSENT-09 CONSENT-10 T-45]", async ({
+  page,
+}) => {
   await signInByApi(page, ngozi);
   for (const [more, heading, words, money] of [
     [

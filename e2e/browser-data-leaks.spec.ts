@@ -19,9 +19,7 @@ const requester = makePerson("Halima");
 test.describe.configure({ timeout: 400_000 }); // two records, one after the other
 test.beforeAll(() => createAccount(requester));
 
-/**
- * Everything that the page's origin stores: both storages, all databases and caches, cookies, the history state.
- */
+/** Everything that the page's origin stores: both storages, all databases and caches, cookies, the history state. */
 async function readBrowserStorage(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const all = <Value>(request: IDBRequest<Value>) =>
@@ -75,9 +73,7 @@ async function findInFiles(folder: string, values: readonly string[]): Promise<r
   return [...found];
 }
 
-test("a browser profile contains nothing of a record, its number or a contact [T-09 T-54]", async ({
-  newPerson,
-}) => {
+test("a browser profile contains nothing of a record, its number or a contact [T-09 T-54]", async ({ newPerson }) => {
   const folder = await mkdtemp(join(tmpdir(), "idanimo-profile-"));
   const profile = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),

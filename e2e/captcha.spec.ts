@@ -56,10 +56,7 @@ for (const [what, held] of [
     await expect(page).toHaveURL(/\/main-dashboard$/);
   });
 
-test("a captcha whose script or call fails says so at once [LOGIN-05 T-08]", async ({
-  page,
-  trouble,
-}) => {
+test("a captcha whose script or call fails says so at once [LOGIN-05 T-08]", async ({ page, trouble }) => {
   trouble.allowLost(script);
   trouble.allow(challenge, 500);
   await page.route(script, (route) => route.abort("connectionreset"));

@@ -117,7 +117,7 @@ test("a subject reports the requester, in Naijá, and gets a reference number [C
   await expect(newestRow(page)).toContainText("Consent Denied", { timeout: 60_000 });
 });
 
-test("\"not me\" ends the request with a refund; a late click changes nothing [CONSENT-02]", async ({
+test('"not me" ends the request with a refund; a late click changes nothing [CONSENT-02]', async ({
   page,
   newPerson,
   trouble,
@@ -184,9 +184,7 @@ test("after a subject denies consent, the requester gets none of their data [T-4
   expect(answers).not.toContain(record["telephoneno"]?.slice(1));
 });
 
-test("a wrong code decides nothing, and the right one still works [T-41]", async ({
-  page,
-}) => {
+test("a wrong code decides nothing, and the right one still works [T-41]", async ({ page }) => {
   const nin = newNin();
   await signInFundedAccount(page, makePerson("Ada"));
   await requestNin(page, nin);

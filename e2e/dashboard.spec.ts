@@ -36,9 +36,7 @@ async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name:
 }
 
 // Covers: DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09
-test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({
-  page,
-}) => {
+test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {
   await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await expect(page.getByText("Nothing asked yet")).toBeVisible();

@@ -149,9 +149,7 @@ async function expectCalmPage(page: Page): Promise<void> {
 const batch = 10;
 const rounds = payloads.length / batch;
 
-test("500 payloads in every field and name of every result stay plain text [T-61]", async ({
-  page,
-}) => {
+test("500 payloads in every field and name of every result stay plain text [T-61]", async ({ page }) => {
   test.setTimeout(240_000);
   expect(new Set(payloads).size).toBe(500);
   const dialogs: string[] = [];
@@ -192,9 +190,7 @@ test("500 payloads in every field and name of every result stay plain text [T-61
   expect(dialogs).toEqual([]);
 });
 
-test("none of 500 URLs in a file or picture field is followed, linked or shown [T-56 T-60 T-61]", async ({
-  page,
-}) => {
+test("none of 500 URLs in a file or picture field is followed, linked or shown [T-56 T-60 T-61]", async ({ page }) => {
   await signInByApi(page, amina);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));

@@ -80,10 +80,7 @@ test("caches contain only public files, and an offline page shows and recovers [
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("a shared computer gets no service worker, and an existing one is removed [T-19]", async ({
-  page,
-  context,
-}) => {
+test("a shared computer gets no service worker, and an existing one is removed [T-19]", async ({ page, context }) => {
   await page.goto("/login");
   await workerIsThere(page);
   await context.addCookies([{ name: sharedCookieName, value: sharedCookieValue, url: origins.product }]);
@@ -93,9 +90,7 @@ test("a shared computer gets no service worker, and an existing one is removed [
   await expect.poll(() => readCacheStorage(page)).toEqual({});
 });
 
-test("public pages can be read and navigated before any script loads [CONST-10]", async ({
-  newPerson,
-}) => {
+test("public pages can be read and navigated before any script loads [CONST-10]", async ({ newPerson }) => {
   const page = await (await newPerson({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })).newPage();
   for (const { address, words } of [
     { address: "/", words: "Verify Identity" },
@@ -115,10 +110,7 @@ test("public pages can be read and navigated before any script loads [CONST-10]"
   await expect(question.locator("div").first()).toBeVisible();
 });
 
-test("a page whose code fails to load says so and what to do [CONST-10]", async ({
-  page,
-  trouble,
-}) => {
+test("a page whose code fails to load says so and what to do [CONST-10]", async ({ page, trouble }) => {
   trouble.allowLost(/^\/assets\//);
   trouble.allow(/^\/api\/v2\/user\//, 401); // a signed-out visitor
   for (const address of ["/login", "/main-dashboard"]) {

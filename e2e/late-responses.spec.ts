@@ -391,7 +391,10 @@ for (const [name, viewport] of [
         ...broken,
         see: said,
       });
-      await expect(dialog.getByText(/This cannot be undone/), "the consequence is explained beside the button").toBeVisible();
+      await expect(
+        dialog.getByText(/This cannot be undone/),
+        "the consequence is explained beside the button",
+      ).toBeVisible();
       await page.keyboard.press("Escape");
 
       await page.getByLabel("Picture file").setInputFiles({

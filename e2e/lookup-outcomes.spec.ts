@@ -32,9 +32,7 @@ const endings = [
   },
 ] as const;
 
-test("each failed lookup has its outcome, explanation and charge", async ({
-  page,
-}) => {
+test("each failed lookup has its outcome, explanation and charge", async ({ page }) => {
   const musa = makePerson("Musa");
   await createAccountAndSignIn(page, musa);
   await topUp(page, "5000");

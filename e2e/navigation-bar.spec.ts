@@ -10,9 +10,7 @@ const bar = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 // Covers: NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02
-test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 NAV-12]", async ({
-  page,
-}) => {
+test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 NAV-12]", async ({ page }) => {
   await openDashboard(page, exampleAccounts.ada);
   const leads = async (name: string, address: string) =>
     expect(bar(page).getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", address);
@@ -72,10 +70,7 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
 });
 
 // Covers: NAV-19
-test("Go back opens the dashboard, and pages start at their top [NAV-07 NAV-08 NAV-18]", async ({
-  page,
-  trouble,
-}) => {
+test("Go back opens the dashboard, and pages start at their top [NAV-07 NAV-08 NAV-18]", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/check-consent\//, 404);
   await signInByApi(page, exampleAccounts.ada);
   for (const address of ["/profile", "/result/00000000-0000-4000-8000-000000000000"]) {

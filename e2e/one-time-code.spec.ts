@@ -110,7 +110,10 @@ test.describe("the cells of a one-time code", () => {
     await expect.poll(() => sent.map(({ code }) => code)).toEqual(["123456", "123456"]);
   });
 
-  test("finds the only code in a pasted message, and reports when there is none [OTP-02]", async ({ page, context }) => {
+  test("finds the only code in a pasted message, and reports when there is none [OTP-02]", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const { sent, letAnswer } = await openCells(page, opened);
     letAnswer();

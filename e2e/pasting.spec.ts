@@ -63,7 +63,9 @@ const pastes = [
 ];
 
 for (const { choice, label, full, one, other } of pastes)
-  test(`replaces a full field by a pasted value, or shows the text: ${label} [WIZARD-20 WIZARD-23 WIZARD-24]`, async ({ page }) => {
+  test(`replaces a full field by a pasted value, or shows the text: ${label} [WIZARD-20 WIZARD-23 WIZARD-24]`, async ({
+    page,
+  }) => {
     await openWizard(page);
     await chooseSearchType(page, choice);
     const field = page.getByLabel(label, { exact: true });

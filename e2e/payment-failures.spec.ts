@@ -14,9 +14,7 @@ const chidi: Person = {
 
 test.describe.configure({ mode: "serial" }); // each test starts with the balance of the one before
 
-test("a low wallet offers a top-up in place and preserves the input [ERR-43 PAY-09]", async ({
-  page,
-}) => {
+test("a low wallet offers a top-up in place and preserves the input [ERR-43 PAY-09]", async ({ page }) => {
   await createAccountAndSignIn(page, chidi);
   const nin = newNin();
   await fillWizard(page, nin);
@@ -43,9 +41,7 @@ test("a low wallet offers a top-up in place and preserves the input [ERR-43 PAY-
   await expectBalance(page, "₦412");
 });
 
-test("an unconfirmed payment does not count, and a repeated one counts once [T-24 T-28]", async ({
-  page,
-}) => {
+test("an unconfirmed payment does not count, and a repeated one counts once [T-24 T-28]", async ({ page }) => {
   await openDashboard(page, chidi);
   const frame = await openTopUp(page, "5000");
   await page.evaluate(() => {

@@ -9,7 +9,10 @@ for (const { what, lost, times } of [
   { what: "and their responses are used once", lost: false, times: 1 },
   { what: "and a lost response is requested again", lost: true, times: 2 },
 ])
-  test(`the dashboard's API calls start before its code has loaded, ${what} [G-F4 G-F6]`, async ({ newPerson, trouble }) => {
+  test(`the dashboard's API calls start before its code has loaded, ${what} [G-F4 G-F6]`, async ({
+    newPerson,
+    trouble,
+  }) => {
     trouble.allowLost(/\/user\/matching-requests/);
     const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
     await signInByApi(page, efe);

@@ -43,10 +43,7 @@ test("the keyboard focus survives the mounting of the live page [CONST-10]", asy
   }
 });
 
-test("code loads after the first paint or the load event of a prerendered screen [G-F5]", async ({
-  page,
-  trouble,
-}) => {
+test("code loads after the first paint or the load event of a prerendered screen [G-F5]", async ({ page, trouble }) => {
   trouble.allow(/\/form\/reset-password\/open$/, 400);
   for (const [address, isDrawn] of [
     ["/login", true],

@@ -206,9 +206,7 @@ test("empty and failed results have their texts; a failed load offers a retry [R
 });
 
 // Covers: RESULT-COMMON-01 RESULT-COMMON-02
-test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]", async ({
-  page,
-}) => {
+test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]", async ({ page }) => {
   await signInByApi(page, tola);
   const shape = resultShapes.extension;
   for (const [more, words] of [
@@ -233,9 +231,7 @@ test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]",
 });
 
 // Covers: EXPIRY-05
-test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY-01 EXPIRY-03]", async ({
-  page,
-}) => {
+test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY-01 EXPIRY-03]", async ({ page }) => {
   await signInByApi(page, tola);
   await page.clock.install({ time: Date.now() - 3_600_000 });
   for (const name of resultShapeNames.filter((known) => known !== "companies"))
@@ -303,10 +299,7 @@ test("after expiry the page's memory contains nothing of the record [T-51]", asy
 /** Whether the page's document contains personal data. */
 const knows = (page: Page) => page.evaluate(() => document.documentElement.outerHTML.includes("ADÉBÁYỌ̀"));
 
-test("a hidden or signed-out page holds no record, and refetches when shown [T-51]", async ({
-  page,
-  trouble,
-}) => {
+test("a hidden or signed-out page holds no record, and refetches when shown [T-51]", async ({ page, trouble }) => {
   trouble.allow(/\/check-consent\//, 401);
   await signInByApi(page, tola);
   const { person } = resultShapes;
@@ -341,9 +334,7 @@ test("a hidden or signed-out page holds no record, and refetches when shown [T-5
   await expect.poll(() => cleared).toBe(true);
 });
 
-test("a withdrawal clears the page within a second of its event [T-51]", async ({
-  page,
-}) => {
+test("a withdrawal clears the page within a second of its event [T-51]", async ({ page }) => {
   await signInByApi(page, tola);
   const { person } = resultShapes;
   let tell: (() => void) | undefined;
@@ -435,9 +426,7 @@ test("a result is saved as a PDF, the provider's report too, and errors are show
   await expectNoAxeViolations(page);
 });
 
-test("a result page sends nothing to other sites before a click [T-56 RESULT-COMMON-08]", async ({
-  page,
-}) => {
+test("a result page sends nothing to other sites before a click [T-56 RESULT-COMMON-08]", async ({ page }) => {
   await signInByApi(page, tola);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));

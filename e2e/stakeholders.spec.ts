@@ -179,7 +179,10 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   await expect(paymentDialog(page).getByText("$10.00 is in your wallet")).toBeVisible();
   await paymentDialog(page).getByRole("button", { name: "Close" }).click();
 
-  await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" }), "the payment method is restored").toBeChecked();
+  await expect(
+    choice(page).getByRole("radio", { name: "Payment from Wallet" }),
+    "the payment method is restored",
+  ).toBeChecked();
   await page.route(
     payments,
     async (route) => {
@@ -221,7 +224,10 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
     await expect(warned(page, title)).toContainText("This look-up is not paid.");
     await reloads(page, ok(page));
     await lookUp(page).click();
-    await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "the selection is preserved").toBeChecked();
+    await expect(
+      choice(page).getByRole("radio", { name: "Instant Payment" }),
+      "the selection is preserved",
+    ).toBeChecked();
     await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
@@ -303,10 +309,7 @@ test("slow, empty and failed stakeholder lookups are explained or refunded [RESU
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
 });
 
-test("two tabs that pay at once, by wallet and by provider, cost one charge [R-30 T-22]", async ({
-  page,
-  context,
-}) => {
+test("two tabs that pay at once, by wallet and by provider, cost one charge [R-30 T-22]", async ({ page, context }) => {
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");

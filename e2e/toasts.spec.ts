@@ -60,10 +60,7 @@ test("a toast never covers the main button of a screen [CONST-10]", async ({ pag
   }
 });
 
-test("a sign-in that takes more than eight seconds says so and what to do [LOGIN-09]", async ({
-  page,
-  trouble,
-}) => {
+test("a sign-in that takes more than eight seconds says so and what to do [LOGIN-09]", async ({ page, trouble }) => {
   trouble.allow(/\/auth\/login$/, 401);
   await page.clock.install();
   await page.goto("/login");

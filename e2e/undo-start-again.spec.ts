@@ -18,9 +18,7 @@ async function startAgain(page: Page): Promise<void> {
   await undo(page).dispatchEvent("pointerover");
 }
 
-test("an abandoned request can be resumed until its screen closes or the next request [F-14]", async ({
-  page,
-}) => {
+test("an abandoned request can be resumed until its screen closes or the next request [F-14]", async ({ page }) => {
   await signInByApi(page, kemi);
   await fillWizard(page, "76000010077", "Instant payment");
   await pay(page);

@@ -8,9 +8,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const nearBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
 // Covers: LAND-04 T-20
-test("the landing page stores the click id as an opaque label [LAND-01 LAND-02 LAND-03]", async ({
-  page,
-}) => {
+test("the landing page stores the click id as an opaque label [LAND-01 LAND-02 LAND-03]", async ({ page }) => {
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1, name: "Your one-stop shop for identity verification" });
   await expect(heading).toBeVisible();
@@ -40,9 +38,7 @@ test("the landing page stores the click id as an opaque label [LAND-01 LAND-02 L
 });
 
 // Covers: NAV-11
-test("every page follows the device's theme until the user chooses one [LAND-20 LAND-21 LAND-22]", async ({
-  page,
-}) => {
+test("every page follows the device's theme until the user chooses one [LAND-20 LAND-21 LAND-22]", async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const pages = ["/", "/faq", "/login", "/individual/sign-up/1", "/my-data", "/verify", "/transparency"];
   const colours = { light: "rgb(251, 250, 246)", dark: "rgb(14, 21, 18)" };
@@ -82,7 +78,9 @@ test("a page without script follows the device's theme [LAND-22]", async ({ brow
   await context.close();
 });
 
-test("the footer opens both policies in a dialog and shows the current year [LAND-08 LAND-09 LAND-14]", async ({ page }) => {
+test("the footer opens both policies in a dialog and shows the current year [LAND-08 LAND-09 LAND-14]", async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date("2031-03-01T12:00:00Z"));
   for (const address of ["/", "/login"]) {
     await page.goto(address);
@@ -129,10 +127,7 @@ const openToAll = [
 ] as const;
 
 // Covers: SIGNUP-44 SIGNUP-45 SMS-01 SMS-02
-test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-03]", async ({
-  page,
-  trouble,
-}) => {
+test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-03]", async ({ page, trouble }) => {
   trouble.allow(/\/form\/reset-password\/open$/, 400);
   for (const [address, heading] of openToAll) {
     await page.goto(address, { waitUntil: "commit" });

@@ -288,9 +288,7 @@ test("the dialog of a running lookup can be closed, and the page continues [WIZA
 });
 
 // Covers: ERR-51
-test("a failed lookup shows the specified text, and OK starts again [PAY-18 PAY-20 ERR-37]", async ({
-  page,
-}) => {
+test("a failed lookup shows the specified text, and OK starts again [PAY-18 PAY-20 ERR-37]", async ({ page }) => {
   await signInByApi(page, hauwa);
   for (const [nin, title, words] of [
     ["76000010000", "Oops!", /Sorry, No record found.*charge is kept/s],
@@ -406,9 +404,7 @@ test("after a rejected payment method and consent stay selected for that price [
   await expect(instant).not.toBeChecked();
 });
 
-test("a delayed payment continues automatically, also after a reload [PAY-12 PAY-14]", async ({
-  page,
-}) => {
+test("a delayed payment continues automatically, also after a reload [PAY-12 PAY-14]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
@@ -423,10 +419,7 @@ test("a delayed payment continues automatically, also after a reload [PAY-12 PAY
 });
 
 // Covers: ERR-52
-test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50]", async ({
-  page,
-  trouble,
-}) => {
+test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50]", async ({ page, trouble }) => {
   trouble.allow(payments, 429);
   trouble.allow(payments, 500);
   trouble.allow(submits, 500);
@@ -490,9 +483,7 @@ test("a company and a vehicle are bought together, and both texts are shown [WIZ
 });
 
 // Covers: BULK-04 BULK-05
-test("a bulk file is priced by its rows and ends at the dashboard [WIZARD-10 PRICE-15 BULK-02]", async ({
-  page,
-}) => {
+test("a bulk file is priced by its rows and ends at the dashboard [WIZARD-10 PRICE-15 BULK-02]", async ({ page }) => {
   await signInByApi(page, shop);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
@@ -517,9 +508,7 @@ test("a bulk file is priced by its rows and ends at the dashboard [WIZARD-10 PRI
   for (const line of lines) expect(JSON.stringify(sent)).not.toContain(line);
 });
 
-test("on a phone back returns one step, and a reload discards the input [WIZARD-04 T-19]", async ({
-  page,
-}) => {
+test("on a phone back returns one step, and a reload discards the input [WIZARD-04 T-19]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/dashboard");

@@ -32,9 +32,7 @@ export type HistoryQuery = {
   readonly size?: string;
 };
 
-/**
- * Mocks the history with these rows, so that tests need not buy many or unusual ones. `hold` may delay a response.
- */
+/** Mocks the history with these rows, so that tests need not buy many or unusual ones. `hold` may delay a response. */
 export async function mockHistory(
   page: Page,
   rows: () => readonly HistoryRow[],

@@ -55,9 +55,7 @@ export async function expectNoShiftAfterLateResponse(page: Page, what: string, l
   await expectNoShift(page, what);
 }
 
-/**
- * Checks that nothing has moved since the last call, whatever the cause; on a server-rendered page since it loaded.
- */
+/** Checks that nothing has moved since the last call, whatever the cause; on a server-rendered page since it loaded. */
 export async function expectNoShift(page: Page, what: string): Promise<void> {
   expect.soft(await takeEveryShift(page), what).toEqual([]);
 }

@@ -4,9 +4,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 export type ObservedShift = {
   readonly value: number;
   readonly what: string;
-  /**
-   * Within half a second after the user's last action, or before the response to it has arrived and is rendered.
-   */
+  /** Within half a second after the user's last action, or before the response to it has arrived and is rendered. */
   readonly isAsked: boolean;
 };
 

@@ -5,9 +5,7 @@ import { waitForMessage, extractFrom } from "./inbox.ts";
 import { expect } from "./patient-expect.ts";
 import type { Visit } from "./walk.ts";
 
-/**
- * Visits the other sign-in methods and their errors: a forgotten password, a second step, another person's account.
- */
+/** Visits the other sign-in methods and their errors: a forgotten password, a second step, another person's account. */
 export async function walkSignInMethods(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/login?social=google-refused");
   await expect(page.getByText("We could not make sure who you are")).toBeVisible();

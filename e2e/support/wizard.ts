@@ -38,9 +38,7 @@ export async function pay(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Disclaimer" }).getByRole("button", { name: "Confirm" }).click();
 }
 
-/**
- * Requests one NIN, paid from the wallet, and waits for the dashboard, also through the dialog of a failed lookup.
- */
+/** Requests one NIN, paid from the wallet, and waits for the dashboard, also through the dialog of a failed lookup. */
 export async function requestNin(page: Page, nin: string): Promise<void> {
   await fillWizard(page, nin);
   await pay(page);

@@ -1,6 +1,7 @@
 /**
  * Subsets Inter to the characters that the product uses, and limits its weight axis to the weights in the styles.
  * Run it by hand when a new character is needed (`node tools/subset-font.mjs`); the resulting files are committed.
+ *
  * Three files of one family, because the package ships the typeface in pieces: a browser fetches the second and
  * third only if a page contains one of their characters.
  */

@@ -1,7 +1,6 @@
 /**
  * Reloads the requested page from the offline page as soon as there is a connection. The `online` event alone is
- * not
- * enough: it may fire before this script runs, and a phone with a signal may have no connection. So this also
+ * not enough: it may fire before this script runs, and a phone with a signal may have no connection. So this also
  * polls.
  */
 const firstRetryDelayMs = 2_000;

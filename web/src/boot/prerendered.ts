@@ -1,7 +1,6 @@
 /**
  * The first script of the application's prerendered documents: sets the theme, sends the first API requests and
- * loads the
- * application's code after the first paint, so that on a slow connection styles and fonts load first.
+ * loads the application's code after the first paint, so that on a slow connection styles and fonts load first.
  */
 import "./theme.ts";
 import { preloadResponse } from "../lib/preloaded-responses.ts";

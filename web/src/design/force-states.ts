@@ -7,8 +7,7 @@ const states = [
 
 /**
  * Shows controls in interaction states without interaction: copies each rule with a state's pseudo-class for the
- * elements
- * inside a matching `data-state`. So the design page uses the product's own rules.
+ * elements inside a matching `data-state`. So the design page uses the product's own rules.
  */
 export function forceStates(group: CSSStyleSheet | CSSGroupingRule): void {
   for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {

@@ -2,11 +2,10 @@ import { createElement, Fragment } from "react";
 
 /**
  * Puts each text into an element of its own, for all JSX of the web.
+ *
  * Browsers translate a page by replacing text nodes. React then fails when it removes or changes such a node or
- * inserts something
- * before it, because the node has moved. A text that is the only child of its element is safe: React sets the
- * element's
- * `textContent`. So a text with siblings gets a `<span>` around it.
+ * inserts something before it, because the node has moved. A text that is the only child of its element is safe:
+ * React sets the element's `textContent`. So a text with siblings gets a `<span>` around it.
  */
 
 type Props = { readonly children?: unknown };
@@ -19,8 +18,7 @@ const isEmptyChild = (child: unknown): boolean =>
 
 /**
  * The props of an element, with each text beside other children wrapped. Components get their props unchanged:
- * their own
- * elements follow the rule.
+ * their own elements follow the rule.
  */
 export function isolateText<P extends Props>(type: unknown, props: P): P {
   const { children } = props;

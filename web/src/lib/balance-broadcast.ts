@@ -1,6 +1,4 @@
-/**
- * Notifies the user's other tabs that the balance has changed. The message has no amount: each tab asks the server.
- */
+/** Notifies the user's other tabs that the balance has changed. The message has no amount: each tab asks the server. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("balance") : undefined;
 
 export function broadcastBalanceChanged(): void {

@@ -37,7 +37,11 @@ test("parses the response with the contract's schema", async () => {
 });
 
 test.each([
-  { why: "returns no_response without a response [ERR-02]", respond: () => Promise.reject(new TypeError("offline")), code: "no_response" },
+  {
+    why: "returns no_response without a response [ERR-02]",
+    respond: () => Promise.reject(new TypeError("offline")),
+    code: "no_response",
+  },
   {
     why: "keeps the code of a problem [ERR-01]",
     respond: async () => problem({ code: "code_wrong", message: "No" }, 400),
@@ -48,7 +52,11 @@ test.each([
     respond: async () => problem({ code: "made_up" }, 400),
     code: "unexpected",
   },
-  { why: "treats a response of another shape as unexpected", respond: async () => Response.json({ nom: 1 }), code: "unexpected" },
+  {
+    why: "treats a response of another shape as unexpected",
+    respond: async () => Response.json({ nom: 1 }),
+    code: "unexpected",
+  },
   {
     why: "treats HTML instead of JSON as unexpected [ERR-04]",
     respond: async () => new Response("<html>", { status: 502 }),
@@ -112,7 +120,7 @@ test("clears this browser's storage and loads /login when the session has ended"
   expect(clear).toHaveBeenCalled();
 });
 
-test("repeats a call with the new token when another call renewed the session meanwhile [T-10]", async () => {
+test("repeats a call with the new token if another call renewed the session [T-10]", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   let token = "old";

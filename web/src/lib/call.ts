@@ -39,8 +39,8 @@ type CallOptions = {
 
 /**
  * Calls an operation of the contract. Never throws: problems, a missing response and an invalid request are
- * returned.
- * When the session has ended it redirects to /login, or to the start page if the session has expired [SESSION-07].
+ * returned. When the session has ended it redirects to /login, or to the start page if the session has expired
+ * [SESSION-07].
  */
 export async function call<Op extends Operation>(
   operation: Op,
@@ -141,8 +141,7 @@ function readProblem(response: Response, body: unknown): Problem {
 
 /**
  * The code for one that this version does not know, because the server is newer: the server's message is shown.
- * After a 5xx
- * money may have moved, so it stays `unexpected`. Undefined without a message [ERR-16].
+ * After a 5xx money may have moved, so it stays `unexpected`. Undefined without a message [ERR-16].
  */
 function fallbackCode(response: Response, message: string): "rejected" | "unexpected" | undefined {
   if (message === "") return undefined;

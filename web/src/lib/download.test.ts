@@ -69,8 +69,16 @@ test.each([
       Response.json({ code: "bad_input", message: "Check it.", fields: { to: "Choose fewer days." } }, { status: 400 }),
     words: "Choose fewer days.",
   },
-  { why: "interrupted", respond: () => new Response(body(["one,"], true)), words: "broke before the file was complete" },
-  { why: "left without a response", respond: () => Promise.reject(new TypeError("offline")), words: "No response received" },
+  {
+    why: "interrupted",
+    respond: () => new Response(body(["one,"], true)),
+    words: "broke before the file was complete",
+  },
+  {
+    why: "left without a response",
+    respond: () => Promise.reject(new TypeError("offline")),
+    words: "No response received",
+  },
 ])("saves nothing and returns the reason when a download is $why", async ({ respond, words }) => {
   const { ended } = await fetched(respond);
   expect(ended).toEqual({ ok: false, words: expect.stringContaining(words) });

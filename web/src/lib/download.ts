@@ -18,8 +18,7 @@ const connectionLostMessage = "The connection broke before the file was complete
 
 /**
  * Downloads a file completely and then saves it: a rejected or interrupted download leaves no file and returns the
- * reason.
- * One that `signal` cancels returns ok and saves nothing.
+ * reason. One that `signal` cancels returns ok and saves nothing.
  * @param address one of the contract's `downloads`
  * @param fileName used if the server sends no name
  */

@@ -18,9 +18,9 @@ export function validateFields(schema: ZodMiniType, values: unknown): FieldMessa
 
 /**
  * A form that a schema of the contract validates on submit: the first invalid field gets the focus, and typing in a
- * field
- * removes its message. Fields are found by their `name`, in the order on the screen. Late messages do not move the
- * submit button.
+ * field removes its message. Fields are found by their `name`, in the order on the screen. Late messages do not
+ * move the submit button.
+ *
  * Own code, because a form library weighs a tenth of React on the first page that a new user loads [G-F2].
  */
 export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema: Schema, initialValues: () => Shape) {
@@ -70,8 +70,7 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     clear: clearMessage,
     /**
      * Shows the server's messages at their fields and focuses the first, after the form's own message is rendered:
-     * the scroll
-     * anchor can correct one change at a time.
+     * the scroll anchor can correct one change at a time.
      */
     showMessages: setMessagesToShow,
     /** Props of a text control. */
@@ -87,9 +86,7 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
       checked: values[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.checked),
     }),
-    /**
-     * Props of the form element. `send` gets the values as the contract parses them: trimmed, otherwise unchanged.
-     */
+    /** Props of the form element. `send` gets the values as the contract parses them: trimmed, otherwise unchanged. */
     formProps: (send: (checked: output<Schema>) => Promise<void> | void) => ({
       ref: form,
       noValidate: true,

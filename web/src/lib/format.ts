@@ -16,8 +16,8 @@ function unitFor(sizeMs: number) {
 
 /**
  * "in 23 hours", "12 minutes ago". Rounded down, so that no more time is promised than is left; the last minute of
- * an hour counts
- * as the full hour, so that a day that has just begun still reads 24 hours. The subject's page uses the same rule.
+ * an hour counts as the full hour, so that a day that has just begun still reads 24 hours. The subject's page uses
+ * the same rule.
  * @param moment and now: milliseconds since 1970
  */
 export function formatRelativeTime(moment: number, now: number): string {

@@ -3,8 +3,7 @@ import { type Route, matchRoute } from "./match-route.ts";
 
 /**
  * Handles plain `<a href>` links: a click on a path of this document navigates without loading a page, and hovering
- * prefetches
- * its code unless the user saves data. The browser handles other URLs, new tabs and downloads.
+ * prefetches its code unless the user saves data. The browser handles other URLs, new tabs and downloads.
  * @param navigate navigates to a path within this document
  */
 export function interceptLinks(routes: readonly Route[], navigate: (address: string) => void): void {

@@ -1,7 +1,6 @@
 /**
  * Opens the privacy policy or the terms in a dialog when the user clicks a link with `data-legal`. The dialog shows
- * the fetched
- * page; without script, or if the fetch fails, the link opens the page.
+ * the fetched page; without script, or if the fetch fails, the link opens the page.
  * @param closeLabel label of the close button
  */
 export function openLegalLinksInDialog(closeLabel = "Close"): void {

@@ -12,9 +12,8 @@ const connectTimeoutMs = 700;
 
 /**
  * The state of the stream: `coming`, then `open`, or `late` if it takes too long. Data fetched once the stream is
- * open cannot
- * miss a withdrawal between response and stream; data fetched before is refetched when it opens (`missesNothing`)
- * [T-48].
+ * open cannot miss a withdrawal between response and stream; data fetched before is refetched when it opens
+ * (`missesNothing`) [T-48].
  */
 export function useEventStreamState(): "coming" | "open" | "late" {
   const [state, setState] = useState<"coming" | "open" | "late">(() => {

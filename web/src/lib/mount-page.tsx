@@ -2,9 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from "re
 import { createRoot } from "react-dom/client";
 import { waitForFirstPaint } from "./first-paint.ts";
 
-/**
- * A selector that finds an element of the prerendered page in the live page: by its id, or a link by its target.
- */
+/** A selector that finds an element of the prerendered page in the live page: by its id, or a link by its target. */
 function selectorFor(element: Element | null): string | undefined {
   if (element?.id) return `#${CSS.escape(element.id)}`;
   const address = element?.getAttribute("href");
@@ -13,10 +11,8 @@ function selectorFor(element: Element | null): string | undefined {
 
 /**
  * Mounts the live page in place of the prerendered one, after the first paint: the user can read while the script
- * works [G-F5].
- * React renders in slices, between which the page responds. The prerendered fields are inert, so that no input is
- * lost, and
- * the focus moves to the same element of the live page.
+ * works [G-F5]. React renders in slices, between which the page responds. The prerendered fields are inert, so that
+ * no input is lost, and the focus moves to the same element of the live page.
  */
 export async function mountPage(container: Element, page: ReactNode): Promise<void> {
   if (container.hasChildNodes()) await waitForFirstPaint();

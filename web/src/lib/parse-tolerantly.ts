@@ -5,8 +5,8 @@ type Path = readonly PropertyKey[];
 
 /**
  * Parses a response with its schema, but accepts unknown enum values (a state, a kind): a newer server may have
- * more of them. The
- * value stays as it came, so code that maps such values needs a fallback. A literal, such as `success`, must match.
+ * more of them. The value stays as it came, so code that maps such values needs a fallback. A literal, such as
+ * `success`, must match.
  */
 export function parseTolerantly<Value>(schema: ZodMiniType<Value>, body: unknown): ParseResult<Value> {
   const strict = safeParse(schema, body);

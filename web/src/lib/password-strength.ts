@@ -10,6 +10,7 @@ const minStrongBits = 60;
 /**
  * Estimates how hard a password is to guess, while the user types.
  * @param personalWords names and email of the user; words that repeat them count for little
+ *
  * A rough estimate on purpose: an exact dictionary weighs more than the whole page. The server rejects leaked
  * passwords.
  */

@@ -1,7 +1,6 @@
 /**
  * A document sends its first requests while its code is still loading (`boot/prerendered.ts`); the call that needs
- * a response
- * takes it from here. This saves a round trip [G-F4 G-F6].
+ * a response takes it from here. This saves a round trip [G-F4 G-F6].
  */
 declare global {
   // `var`, because the boot script and the application are separate bundles that share the global object

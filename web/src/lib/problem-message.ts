@@ -4,8 +4,7 @@ import type { Problem } from "./call.ts";
 const notChargedRetry = "Nothing was charged. Try again in a moment.";
 /**
  * Sentences to append to texts of the specification that do not say whether money moved or what to do next. Our own
- * texts in
- * `contract/src/texts.ts` say it themselves.
+ * texts in `contract/src/texts.ts` say it themselves.
  */
 const nextSteps: Readonly<Record<string, string>> = {
   [texts.noResponse]: "See that you are connected, then try again.",

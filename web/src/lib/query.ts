@@ -14,8 +14,8 @@ export class CallError extends Error {
 
 /**
  * Options of `useQuery` for a read operation: `useQuery(operationQuery(profile, {}))`. The key begins with the
- * operation's path, so
- * `client.invalidateQueries({ queryKey: [profile.path] })` invalidates it. Its `error` is a `CallError`.
+ * operation's path, so `client.invalidateQueries({ queryKey: [profile.path] })` invalidates it. Its `error` is a
+ * `CallError`.
  */
 export function operationQuery<Op extends Operation>(operation: Op, input: SentInputOf<Op>) {
   return queryOptions<OutputOf<Op>, CallError>({
@@ -30,8 +30,7 @@ export function operationQuery<Op extends Operation>(operation: Op, input: SentI
 
 /**
  * Refetches after an event. Cancels a request in flight first: its response may be older than the event, and
- * TanStack Query
- * would accept it as the new one if it is the first.
+ * TanStack Query would accept it as the new one if it is the first.
  */
 export async function cancelAndInvalidate(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });

@@ -70,7 +70,7 @@ async function opened() {
   return { go, list, one, other, shown, settle };
 }
 
-test("keeps the current screen until the next one's code is loaded, and passes the state [NAV-02]", async () => {
+test("shows the current screen until the next one is loaded, and passes the state [NAV-02]", async () => {
   const { go, one, shown, settle } = await opened();
   go("/one/7", { state: { asked: ["7"] } });
   expect(entries.map(({ address }) => address)).toEqual(["/list?size=20", "/one/7"]);

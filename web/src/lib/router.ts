@@ -5,8 +5,7 @@ import { saveScrollPosition, startScrollRestoration } from "./scroll-restoration
 
 /**
  * The router of both documents: the current location and navigation. A router library weighs half of React [G-F2
- * G-F3],
- * and the screens need no more than this.
+ * G-F3], and the screens need no more than this.
  */
 export type Location = {
   readonly pathname: string;
@@ -22,8 +21,7 @@ export type Location = {
   readonly key: string;
   /**
    * `opened`: first load or reload; `forward`: a link or a button; `back`: the browser's buttons; `within`: an
-   * anchor in the page;
-   * `still`: the page keeps its scroll position.
+   * anchor in the page; `still`: the page keeps its scroll position.
    */
   readonly navigationType: "opened" | "forward" | "back" | "within" | "still";
   readonly title: string | undefined;

@@ -55,8 +55,7 @@ export function registerSkeleton(): () => void {
 
 /**
  * Persists positions over reloads and other documents, and turns off the browser's own restoration: it would scroll
- * before the
- * screen is rendered.
+ * before the screen is rendered.
  * @param currentKey key of the current history entry
  */
 export function startScrollRestoration(currentKey: () => string): void {

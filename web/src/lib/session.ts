@@ -73,8 +73,7 @@ function clearAndRedirect(to: SignedOutPath, why: SignOutReason | undefined) {
 
 /**
  * Runs `act` under a lock shared by all tabs: exclusive for a call that changes the session token, shared for calls
- * that must
- * wait for it. The server's event about the change may arrive before the token.
+ * that must wait for it. The server's event about the change may arrive before the token.
  */
 export function withSignInLock<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
   // missing outside of secure contexts

@@ -2,8 +2,8 @@ import { sharedComputer, storedLeftAt, storedSocialSignIn } from "./storage.ts";
 
 /**
  * On a shared computer a session ends when its last page is closed, even if the browser stays open or restores
- * closed tabs:
- * a new page must follow another page of its tab within seconds, or another open page must answer it [T-19].
+ * closed tabs: a new page must follow another page of its tab within seconds, or another open page must answer it
+ * [T-19].
  */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("visit") : undefined;
 

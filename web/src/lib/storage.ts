@@ -3,8 +3,7 @@ import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-co
 
 /**
  * Everything the product stores in a browser: each key and its shape. A value that does not match its shape is
- * treated as
- * absent. Never a password, code, token, identity number or anything about a subject.
+ * treated as absent. Never a password, code, token, identity number or anything about a subject.
  */
 
 const secureAttribute = () => (location.protocol === "https:" ? "; Secure" : "");
@@ -128,16 +127,12 @@ export const storedPaymentType = /* @__PURE__ */ choiceItem("paymentType", ["WAL
 export const storedSessionCode = /* @__PURE__ */ patternItem("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
 /** The label of the push subscription; not a credential. */
 export const storedClientToken = /* @__PURE__ */ patternItem("clientToken", /^[\w:.-]{1,512}$/);
-/**
- * Set when the user wants notices without sound, and when they have been asked once about notices on this device.
- */
+/** Set when the user wants notices without sound, and when they have been asked once about notices on this device. */
 export const storedQuietNotices = /* @__PURE__ */ choiceItem("quietNotices", ["yes"]);
 export const storedPushAsked = /* @__PURE__ */ choiceItem("pushAsked", ["yes"]);
 /** Names of the history columns that the user has hidden. */
 export const storedHistoryHiddenColumns = /* @__PURE__ */ patternItem("hiddenColumns", /^[a-z ]{1,60}$/);
-/**
- * Set when the user has turned off the "/" shortcut: speech input may trigger it by accident. Source: WCAG 2.1.4.
- */
+/** Set when the user has turned off the "/" shortcut: speech input may trigger it by accident. Source: WCAG 2.1.4. */
 export const storedSlashShortcut = /* @__PURE__ */ choiceItem("slashKey", ["off"]);
 /** The provider of a sign-in, for the welcome message of the next document in this tab [ERR-14 ERR-15]. */
 export const storedSocialSignIn = /* @__PURE__ */ choiceItem("letInBy", ["google", "facebook"], true);
@@ -180,9 +175,7 @@ export function signInHasExpired(): boolean {
   return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
 }
 
-/**
- * Milliseconds since 1970: the last activity, and the last one reported to the server, in any tab of this browser.
- */
+/** Milliseconds since 1970: the last activity, and the last one reported to the server, in any tab of this browser. */
 export type Activity = { readonly lastActiveAtMs: number; readonly reportedAtMs: number };
 export const storedActivity = /* @__PURE__ */ storageItem<Activity>(
   "activity",
@@ -266,8 +259,7 @@ export const storedScrollPositions = /* @__PURE__ */ storageItem<Readonly<Record
 
 /**
  * Why a session ended here, for the sign-in page that opens next in this tab and deletes it at once. The email is
- * that of the
- * user whose idle page was closed, never on a shared computer.
+ * that of the user whose idle page was closed, never on a shared computer.
  */
 export type SignOutNotice = { readonly why: "idle" | "ended"; readonly email: string };
 export const storedSignOutNotice = /* @__PURE__ */ storageItem<SignOutNotice>(

@@ -2,8 +2,7 @@ const pendingScripts = new Map<string, Promise<boolean>>();
 
 /**
  * Loads a third-party script once, without blocking. Only the sign-in document may use it; the server supplies the
- * URLs.
- * Resolves to false if it did not load; the next call tries again. Never fails.
+ * URLs. Resolves to false if it did not load; the next call tries again. Never fails.
  */
 export function loadScript(address: string): Promise<boolean> {
   const known = pendingScripts.get(address);

@@ -1,7 +1,6 @@
 /**
  * Ends this device's push subscription at logout, so that the next user sees no notices. The server deletes it with
- * the
- * session [T-69].
+ * the session [T-69].
  */
 export async function unsubscribePush(): Promise<void> {
   try {

@@ -4,8 +4,7 @@ type ScrollAnchor = { readonly pressed: Element; readonly main: HTMLElement; top
 
 /**
  * Keeps the clicked element at its place on the screen until the next click: a message above it then scrolls the
- * page instead
- * of moving the element. Does nothing in dialogs, which do not scroll as a whole [G-F4].
+ * page instead of moving the element. Does nothing in dialogs, which do not scroll as a whole [G-F4].
  * @returns a function that anchors an element
  */
 export function useScrollAnchor(): (pressed: Element | null) => void {

@@ -77,9 +77,7 @@ export const indexedPages = publicPages
     changed: path === "/privacy_policy" || path === "/terms_of_service" ? brand.policyVersion.date : undefined,
   }));
 
-/**
- * Renders what the heads of the application's and the sign-in's document have in common. @param page an indexed one
- */
+/** Renders what the heads of the application's and the sign-in's document have in common. @param page an indexed one */
 export function renderHead(
   origin: string,
   page: Omit<Parameters<typeof PreviewMeta>[0], "origin"> = { title: brand.name, description: brand.description },

@@ -68,7 +68,7 @@ function worker(code: string, shelves: Record<string, string[]> = {}, online = t
 }
 const code = first + read("offline.js");
 
-test("caches the offline page and its files without credentials, and deletes old caches [T-51]", async () => {
+test("caches the offline page and its files, and deletes old caches [T-51]", async () => {
   const { shelves, asked, happens } = worker(code, { "offline-v1": ["/offline", "/assets/page-0.css"] });
   await happens("install");
   await happens("activate");

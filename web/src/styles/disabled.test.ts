@@ -12,9 +12,7 @@ function selectorsIn(css: string): readonly string[] {
     .map((selector) => selector.trim());
 }
 
-/**
- * The parts of a selector that react to a pointer, except those of links and summaries, which are never disabled.
- */
+/** The parts of a selector that react to a pointer, except those of links and summaries, which are never disabled. */
 const answersIn = (selector: string): readonly string[] =>
   selector
     .split(/[\s>+~]+(?![^(]*\))/)

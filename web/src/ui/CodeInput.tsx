@@ -19,9 +19,7 @@ type Props = {
   readonly autoFocus?: boolean;
 };
 
-/**
- * A one-time code in single-digit cells. The user or the phone may paste or fill in a complete code in any cell.
- */
+/** A one-time code in single-digit cells. The user or the phone may paste or fill in a complete code in any cell. */
 export function CodeInput({ label, hint, error, value, onChange, onFull, length = 6, disabled, autoFocus }: Props) {
   const cells = useRef<(HTMLInputElement | null)[]>([]);
   // text that the keyboard is still composing stays in its cell: changing it meanwhile would insert it twice

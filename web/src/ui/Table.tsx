@@ -37,9 +37,7 @@ function pressRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>) {
   currentTarget.querySelector<HTMLElement>("[data-row-action]")?.click();
 }
 
-/**
- * A table. On phones each row has two lines with the same values in the same order, without horizontal scrolling.
- */
+/** A table. On phones each row has two lines with the same values in the same order, without horizontal scrolling. */
 export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }: Props<Row>) {
   // explicit roles, because some screen readers drop the roles of rows with `display: grid`
   return (

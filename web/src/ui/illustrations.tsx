@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./illustrations.module.css";
 
-/**
- * Our own line drawings for empty and waiting states: 160 x 112, two strokes of ink and one of green. Decorative.
- */
+/** Our own line drawings for empty and waiting states: 160 x 112, two strokes of ink and one of green. Decorative. */
 function drawing(ink: ReactNode, green: ReactNode) {
   return function Illustration() {
     return (
