@@ -174,7 +174,7 @@ test("after a subject denies consent, the requester gets none of their data [T-4
   const answers = (await Promise.all(told)).join("\n");
   expect(answers).toContain(id);
   const record = await fetchNinRecord(nin);
-  expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // it may be short: match whole words
+  expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // compares complete words
   for (const name of ["telephoneno", "email", "residence_address", "nok_address1", "centralID"] as const) {
     const value = record[name] ?? "";
     expect(value.length, name).toBeGreaterThan(3);

@@ -20,7 +20,7 @@ import { walkBulk, walkHistory, walkOrders } from "./support/walk-states.ts";
 
 const widths: readonly number[] = [360, 960, 1440];
 const [folder, ...parts] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Say where the pictures go: node e2e/screenshots.ts OUTDIR");
+if (folder === undefined) throw new Error("The output folder is missing: node e2e/screenshots.ts OUTDIR");
 mkdirSync(folder, { recursive: true });
 
 /** Takes a screenshot of one screen; `wanted` are the widths at which it exists. */
@@ -50,7 +50,7 @@ async function waitUntilReady(): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error("The program did not become ready.");
+  throw new Error("The program did not start in time.");
 }
 
 const person = (firstName: string): Person => ({

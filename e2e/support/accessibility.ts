@@ -96,13 +96,13 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
       if (document.activeElement !== stop) continue; // a frame of another site
       // what scrolls into view on focus does so within a few frames
       for (let frames = 0; frames < 5 && !(hasRing(stop) && isSeen(stop)); frames += 1) await frame();
-      if (!hasRing(stop)) found.push(`${called(stop)} does not show that it has the focus`);
-      if (!isSeen(stop)) found.push(`${called(stop)} has the focus where nobody sees it`);
-      if (isCutOff(stop)) found.push(`${called(stop)} is reached by the keyboard alone`);
+      if (!hasRing(stop)) found.push(`${called(stop)} has no focus ring`);
+      if (!isSeen(stop)) found.push(`${called(stop)} has the focus while out of view or covered`);
+      if (isCutOff(stop)) found.push(`${called(stop)} can only be scrolled to by keyboard`);
     }
     for (const { effect, playState } of document.getAnimations()) {
       if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) continue;
-      if (Number(effect.getComputedTiming().duration) > 1) found.push(`${called(effect.target)} moves`);
+      if (Number(effect.getComputedTiming().duration) > 1) found.push(`${called(effect.target)} is animated`);
     }
     for (const menu of menus) if (menu.isConnected && !menu.matches(":popover-open")) menu.showPopover();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });

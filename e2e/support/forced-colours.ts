@@ -55,7 +55,7 @@ function forcedColourFindings(page: Page): Promise<string[]> {
       one.join() !== other.join();
     for (const chosen of document.querySelectorAll<HTMLElement>("[aria-selected='true']")) {
       const other = chosen.parentElement?.querySelector("[aria-selected='false']");
-      if (other && !differ(looks(chosen), looks(other))) lost.push(`${called(chosen)} does not look chosen`);
+      if (other && !differ(looks(chosen), looks(other))) lost.push(`${called(chosen)} does not look selected`);
     }
     for (const box of document.querySelectorAll<HTMLInputElement>("input:checked")) {
       if (![box, ...(box.labels ?? [])].some(isDrawn)) continue;
@@ -65,7 +65,7 @@ function forcedColourFindings(page: Page): Promise<string[]> {
       );
       if (isNative || !other) continue;
       const around = (input: HTMLInputElement) => [...looks(input), ...looks(input.labels?.[0])];
-      if (!differ(around(box), around(other))) lost.push(`${called(box)} does not look chosen`);
+      if (!differ(around(box), around(other))) lost.push(`${called(box)} does not look selected`);
     }
     return lost;
   });

@@ -58,6 +58,6 @@ export async function mockHistory(
       totalUnsuccessfulCount: 0,
       next: isLast ? null : (requests.at(-1)?.id ?? null),
     };
-    await route.fulfill({ json: { ...answer, requests } }).catch(() => undefined); // the page may have cancelled the request
+    await route.fulfill({ json: { ...answer, requests } }).catch(() => undefined); // the page may have cancelled it
   });
 }

@@ -12,7 +12,7 @@ export type ObservedShift = {
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const seen: { value: number; what: string; isAsked: boolean }[] = [];
-    const { fetch, performance, requestAnimationFrame } = globalThis; // the real ones: a test may control the page's clock
+    const { fetch, performance, requestAnimationFrame } = globalThis; // real ones: tests may control the clock
     let touched = -Infinity;
     let asked = 0;
     // half a second counts from the next paint, which is late on a busy machine

@@ -139,7 +139,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await visit("wizard-no-prices", page);
   await page.unroute(/\/transaction\/service-prices$/);
   await page.goto("/main-dashboard");
-  await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // until the code has loaded, a link loads a document
+  await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // the code has loaded
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.getByRole("link", { name: "Identity Verification", exact: true }).first().click();
   await expect(page.getByText("We could not fetch this page.")).toBeVisible();

@@ -19,6 +19,6 @@ const prerenderers = { "app.html": prerenderApplication, "sign-in.html": prerend
 export async function prerender(address: string, of: keyof typeof prerenderers): Promise<PrerenderedDocument> {
   const html = await prerenderers[of](address);
   const title = /<title>(.*?)<\/title>/.exec(html);
-  if (!title?.[1] || !html.includes("</h1>")) throw new Error(`nothing was drawn at ${address}`);
+  if (!title?.[1] || !html.includes("</h1>")) throw new Error(`nothing was rendered at ${address}`);
   return { title: title[1], body: html.replace(title[0], ""), preloadUrls: preloadUrls(address) };
 }

@@ -125,7 +125,7 @@ for (const file of texts) {
   const text = content.toString();
   // browsers do not execute data blocks
   if (file.name.endsWith(".html") && /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)/.test(text))
-    throw new Error(`${name} has a script inside`);
+    throw new Error(`${name} has an inline script`);
   if (text.includes(originToFill)) filled.push(path.relative(out, name));
   else await compress(name, content);
 }

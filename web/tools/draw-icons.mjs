@@ -60,7 +60,7 @@ async function draw(body, width, height, style = "") {
     ],
     { encoding: "utf8" },
   );
-  if (status !== 0) throw new Error(`Chromium did not draw: ${stderr}`);
+  if (status !== 0) throw new Error(`Chromium failed: ${stderr}`);
   return readFile(picture);
 }
 /** @param {string} svg @param {number} size */

@@ -29,7 +29,7 @@ function EachState({ children }: { readonly children: (word: string) => ReactNod
 export function States() {
   return (
     <>
-      <Specimen name="Buttons at rest, under a pointer, with the keyboard on them, pressed">
+      <Specimen name="Buttons at rest, hovered, focused, pressed">
         <EachState>
           {() => (
             <>

@@ -8,11 +8,9 @@ const minFairBits = 40;
 const minStrongBits = 60;
 
 /**
- * Estimates how hard a password is to guess, while the user types.
+ * Estimates how hard a password is to guess, while the user types. A rough estimate on purpose: an exact dictionary
+ * weighs more than the whole page. The server rejects leaked passwords.
  * @param personalWords names and email of the user; words that repeat them count for little
- *
- * A rough estimate on purpose: an exact dictionary weighs more than the whole page. The server rejects leaked
- * passwords.
  */
 export function estimateStrength(password: string, personalWords: readonly string[] = []): StrengthLevel {
   if (!password) return "none";

@@ -12,22 +12,22 @@ const server = (path: string) => source(`server/src/${path}`);
 
 test.each([
   {
-    what: "sign-ins that have ended",
+    what: "ended sessions",
     path: "modules/accounts/sign-in-store.ts",
     has: `interval '${serverRetention.endedSignInDays} days'`,
   },
   {
-    what: "a sign-in nobody uses",
+    what: "an idle session",
     path: "modules/accounts/sign-in-store.ts",
     has: `idleMinutes = ${serverRetention.idleMinutes};`,
   },
   {
-    what: "a sign-in at most",
+    what: "any session",
     path: "modules/accounts/sign-in-store.ts",
     has: `signInLifeHours = ${serverRetention.longestSignInHours};`,
   },
   {
-    what: "a sign-up left half done",
+    what: "an unfinished sign-up",
     path: "modules/accounts/store.ts",
     has: `registrationLifeHours = ${serverRetention.signUpHours};`,
   },
@@ -37,17 +37,17 @@ test.each([
     has: `lives: "${serverRetention.sentMessageMonths} months"`,
   },
   {
-    what: "who asked about a person",
+    what: "the requesters of a subject",
     path: "modules/retention/old-rows.ts",
     has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverRetention.askedAboutMonths} months",`,
   },
   {
-    what: "what a person wrote to us",
+    what: "complaints and requests",
     path: "modules/consent/cases/rules.ts",
     has: `caseKeptMonths = ${serverRetention.caseMonths};`,
   },
   {
-    what: "a visit to one's own data",
+    what: "a session on a subject's own pages",
     path: "modules/consent/my-data/rules.ts",
     has: `sessionMinutes = ${serverRetention.myDataMinutes};`,
   },
@@ -56,14 +56,14 @@ test.each([
     path: "modules/accounts/devices.ts",
     has: `forgottenAfterDays = ${serverRetention.knownBrowserDays};`,
   },
-  { what: "the browser's name", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
+  { what: "the known-browser cookie", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
   {
-    what: "a sign-in elsewhere",
+    what: "a pending social sign-in",
     path: "modules/accounts/social/browser.ts",
     has: `nonceHours = ${serverRetention.elsewhereNonceHours};`,
   },
   {
-    what: "a redirect elsewhere",
+    what: "a redirect to a provider",
     path: "modules/accounts/social/browser.ts",
     has: `flowMinutes = ${serverRetention.elsewhereFlowMinutes};`,
   },
