@@ -18,10 +18,11 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
 const confirmation = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(() => createAccount(dayo));
 
-test("a forgotten password: what is asked for, and every way it can end (PASSWORD-01 PASSWORD-02 PASSWORD-03 ERR-22 ERR-23 ERR-24 ERR-25)", async ({
+// Covers: ERR-22 ERR-23 ERR-24 ERR-25
+test("a forgotten password is requested, with each possible outcome [PASSWORD-01 PASSWORD-02 PASSWORD-03]", async ({
   page,
   trouble,
 }) => {
@@ -62,7 +63,8 @@ test("a forgotten password: what is asked for, and every way it can end (PASSWOR
   await expect(sentNotice).toContainText(`within ${resetLinkMinutes} minutes`);
 });
 
-test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 PASSWORD-05 PASSWORD-06 PASSWORD-07 PASSWORD-08 ERR-26 ERR-27 CONST-01 T-09 T-10 T-12)", async ({
+// Covers: PASSWORD-07 PASSWORD-08 ERR-26 ERR-27 CONST-01 T-09 T-10 T-12
+test("the emailed link sets a password once and ends every session [PASSWORD-04 PASSWORD-05 PASSWORD-06]", async ({
   page,
   newPerson,
   trouble,
@@ -84,7 +86,7 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
-  expect(new URL(page.url()).pathname, "the token left the address").toBe("/reset-password");
+  expect(new URL(page.url()).pathname, "the URL no longer contains the token").toBe("/reset-password");
   await expectHiddenFromScripts(page, [token]);
   await page.reload(); // the link was moved into a cookie
   await expect(page.getByText(`For ${dayo.email}`)).toBeVisible();
@@ -114,9 +116,9 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   expect(sent.at(-1)).toMatchObject({ newPassword: "Moon-over-9-hills" });
   await expect(page.getByLabel("Email")).toHaveValue(dayo.email);
 
-  await expect(elsewhere, "the other place leaves its screens by itself").toHaveURL(/\/login/);
+  await expect(elsewhere, "the other session's page signs out automatically").toHaveURL(/\/login/);
   await elsewhere.goto("/profile");
-  await expect(elsewhere, "and comes to none again").toHaveURL(/\/login/);
+  await expect(elsewhere, "and cannot return").toHaveURL(/\/login/);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: texts.resetLinkInvalid })).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -125,7 +127,8 @@ test("the mailed link sets a password once, and ends every sign-in (PASSWORD-04 
   await signIn(page, { ...dayo, password: "Moon-over-9-hills" });
 });
 
-test("a password is changed with the old one, and ends every other sign-in but not this one (PASSWORD-09 PASSWORD-10 PASSWORD-11 PASSWORD-12 PASSWORD-13 PASSWORD-14 ERR-28 ERR-29 T-09 T-10)", async ({
+// Covers: PASSWORD-12 PASSWORD-13 PASSWORD-14 ERR-28 ERR-29 T-09 T-10
+test("changing the password ends every other session [PASSWORD-09 PASSWORD-10 PASSWORD-11]", async ({
   page,
   newPerson,
   trouble,
@@ -173,6 +176,6 @@ test("a password is changed with the old one, and ends every other sign-in but n
   await page.goto("/profile");
   await expect(page.getByLabel("Email")).toHaveValue(rita.email);
 
-  await expect(elsewhere, "the other place leaves its screens").toHaveURL(/\/login$/);
+  await expect(elsewhere, "the other session's page signs out").toHaveURL(/\/login$/);
   await signIn(elsewhere, { ...rita, password: next });
 });

@@ -15,7 +15,8 @@ const updates = /\/user\/update$/;
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 const banner = (page: Page) => page.getByRole("banner");
 
-test("a person changes what may be changed; the mail stays, and the phone once it is set (PROFILE-01 PROFILE-03 PROFILE-04 PROFILE-05 PROFILE-08 ERR-32 T-16)", async ({
+// Covers: PROFILE-05 PROFILE-08 ERR-32 T-16
+test("an individual edits the profile, except the email and a saved phone number [PROFILE-01 PROFILE-03 PROFILE-04]", async ({
   page,
 }) => {
   const femi = makePerson("Femi");
@@ -69,7 +70,8 @@ test("a person changes what may be changed; the mail stays, and the phone once i
   await expectHiddenFromScripts(page, ["8034445566", femi.email, femi.password]);
 });
 
-test("a picture is looked at before it is sent, cropped, and shown in the bar from our own address (PROFILE-06 PROFILE-07 PROFILE-08 PROFILE-10 CONST-12)", async ({
+// Covers: PROFILE-10 CONST-12
+test("a picture is previewed, cropped, uploaded and shown in the navigation bar [PROFILE-06 PROFILE-07 PROFILE-08]", async ({
   page,
 }) => {
   const ife = makePerson("Ife");
@@ -115,7 +117,7 @@ test("a picture is looked at before it is sent, cropped, and shown in the bar fr
   ).toBeVisible();
 });
 
-test("a business sees and changes its own form (PROFILE-02 PROFILE-03 PROFILE-08)", async ({ page }) => {
+test("a business views and edits its own form [PROFILE-02 PROFILE-03 PROFILE-08]", async ({ page }) => {
   const business = {
     businessName: "Market Women Ltd",
     rcNumber: "RC778899",
@@ -141,7 +143,7 @@ test("a business sees and changes its own form (PROFILE-02 PROFILE-03 PROFILE-08
   expect(sent).toEqual([{ businessName: "Market Women and Daughters Ltd" }]);
 });
 
-test("an account opened with the code of an SMS is asked to confirm its mailbox, and can pay once it did (T-15)", async ({
+test("an account opened by SMS must confirm its email before it can pay [T-15]", async ({
   page,
   newPerson,
   trouble,
@@ -172,7 +174,7 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   const mail = await waitForMessage(/Confirm your email address/, { to: musa.email, channel: "mail" });
   const link = extractFrom(mail, /(http:\S+\/email-confirm\S+)/);
   const stranger = await (await newPerson()).newPage();
-  await stranger.goto(link); // who only opens it confirms nothing
+  await stranger.goto(link); // opening the link alone confirms nothing
   await expect(stranger.getByRole("button", { name: "Yes, confirm it" })).toBeVisible();
   expect(await profileOf(page)).toMatchObject({ emailConfirmed: false });
   await page.goto(link);
@@ -187,6 +189,6 @@ test("an account opened with the code of an SMS is asked to confirm its mailbox,
   await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalidSignedIn);
 });
 
-/** What the server says of who is signed in. */
+/** The signed-in user as the server returns them. */
 const profileOf = (page: Page) =>
   page.evaluate(async () => (await (await fetch("/api/v2/user/profile")).json()) as Record<string, unknown>);

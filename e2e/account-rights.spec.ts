@@ -17,7 +17,7 @@ import { topUp } from "./support/wallet.ts";
 const begins = /\/user\/export\/begin$/;
 const closes = /\/user\/close$/;
 
-/** What stands open, at every width and in the dark. */
+/** Checks the open dialog at every width and in the dark theme. */
 async function look(page: Page, what: string): Promise<void> {
   for (const width of allWidths) {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
@@ -40,14 +40,15 @@ async function downloaded(page: Page, name: string): Promise<Buffer> {
   return readFile(await (await coming).path());
 }
 
-test("everything about an account is taken along, after the password, and closing it sends the balance to a bank (T-10 T-42 R-01 R-30)", async ({
+// Covers: R-30
+test("account data is exported, and closing the account pays out the balance [T-10 T-42 R-01]", async ({
   page,
   trouble,
 }) => {
   trouble.allow(begins, 400);
   trouble.allow(closes, 400);
   trouble.allow(closes, 409);
-  trouble.allow(/^\/api\/v2\//, 401); // what is asked after the closing
+  trouble.allow(/^\/api\/v2\//, 401); // calls sent after the account is closed
   trouble.allowLost(closes);
   const zainab = makePerson("Zainab");
   await createAccount(zainab);
@@ -86,7 +87,7 @@ test("everything about an account is taken along, after the password, and closin
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
   await dialog.getByLabel("Bank name").fill("First Bank");
   await dialog.getByLabel("Account number").fill("01234567890123");
-  await expect(dialog.getByLabel("Account number"), "never cut to another number").toHaveValue("01234567890123");
+  await expect(dialog.getByLabel("Account number"), "never truncated to another number").toHaveValue("01234567890123");
   await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await dialog.getByLabel("Account number").fill("012345678");
   await dialog.getByLabel("Account name").fill("Zainab Account");
@@ -105,7 +106,7 @@ test("everything about an account is taken along, after the password, and closin
   await dialog.getByLabel("Type CLOSE").fill("CLOSE");
   await close.click();
   await expectFieldError(dialog.getByLabel("Your password"), texts.incorrectPassword);
-  const other = await page.context().newPage(); // money comes while the dialog is open
+  const other = await page.context().newPage(); // a payment arrives while the dialog is open
   await other.goto("/main-dashboard");
   await topUp(other, "1000");
   await other.close();
@@ -147,7 +148,7 @@ test("everything about an account is taken along, after the password, and closin
   await expect(page.getByRole("listitem").filter({ hasText: "Naira" })).toContainText("₦0");
 });
 
-test("a business that the register knows by its number and name is shown as verified (T-46)", async ({ page }) => {
+test("a business in the register is shown as verified [T-46]", async ({ page }) => {
   await signInByApi(page, exampleAccounts.bright);
   await page.goto("/profile");
   await expect(page.getByRole("main").getByText("Verified", { exact: true })).toBeVisible();

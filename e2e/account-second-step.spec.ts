@@ -12,7 +12,7 @@ const code = (page: Page) => page.getByLabel("Code from your authenticator");
 const goOn = (page: Page) => page.getByRole("button", { name: "Go on" });
 const main = (page: Page) => page.getByRole("main");
 
-/** A device that keeps passkeys and whose owner always agrees. */
+/** A virtual authenticator with passkeys whose user always agrees. */
 async function withDevice(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -48,7 +48,7 @@ async function firstStep(page: Page, { email, password }: { readonly email: stri
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a passkey is added with the password, signs in without one, and is worth nothing once removed (T-09)", async ({
+test("a passkey is added with the password, signs in, and fails once removed [T-09]", async ({
   page,
   context,
   trouble,
@@ -76,7 +76,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await expectHiddenFromScripts(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
 
   await logOut(page, "Kemi");
-  await page.goto("/login"); // the mail field proposes it, and this device takes what is proposed
+  await page.goto("/login"); // the email field offers the passkey, and this device accepts
   await expect(page).toHaveURL(/\/main-dashboard$/);
   await expect(page.getByRole("banner").getByRole("button", { name: /Kemi/ })).toBeVisible();
   await logOut(page, "Kemi");
@@ -96,7 +96,10 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await page.route(/\/passkeys\/[^/]+\/remove$/, (route) => route.abort("connectionreset"), { times: 1 });
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(removing.getByRole("alert")).toContainText("Nothing was changed");
-  await expect(removing.getByText(/Nobody can sign in with it/), "what it does stands by its button").toBeVisible();
+  await expect(
+    removing.getByText(/Nobody can sign in with it/),
+    "the effect is explained beside the button",
+  ).toBeVisible();
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
   await logOut(page, "Kemi");
@@ -105,10 +108,7 @@ test("a passkey is added with the password, signs in without one, and is worth n
   await expect(main(page).getByRole("alert")).toContainText(texts.passkeyRefused);
 });
 
-test("an authenticator is on once its first code was right; its code, or each recovery code once, ends a sign-in (LOGIN-10 T-09)", async ({
-  page,
-  trouble,
-}) => {
+test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-09]", async ({ page, trouble }) => {
   trouble.allow(/^\/api\/v2\/user\//, 401);
   trouble.allow(/\/user\/totp\/confirm$/, 400);
   trouble.allow(/\/auth\/second-factor$/, 400);
@@ -117,7 +117,7 @@ test("an authenticator is on once its first code was right; its code, or each re
   await signInByApi(page, bola);
   let [secret, recovery]: [string, readonly string[]] = ["", []];
 
-  await test.step("set up: the secret and the codes are shown once", async () => {
+  await test.step("setup: the secret and the recovery codes are shown once", async () => {
     await page.goto("/profile#security");
     await page.getByRole("button", { name: "Set up" }).click();
     const asking = page.getByRole("dialog", { name: "Set up an authenticator" });
@@ -145,7 +145,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     await logOut(page, "Bola");
   });
 
-  await test.step("a password alone leads to the second step, and to nothing else", async () => {
+  await test.step("the password leads only to the second step", async () => {
     await firstStep(page, bola);
     await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
     await expect(code(page)).toBeFocused();
@@ -153,7 +153,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step("a wrong code says so; the right one signs in", async () => {
+  await test.step("a wrong code shows an error; the right one signs in", async () => {
     await firstStep(page, bola);
     await code(page).fill(totpCode(secret, 40));
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(texts.secondFactorWrong));
@@ -183,7 +183,7 @@ test("an authenticator is on once its first code was right; its code, or each re
     await expect(main(page)).toContainText("8 recovery codes left");
   });
 
-  await test.step("five wrong codes end a half-done sign-in, and the way back begins anew", async () => {
+  await test.step("five wrong codes end a pending sign-in, and the user starts again", async () => {
     await logOut(page, "Bola");
     await firstStep(page, bola);
     for (let wrong = 1; wrong <= 5; wrong += 1) {

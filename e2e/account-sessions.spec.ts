@@ -7,20 +7,20 @@ import { expect, test } from "./support/test.ts";
 
 const tobi = makePerson("Tobi");
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
-/** The page has begun to watch whether somebody is there: it has written so down after a moment of its own clock. */
+/** The page has started its idle timer: it stores the activity shortly after loading, by its own clock. */
 const watches = (page: Page, since: number) =>
   expect.poll(async () => Number.parseInt((await storage(page))["activity"] ?? "0", 10)).toBeGreaterThan(since);
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
 test.beforeAll(() => createAccount(tobi));
 
-test("somebody sees where they are signed in, and signs the other places out one by one or all at once (T-10)", async ({
+test("a user lists their sessions and ends them one by one or all at once [T-10]", async ({
   page,
   newPerson,
   trouble,
 }) => {
   trouble.allow(/^\/api\/v2\//, 401);
-  const ada = makePerson("Ada"); // signed in nowhere else
+  const ada = makePerson("Ada"); // without other sessions
   await createAccount(ada);
   const places = [page, await (await newPerson()).newPage(), await (await newPerson()).newPage()] as const;
   for (const place of places) await signInByApi(place, ada);
@@ -41,14 +41,15 @@ test("somebody sees where they are signed in, and signs the other places out one
   await expect(card).toHaveCount(1);
 
   for (const other of [second, third]) {
-    await expect(other, "it leaves its screens").toHaveURL(/\/login$/);
+    await expect(other, "it signs out").toHaveURL(/\/login$/);
     expect(await storage(other)).not.toHaveProperty("root");
   }
   await here.reload();
   await expect(here.getByLabel("Email")).toHaveValue(ada.email);
 });
 
-test("a logout ends all pages of this browser, whatever the server answers, and leaves nothing behind (SESSION-06 T-09 T-10 T-19)", async ({
+// Covers: T-19
+test("a logout signs out all pages of the browser and clears its data [SESSION-06 T-09 T-10]", async ({
   page,
   context,
   trouble,
@@ -58,7 +59,7 @@ test("a logout ends all pages of this browser, whatever the server answers, and 
   await signInByApi(page, tobi);
   await page.goto("/main-dashboard");
   const other = await context.newPage();
-  await other.route(/\/assets\/IdleGuard-/, () => undefined); // on a slow line what watches comes late
+  await other.route(/\/assets\/IdleGuard-/, () => undefined); // on a slow connection the idle guard loads late
   const late = other.waitForRequest(/\/assets\/IdleGuard-/);
   await other.goto("/profile", { waitUntil: "commit" });
   await late;
@@ -72,7 +73,8 @@ test("a logout ends all pages of this browser, whatever the server answers, and 
   for (const one of [page, other]) expect(await storage(one)).toEqual({});
 });
 
-test("nine quiet minutes warn in every page for a minute; staying counts in all, and the end signs out in all (SESSION-08 SESSION-09 SESSION-10 SESSION-11 CONST-08 CONST-09)", async ({
+// Covers: SESSION-11 CONST-08 CONST-09
+test("nine idle minutes warn in every page; staying or the end counts in all [SESSION-08 SESSION-09 SESSION-10]", async ({
   page,
   context,
   trouble,
@@ -97,7 +99,7 @@ test("nine quiet minutes warn in every page for a minute; staying counts in all,
   for (const one of pages) await expect(warning(one)).toContainText(/in [45]\d seconds/);
   const kept = other.waitForResponse(/\/user\/sessions\/current\/keep$/);
   await warning(other).getByRole("button", { name: "Stay logged in" }).click();
-  expect((await kept).status(), "the server keeps it as well").toBe(200);
+  expect((await kept).status(), "the server extends the session too").toBe(200);
   for (const one of pages) await expect(warning(one)).toHaveCount(0);
 
   await pass(idleWarningMs + 2_000);
@@ -109,17 +111,15 @@ test("nine quiet minutes warn in every page for a minute; staying counts in all,
     await expect(one.getByLabel("Email")).toHaveValue(tobi.email);
     await expect(one.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
     expect(await storage(one)).not.toHaveProperty("root");
-    expect(JSON.stringify(await storage(one)), "the email is in the memory of the page alone").not.toContain(
-      tobi.email,
-    );
+    expect(JSON.stringify(await storage(one)), "the email is in the page's memory only").not.toContain(tobi.email);
   }
   await page.reload();
-  await expect(page.getByLabel("Email"), "said once").toHaveValue("");
+  await expect(page.getByLabel("Email"), "shown once").toHaveValue("");
   await page.goto("/main-dashboard");
-  await expect(page, "the server has ended it").toHaveURL(/\/login$/);
+  await expect(page, "the server has ended the session").toHaveURL(/\/login$/);
 });
 
-test("who is not signed in is never warned (SESSION-12)", async ({ page }) => {
+test("a visitor is never warned [SESSION-12]", async ({ page }) => {
   await page.clock.install();
   await page.goto("/login");
   await page.getByLabel("Email").fill("somebody@example.test");
@@ -129,7 +129,7 @@ test("who is not signed in is never warned (SESSION-12)", async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a sign-in whose last moment has passed leads to the start page from the bar, the wizard and a result (SESSION-07)", async ({
+test("an expired session leads to the start page from every screen [SESSION-07]", async ({
   page,
   context,
   trouble,
@@ -143,7 +143,7 @@ test("a sign-in whose last moment has passed leads to the start page from the ba
       localStorage.setItem("root", JSON.stringify(root));
     });
     const signIns = (await context.cookies()).filter(({ name }) => name === "__Host-idanimo");
-    // as the server has it at that moment: a cookie that is worth nothing any more
+    // as after expiry on the server: the cookie is no longer valid
     await context.addCookies(signIns.map((cookie) => ({ ...cookie, value: "A".repeat(cookie.value.length) })));
     await page.goto(address);
     await expect(page, address).toHaveURL(/\/$/);

@@ -21,7 +21,8 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test.beforeAll(() => createAccount(yemi));
 
-test("the sign-in page asks for what it needs, waits for its check of a person, and says what is wrong (LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-05 LOGIN-10 ERR-02 ERR-05 ERR-06 ERR-07)", async ({
+// Covers: LOGIN-04 LOGIN-05 LOGIN-10 ERR-02 ERR-05 ERR-06 ERR-07
+test("the sign-in page validates its fields, waits for the captcha and shows errors [LOGIN-01 LOGIN-02 LOGIN-03]", async ({
   page,
   trouble,
 }) => {
@@ -89,7 +90,8 @@ test("the sign-in page asks for what it needs, waits for its check of a person, 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-idanimo");
 });
 
-test("a remembered sign-in sends what it must, opens the dashboard, asks who came, and keeps no secret (LOGIN-06 LOGIN-07 LOGIN-08 LOGIN-09 LOGIN-11 SESSION-01 SESSION-02 SESSION-04 SESSION-05 SESSION-13 SESSION-14 SESSION-16 PUSH-05 CONST-07 T-09)", async ({
+// Covers: LOGIN-09 LOGIN-11 SESSION-01 SESSION-02 SESSION-04 SESSION-05 SESSION-13 SESSION-14 SESSION-16 PUSH-05 CONST-07 T-09
+test("a remembered sign-in opens the dashboard and stores no secret [LOGIN-06 LOGIN-07 LOGIN-08]", async ({
   page,
   context,
 }) => {
@@ -151,7 +153,7 @@ test("a remembered sign-in sends what it must, opens the dashboard, asks who cam
   });
   expect(await readLocalStorage(page, "IpAddress")).toBe(ip);
   for (const key of await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage })))
-    expect(["root", "IpAddress", "activity", "scrolls"], "what is kept").toContain(key);
+    expect(["root", "IpAddress", "activity", "scrolls"], "allowed storage keys").toContain(key);
   for (const key of ["token", "clientToken", "otpData", "verificationData", "transactionData", "verificationResult"])
     expect(await readLocalStorage(page, key), key).toBeNull();
   const signIn = (await context.cookies()).find(({ name }) => name === "__Host-idanimo");
@@ -169,7 +171,7 @@ test("a remembered sign-in sends what it must, opens the dashboard, asks who cam
   expect(days(remembered ?? { expires: 0 })).toBeCloseTo(rememberedEmailDays, 2);
 });
 
-test("the remembered mail is filled in after a logout, and forgotten by a sign-in without the tick (LOGIN-11 SESSION-06 T-10)", async ({
+test("the remembered email is filled in until a sign-in without the option [LOGIN-11 SESSION-06 T-10]", async ({
   page,
   context,
 }) => {

@@ -20,13 +20,13 @@ async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
   return opened;
 }
 
-/** Picks an account, or leaves, in a provider's window or on its page. */
+/** Selects an account, or cancels, in a provider's window or on its page. */
 async function pick(page: Page, name: RegExp): Promise<void> {
   await page
     .getByRole("button", { name })
     .click()
     .catch((error: unknown) => {
-      if (!page.isClosed()) throw error; // the press itself closes a window, perhaps before it is told of
+      if (!page.isClosed()) throw error; // the click closes the window, perhaps before Playwright reports success
     });
 }
 
@@ -35,7 +35,7 @@ async function signedInAsNgozi(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByRole("button", { name: "Ngozi Adeyemi" })).toBeVisible();
 }
 
-/** Who signs in reads where they arrive who has let them in, once. */
+/** Checks the welcome message with the provider's name, which is shown once. */
 async function welcomed(page: Page, words: string): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
   await page.reload();
@@ -49,11 +49,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-test("Google's card is offered once its script is there, and one tap signs in (SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 ERR-14 T-09 T-14)", async ({
-  page,
-}) => {
+// Covers: SOCIAL-04 ERR-14 T-09 T-14
+test("Google's One Tap prompt signs in [SOCIAL-01 SOCIAL-02 SOCIAL-03]", async ({ page }) => {
   const answers = await recordResponses(page, "/openauth/google-login");
-  // this browser alone has a session with Google
+  // only this browser has a Google session
   await page.route(/\/google\/gsi\/status$/, (route) =>
     route.fulfill({ json: { session: true }, headers: { "access-control-allow-origin": origins.product } }),
   );
@@ -88,7 +87,8 @@ test("Google's card is offered once its script is there, and one tap signs in (S
   await expect(page.getByLabel("Email")).toHaveValue(ngozi);
 });
 
-test("Google's window signs in; leaving it, an address Google never confirmed and a token made for another application do not (SOCIAL-01 SOCIAL-05 LOGIN-02 ERR-08 ERR-09 ERR-10 ERR-11 T-14)", async ({
+// Covers: ERR-08 ERR-09 ERR-10 ERR-11 T-14
+test("Google's window signs in; unverified emails and foreign tokens are rejected [SOCIAL-01 SOCIAL-05 LOGIN-02]", async ({
   page,
   context,
   trouble,
@@ -129,7 +129,8 @@ test("Google's window signs in; leaving it, an address Google never confirmed an
   await signedInAsNgozi(page);
 });
 
-test("where no window opens the provider's own page signs in, and cancelling there is said once (SOCIAL-05 ERR-08 ERR-12 ERR-14 ERR-15 T-14)", async ({
+// Covers: ERR-14 ERR-15 T-14
+test("without popups the provider's page signs in, and cancelling is reported once [SOCIAL-05 ERR-08 ERR-12]", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -158,7 +159,8 @@ test("where no window opens the provider's own page signs in, and cancelling the
   }
 });
 
-test("Facebook's window signs in to the account of the same confirmed address; leaving and failing are said (SOCIAL-01 SOCIAL-02 SOCIAL-03 SIGNUP-06 ERR-09 ERR-12 ERR-13 ERR-15)", async ({
+// Covers: SIGNUP-06 ERR-09 ERR-12 ERR-13 ERR-15
+test("Facebook's window signs in to the account with the same verified email [SOCIAL-01 SOCIAL-02 SOCIAL-03]", async ({
   page,
   trouble,
 }) => {
@@ -188,7 +190,7 @@ test("Facebook's window signs in to the account of the same confirmed address; l
 
 const chosen = /\/google\/gsi\/choose$/;
 
-/** What Google's window gives from now on. */
+/** Sets the access token that Google's window returns from now on. */
 async function handOver(context: BrowserContext, accessToken: string): Promise<void> {
   await context.route(chosen, (route) => route.fulfill({ json: { access_token: accessToken, token_type: "Bearer" } }));
 }

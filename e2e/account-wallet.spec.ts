@@ -18,11 +18,12 @@ const amount = (page: Page) => wallet(page).getByLabel("Amount to add");
 const proceed = (page: Page) => wallet(page).getByRole("button", { name: texts.proceedToPayment });
 const fault = (page: Page) => page.getByRole("alertdialog", { name: texts.errorTitle });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(() => createAccount(ladi));
 test.beforeEach(({ page }) => signInByApi(page, ladi));
 
-test("the wallet takes amounts of money only, from the minimum on, and says what went wrong in a dialog that reads the page again (WALLET-01 WALLET-02 WALLET-04 WALLET-05 WALLET-06 WALLET-08 WALLET-09 WALLET-10 WALLET-13 WALLET-14 ERR-30 ERR-31 CONST-11 CONST-13 CONST-14)", async ({
+// Covers: WALLET-05 WALLET-06 WALLET-08 WALLET-09 WALLET-10 WALLET-13 WALLET-14 ERR-30 ERR-31 CONST-11 CONST-13 CONST-14
+test("the wallet accepts valid amounts from the minimum and shows errors [WALLET-01 WALLET-02 WALLET-04]", async ({
   page,
   trouble,
 }) => {
@@ -88,7 +89,8 @@ test("the wallet takes amounts of money only, from the minimum on, and says what
   await expectBalance(page, "₦0");
 });
 
-test("the payment page stands in a frame; closing it asks what became of the payment, whether the answer comes or not (WALLET-03 WALLET-10 WALLET-11 WALLET-12 PROFILE-09 T-28)", async ({
+// Covers: WALLET-12 PROFILE-09 T-28
+test("closing the payment frame asks for the outcome of the payment [WALLET-03 WALLET-10 WALLET-11]", async ({
   page,
   trouble,
 }) => {
@@ -110,7 +112,7 @@ test("the payment page stands in a frame; closing it asks what became of the pay
   await dialog.getByRole("button", { name: "Close" }).click();
   expect(new URL((await asked).url()).searchParams.get("transactionRef")).toBe(txRef);
   await expect(paymentDialog(page)).toContainText("Not decided yet");
-  await expect.poll(() => profiles.length, "the balance is asked again").toBeGreaterThan(before);
+  await expect.poll(() => profiles.length, "the balance is refetched").toBeGreaterThan(before);
   await closePayment(page);
   await expectBalance(page, "₦0");
 
@@ -124,7 +126,7 @@ test("the payment page stands in a frame; closing it asks what became of the pay
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("money that arrives is told at once, stands in the list of notices and has a receipt (WALLET-11 PROFILE-09)", async ({
+test("a received payment is announced at once, listed and has a receipt [WALLET-11 PROFILE-09]", async ({
   page,
   context,
 }) => {
@@ -137,7 +139,7 @@ test("money that arrives is told at once, stands in the list of notices and has 
   await endPayment(frame, "Approve");
   const done = paymentDialog(page);
   await expect(done).toContainText("₦5,000 is in your wallet");
-  await expectBalance(other, "₦5,000"); // another page of the same person, by itself
+  await expectBalance(other, "₦5,000"); // another tab of the same user updates too
 
   const receipt = done.getByRole("link", { name: "Receipt (PDF)" });
   const address = (await receipt.getAttribute("href")) ?? "";
@@ -162,7 +164,7 @@ test("money that arrives is told at once, stands in the list of notices and has 
   await list.getByRole("button", { name: "Close" }).click();
   await expect(bell).toHaveAccessibleName("Notices");
   await page.close();
-  // it survives a closed tab, and is read everywhere
+  // the notice survives a closed tab and is marked as read everywhere
   await other.reload();
   await expect(bar(other).getByRole("button", { name: /^Notices/ })).toHaveAccessibleName("Notices");
   await bar(other)
@@ -171,7 +173,8 @@ test("money that arrives is told at once, stands in the list of notices and has 
   await expect(other.getByRole("listitem").filter({ hasText: "Money received" })).not.toContainText("New");
 });
 
-test("a person pays in dollars after a switch that moves no money, with its own minimum (WALLET-01 WALLET-07 WALLET-14 SESSION-14)", async ({
+// Covers: SESSION-14
+test("switching to dollars moves no money and has its own minimum [WALLET-01 WALLET-07 WALLET-14]", async ({
   page,
 }) => {
   await page.goto("/main-dashboard");
@@ -199,7 +202,7 @@ test("a person pays in dollars after a switch that moves no money, with its own 
   await expect(wallets.filter({ hasText: "US dollars" })).toContainText("$25.00");
 });
 
-test("a profile that cannot be fetched opens no dialog and ends nothing (ERR-33 PROFILE-09)", async ({
+test("a profile that fails to load opens no dialog and ends no session [ERR-33 PROFILE-09]", async ({
   page,
   trouble,
 }) => {
@@ -212,13 +215,13 @@ test("a profile that cannot be fetched opens no dialog and ends nothing (ERR-33 
   await expect(page).toHaveURL(/\/main-dashboard$/);
   await page.unroute(/\/user\/profile$/);
   await expect(async () => {
-    // the page may have asked again by itself and need no button any more
+    // the page may have retried already, so that the button is gone
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expectBalance(page, "₦5,000", 2_000);
   }).toPass({ timeout: 15_000 });
 });
 
-test("the browser knows INSTANT as the usual way to pay, and the choice on the screen still starts empty (SESSION-15 CONST-14)", async ({
+test("the browser stores INSTANT, and the payment method still starts empty [SESSION-15 CONST-14]", async ({
   page,
 }) => {
   await page.goto("/dashboard");

@@ -37,29 +37,33 @@ type Look = {
 };
 const heightAt = (width: number) => (width < 600 ? 740 : 900);
 
-/** What axe finds, and what somebody with other eyes, hands or ears would stumble over. */
+/** Runs axe and our own accessibility checks. */
 async function expectRead(page: Page, what: string): Promise<void> {
   await expectNoAxeViolations(page, what);
   await expectAccessible(page, what);
 }
 
-/** Windows of 1,280 and 1,440 px at 200 %: low ones, in which everything to press can still be reached (WCAG 1.4.4). */
+/**
+ * Viewports of 1,280 and 1,440 px at 200 % zoom: low windows, in which every control must be reachable (WCAG
+ * 1.4.4).
+ */
 const zoomed = [
   { width: 640, height: 400, theme: "light", read: expectAccessible },
   { width: 720, height: 450, theme: "light", read: expectAccessible },
 ] as const satisfies readonly Look[];
 
 /**
- * axe reads each layout and each theme once: contrast belongs to the theme, the rest to the layout, which changes at 960 px. A theme
- * changes colours alone, so widths are looked at in the light. Reading all eight takes four times as long: `ALL=1` does.
+ * axe runs once for each layout and each theme: contrast depends on the theme, everything else on the layout, which
+ * changes at 960 px. A theme only changes colours, so widths are checked in the light theme. All eight combinations
+ * take four times as long: `ALL=1`.
  */
 function looks(widths: readonly number[]): readonly Look[] {
   const all = process.env["ALL"] === "1";
   const read = all
     ? widths.flatMap((width) => themes.map((theme) => ({ width, height: heightAt(width), theme, read: expectRead })))
     : few(widths);
-  // what stands on phones alone, or on wide screens alone, is no screen of a window between them
-  // and they come first: a frame of another site is laid out a moment after its window, so what is pressed next stands in the last one
+  // zoomed windows come first: the frame of another site is laid out shortly after its window, and the next action
+  // must happen in the last size
   return widths === allWidths ? [...(all ? zoomed : zoomed.slice(0, 1)), ...read] : read;
 }
 const few = (widths: readonly number[]): readonly Look[] => [
@@ -72,7 +76,7 @@ const few = (widths: readonly number[]): readonly Look[] => [
   { width: widths.at(-1) ?? 1440, height: 900, theme: "dark", read: expectRead },
 ];
 
-/** A screen at every width and in both themes: a title, nothing that scrolls sideways, nothing that axe finds. */
+/** Checks a screen at every width and in both themes: a title, no horizontal scrolling, no axe violations. */
 async function checkAppearance(name: string, page: Page, widths: readonly number[] = allWidths): Promise<void> {
   await test.step(name, async () => {
     await expectNoUnpromptedShift(page, name);
@@ -90,11 +94,11 @@ async function checkAppearance(name: string, page: Page, widths: readonly number
   });
 }
 
-test("every public page fits and stands still, in both themes and at every width (CONST-10 G-F4)", async ({ page }) => {
+test("public pages fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({ page }) => {
   await walkPublicPages(page, checkAppearance);
 });
 
-test("every page before the sign-in fits and stands still, in both themes and at every width (CONST-10 G-F4)", async ({
+test("sign-in pages fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({
   page,
   trouble,
 }) => {
@@ -106,7 +110,7 @@ test("every page before the sign-in fits and stands still, in both themes and at
   await walkSignInMethods(page, aisha, checkAppearance);
 });
 
-test("every screen behind the sign-in fits and stands still, in both themes and at every width (CONST-10 G-F4)", async ({
+test("application screens fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({
   page,
   newPerson,
 }) => {
@@ -120,15 +124,15 @@ test("every screen behind the sign-in fits and stands still, in both themes and 
   await walkApplication(page, aminu, another, checkAppearance);
 });
 
-test("what is late, refused, long or without a connection fits like the rest (CONST-10)", async ({ page, trouble }) => {
+test("slow, rejected, long and offline states fit at every width [CONST-10]", async ({ page, trouble }) => {
   test.skip(process.env["ALL"] !== "1", "part of the long look");
   trouble.allow(/\/(matching-requests|service-prices)$/, 503);
   trouble.allow(/\/service-prices$/, 500);
-  trouble.allowLost(/./); // the connection is cut on the way
+  trouble.allowLost(/./); // the test cuts the connection during a request
   const ifeoma = makePerson("Ifeoma");
   await createAccount(ifeoma);
   await signInByApi(page, ifeoma);
-  // these layouts were read at every width when they were filled: here the phone and the desk are enough
+  // these layouts were checked at every width when filled: here a phone and a desktop are enough
   const twice: Visit = (name, at, widths = allWidths) =>
     checkAppearance(
       name,
@@ -139,10 +143,8 @@ test("what is late, refused, long or without a connection fits like the rest (CO
   await walkHistory(page, twice);
 });
 
-test("every screen of an account fits and stands still, in both themes and at every width (CONST-10 G-F4)", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 }); // where what comes late has the least room
+test("account screens fit without layout shifts, in both themes at every width [CONST-10 G-F4]", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 }); // the smallest space for late content
   const amara = person("Amara");
   await createAccountAndSignIn(page, amara);
   await walkAccount(page, amara, checkAppearance);
@@ -150,11 +152,9 @@ test("every screen of an account fits and stands still, in both themes and at ev
 
 for (const [name, viewport] of [
   ["a phone", { width: 360, height: 740 }],
-  ["a desk", desktopViewport],
+  ["a desktop", desktopViewport],
 ] as const)
-  test(`on ${name} a page that is loaded again comes back to where it was left, and nothing moves by itself (G-F4)`, async ({
-    page,
-  }) => {
+  test(`on ${name} a reload restores the scroll position without layout shifts [G-F4]`, async ({ page }) => {
     const reader = makePerson("Again");
     await createAccount(reader);
     await signInByApi(page, reader);

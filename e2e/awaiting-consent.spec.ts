@@ -5,7 +5,7 @@ import { expectFitsWidth } from "./support/appearance.ts";
 import { consentResponse, resultShapes, exampleRequestId } from "./support/result-shapes.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The screen on which whoever asked waits for the person's answer. */
+/** Tests of the screen on which the requester waits for consent. */
 
 const ngozi = makePerson("Ngozi");
 test.beforeAll(() => createAccount(ngozi));
@@ -29,14 +29,15 @@ async function routeConsentStatus(page: Page, act: (route: Route) => Promise<voi
   await page.route(/\/check-consent\//, act);
 }
 
-test("the waiting screen tells each way that was tried, asks again every 15 seconds, and moves on to the result by itself (CONSENT-01 CONSENT-04 CONSENT-05 CONSENT-06 CONSENT-07 CONSENT-08 CONSENT-11 C-18 C-27 O-52)", async ({
+// Covers: CONSENT-06 CONSENT-07 CONSENT-08 CONSENT-11 C-18 C-27 O-52
+test("the waiting screen lists the channels, polls, and opens the result [CONSENT-01 CONSENT-04 CONSENT-05]", async ({
   page,
   trouble,
 }) => {
   await signInByApi(page, ngozi);
   await page.clock.install({ time: new Date(pending.now) });
   trouble.allowLost(/\/api\/v2\/events/);
-  await page.route(/\/api\/v2\/events/, (route) => route.abort("failed")); // nobody tells it anything
+  await page.route(/\/api\/v2\/events/, (route) => route.abort("failed")); // without events
   let asked = 0;
   let json: object = consentResponse(person, null, pending);
   await routeConsentStatus(page, (route) => ((asked += 1), route.fulfill({ json })));
@@ -58,7 +59,7 @@ test("the waiting screen tells each way that was tried, asks again every 15 seco
   await expect(title(page)).toHaveText("Verification Result");
   await expect(page.getByRole("article")).toBeVisible();
 
-  await test.step("a result that is still waited for says so in its own place, with its own capitals", async () => {
+  await test.step("a pending result's page says so with the specified capitals", async () => {
     json = consentResponse(extension, null, pending);
     await page.goto(`/search-extension/${exampleRequestId}`);
     await expect(page.getByText("Awaiting Consent...", { exact: true })).toBeVisible();
@@ -66,9 +67,7 @@ test("the waiting screen tells each way that was tried, asks again every 15 seco
   });
 });
 
-test("a yes whose word was lost on its way is seen within a minute, beside a stream that stands and says nothing (CONSENT-05 CONSENT-06)", async ({
-  page,
-}) => {
+test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-06]", async ({ page }) => {
   await signInByApi(page, ngozi);
   await page.clock.install({ time: new Date(pending.now) });
   await page.addInitScript(() => {
@@ -90,13 +89,15 @@ test("a yes whose word was lost on its way is seen within a minute, beside a str
   const before = asked;
   await page.clock.runFor(30_000);
   await expect(title(page)).toHaveText("Awaiting consent...");
-  expect(asked, "a stream that stands is believed for a while").toBe(before);
+  expect(asked, "an open stream delays polling").toBe(before);
   json = consentResponse(person, person.full);
   await page.clock.runFor(45_000);
   await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));
 });
 
-test("how a wait ended is said with what became of the money (CONSENT-09 CONSENT-10 T-45)", async ({ page }) => {
+test("each end of a wait is explained, with what happened to the money [CONSENT-09 CONSENT-10 T-45]", async ({
+  page,
+}) => {
   await signInByApi(page, ngozi);
   for (const [more, heading, words, money] of [
     [

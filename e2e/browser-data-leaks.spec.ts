@@ -19,13 +19,13 @@ const requester = makePerson("Halima");
 test.describe.configure({ timeout: 400_000 }); // two records, one after the other
 test.beforeAll(() => createAccount(requester));
 
-/** Everything that a page's origin keeps: both storages, every database and cache, cookies, the history's state. */
+/** Everything that the page's origin stores: both storages, all databases and caches, cookies, the history state. */
 async function readBrowserStorage(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const all = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(request.error ?? new Error("a database does not open")));
+        request.addEventListener("error", () => reject(request.error ?? new Error("cannot open the database")));
       });
     const found: unknown[] = [
       { ...localStorage },
@@ -54,14 +54,14 @@ async function readBrowserStorage(page: Page): Promise<string> {
   return inPage + JSON.stringify(await page.context().cookies());
 }
 
-/** The address of each request, and the page it says that it came from. */
+/** URL and referrer of each request. */
 function addressesOf(context: BrowserContext): readonly string[] {
   const addresses: string[] = [];
   context.on("request", (request) => void addresses.push(`${request.url()} ${request.headers()["referer"] ?? ""}`));
   return addresses;
 }
 
-/** Values that are in any file of a folder, as text of either width. */
+/** Which of the values any file of a folder contains, in UTF-8 or UTF-16. */
 async function findInFiles(folder: string, values: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -73,9 +73,7 @@ async function findInFiles(folder: string, values: readonly string[]): Promise<r
   return [...found];
 }
 
-test("T-09 T-54 a browser keeps nothing of a record, of its number or of a contact: in no storage, no address, no file of its profile", async ({
-  newPerson,
-}) => {
+test("a browser profile contains nothing of a record, its number or a contact [T-09 T-54]", async ({ newPerson }) => {
   const folder = await mkdtemp(join(tmpdir(), "idanimo-profile-"));
   const profile = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
@@ -128,12 +126,12 @@ test("T-09 T-54 a browser keeps nothing of a record, of its number or of a conta
     await page.evaluate((word) => localStorage.setItem("control", word), seen);
     const told = (text: string) =>
       [...secrets, seen].filter((one) => text.includes(one) || text.includes(encodeURIComponent(one)));
-    expect(told(await readBrowserStorage(page))).toEqual([seen]); // what is kept would be found
+    expect(told(await readBrowserStorage(page))).toEqual([seen]); // the check would find what is stored
     expect(told(await readBrowserStorage(subject))).toEqual([]);
     expect(addresses.length).toBeGreaterThan(50);
     expect(told([...addresses, ...subjects].join("\n"))).toEqual([]);
     expect(trouble.found).toEqual([]);
-    await profile.close(); // writes out what it keeps
+    await profile.close(); // the browser flushes its files
     expect(await findInFiles(folder, [...secrets, seen])).toEqual([seen]);
   } finally {
     await profile.close();

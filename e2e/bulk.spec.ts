@@ -30,7 +30,8 @@ const csv = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 });
 
-test("a file is chosen or dropped, its bad lines are named before anybody pays, and a good one is followed to its results (BULK-01 BULK-02 BULK-03 BULK-04 BULK-05 T-58)", async ({
+// Covers: BULK-04 BULK-05 T-58
+test("a file is validated before payment and followed to its results [BULK-01 BULK-02 BULK-03]", async ({
   page,
   trouble,
 }) => {
@@ -43,7 +44,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
   const field = page.getByRole("group", { name: "CSV file of NINs" });
   const file = field.getByLabel("CSV file", { exact: true });
 
-  await test.step("what is no CSV, and what cannot be read", async () => {
+  await test.step("a file that is not CSV, and one that cannot be read", async () => {
     await file.setInputFiles({ name: "list.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK") });
     await expect(field.getByText("Please select a CSV file.")).toBeVisible();
     await page.evaluate(() => {
@@ -57,16 +58,16 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     await expect(field.getByText("Error reading the file.")).toBeVisible();
   });
 
-  await test.step("bad lines are named by their number alone, and nothing can be bought", async () => {
+  await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
     await expect(field.getByText("2 lines of 4 cannot be asked")).toBeVisible();
     const bad = field.getByRole("list", { name: "Lines to mend" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
-    await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never what stands in the line").toHaveCount(0);
+    await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never the content of the row").toHaveCount(0);
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a template is offered, and the file of a spreadsheet is read with its heading skipped", async () => {
+  await test.step("a template is offered, and a spreadsheet's file is read without its heading", async () => {
     const started = page.waitForEvent("download");
     await field.getByRole("link", { name: "Download a template" }).click();
     const template = await readFile(await (await started).path(), "utf8");
@@ -78,7 +79,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a good one costs by the server's own count", async () => {
+  await test.step("a valid file costs what the server counts", async () => {
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text], "good.csv", { type: "text/csv" }));
@@ -95,9 +96,9 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);
 
-  await test.step("its progress is the server's, and survives a reload", async () => {
+  await test.step("the server reports the progress, also after a reload", async () => {
     await expect(page).toHaveURL(/\/(bulk\/|main-dashboard)/, { timeout: 25_000 });
-    // a file that is done at once leads to the dashboard, which leads on
+    // a file that finishes at once opens the dashboard, which links to it
     if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "See your file" }).click();
     await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/);
     const card = page.getByRole("region", { name: "Your file" });
@@ -120,7 +121,7 @@ test("a file is chosen or dropped, its bad lines are named before anybody pays, 
 
 const { uploadId } = runningUpload;
 
-test("a running file can be stopped and goes on; what was not begun is said to come back (BULK)", async ({ page }) => {
+test("a running file can be stopped and resumed; unprocessed rows are refunded", async ({ page }) => {
   await signInByApi(page, depot);
   const now = { ...runningUpload };
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
@@ -145,7 +146,7 @@ test("a running file can be stopped and goes on; what was not begun is said to c
   expect(told).toEqual(["stop", "go-on"]);
 });
 
-test("nobody sees how the file of another account stands (BULK)", async ({ page, trouble }) => {
+test("another user's file is not found [T-43]", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/bulk\//, 404);
   await signInByApi(page, depot);
   await page.goto(`/bulk/${uploadId}`);

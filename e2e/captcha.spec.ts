@@ -22,7 +22,7 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(ella.password);
 }
 
-/** What was typed is still there, nothing can be sent, and one press begins the check anew. */
+/** The form still has its input, cannot be submitted, and offers a new check. */
 async function expectSecondTry(page: Page, why: string): Promise<void> {
   await expect(failure(page)).toBeVisible();
   await expect(signIn(page)).toBeDisabled();
@@ -39,7 +39,7 @@ for (const [what, held] of [
   ["call", challenge],
   ["script", script],
 ] as const)
-  test(`a check whose ${what} never comes is said to be slow, then over, and a second one lets the person in (LOGIN-05 T-08)`, async ({
+  test(`a captcha whose ${what} never arrives is retried and lets the user sign in [LOGIN-05 T-08]`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -56,10 +56,7 @@ for (const [what, held] of [
     await expect(page).toHaveURL(/\/main-dashboard$/);
   });
 
-test("a check whose script cannot be loaded, or whose call is refused, says so at once (LOGIN-05 T-08)", async ({
-  page,
-  trouble,
-}) => {
+test("a captcha whose script or call fails says so at once [LOGIN-05 T-08]", async ({ page, trouble }) => {
   trouble.allowLost(script);
   trouble.allow(challenge, 500);
   await page.route(script, (route) => route.abort("connectionreset"));

@@ -10,11 +10,11 @@ import type { NewPerson } from "./support/walk.ts";
 import { topUp } from "./support/wallet.ts";
 import { requestNin, newestRow } from "./support/wizard.ts";
 
-/** A cheap phone on a slow line: no script, and as narrow as they come. */
+/** A small phone without script. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 const yes = "Yes, they may see";
 
-/** An account of the test's own, with money for its question. */
+/** Signs in to a new account with money in the wallet. */
 async function signInFundedAccount(page: Page, person: Person, business?: Business): Promise<void> {
   await createAccount(person, { ...(business && { business }) });
   await signInByApi(page, person);
@@ -29,7 +29,7 @@ async function openWaitingScreen(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
 }
 
-/** The link of a message, on a small phone. */
+/** Opens the link of a message on a small phone. */
 async function openOnSmallPhone(newPerson: NewPerson, link: string): Promise<Page> {
   const subject = await (await newPerson(smallPhone)).newPage();
   await subject.goto(link);
@@ -38,7 +38,7 @@ async function openOnSmallPhone(newPerson: NewPerson, link: string): Promise<Pag
 
 const titleOf = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("CONSENT-02 T-39 a subject says yes without their picture, on a page without script, and takes it back: the open record lets go", async ({
+test("a subject grants consent without script and withdraws it: the result closes [CONSENT-02 T-39]", async ({
   page,
   newPerson,
 }) => {
@@ -54,7 +54,7 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   await expect(main).toContainText("Ada Account");
   await expect(main).toContainText("Renting a home");
   await expectFitsWidth(subject);
-  await subject.reload(); // looking decides nothing
+  await subject.reload(); // opening the page decides nothing
   await subject.getByRole("checkbox", { name: "Your photo and signature" }).uncheck();
   await subject.getByRole("button", { name: yes }).click();
   await expect(titleOf(subject)).toHaveText("You said yes");
@@ -82,7 +82,7 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   await expect(newestRow(page)).toContainText("Expired");
   await expect(newestRow(page)).not.toContainText(formatNin(nin).slice(0, 8));
   await expect(async () => {
-    await subject.goto(link); // the link still tells its owner how it stands
+    await subject.goto(link); // the link still shows the subject the current state
     await expect(subject.getByRole("heading", { name: "Receipt of deletion" })).toBeVisible({ timeout: 1_000 });
     await expect(main).toContainText("Place in the chain", { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
@@ -90,7 +90,7 @@ test("CONSENT-02 T-39 a subject says yes without their picture, on a page withou
   await expectFitsWidth(subject);
 });
 
-test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, the subject a number", async ({
+test("a subject reports the requester, in Naijá, and gets a reference number [CONSENT-02]", async ({
   page,
   newPerson,
 }) => {
@@ -117,7 +117,7 @@ test("CONSENT-02 a subject reports who asks, in Naijá: the asker gets nothing, 
   await expect(newestRow(page)).toContainText("Consent Denied", { timeout: 60_000 });
 });
 
-test("CONSENT-02 a message for somebody else ends the request and pays it back; a late press changes nothing", async ({
+test('"not me" ends the request with a refund; a late click changes nothing [CONSENT-02]', async ({
   page,
   newPerson,
   trouble,
@@ -129,7 +129,7 @@ test("CONSENT-02 a message for somebody else ends the request and pays it back; 
   await requestNin(page, nin);
   const stranger = await openOnSmallPhone(newPerson, (await waitForConsentRequest("Ada Account", nin)).link);
   const late = await stranger.context().newPage();
-  await late.goto(stranger.url()); // the same question, open twice
+  await late.goto(stranger.url()); // the same request, open twice
   await stranger.getByRole("link", { name: "This is not me: wrong person" }).click();
   await expect(titleOf(stranger)).toHaveText("Is this not you?");
   await expectFitsWidth(stranger);
@@ -146,12 +146,12 @@ test("CONSENT-02 a message for somebody else ends the request and pays it back; 
   await expectFitsWidth(stranger);
 });
 
-test("a subject says no: not one byte of theirs reaches the asker (T-42)", async ({ page, newPerson }) => {
+test("after a subject denies consent, the requester gets none of their data [T-42]", async ({ page, newPerson }) => {
   const told: Promise<string>[] = [];
   page.on("response", (response) => {
     const type = response.headers()["content-type"] ?? "";
     if (response.url().includes("/api/v2/") && !type.includes("event-stream"))
-      told.push(response.text().catch(() => "")); // a page that was left has no body to read
+      told.push(response.text().catch(() => "")); // the body of a page that was left is not available
   });
   const nin = newNin();
   await signInFundedAccount(page, makePerson("Ada"));
@@ -174,7 +174,7 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
   const answers = (await Promise.all(told)).join("\n");
   expect(answers).toContain(id);
   const record = await fetchNinRecord(nin);
-  expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // it may be short: a word
+  expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // compares complete words
   for (const name of ["telephoneno", "email", "residence_address", "nok_address1", "centralID"] as const) {
     const value = record[name] ?? "";
     expect(value.length, name).toBeGreaterThan(3);
@@ -184,9 +184,7 @@ test("a subject says no: not one byte of theirs reaches the asker (T-42)", async
   expect(answers).not.toContain(record["telephoneno"]?.slice(1));
 });
 
-test("a wrong code decides nothing, and the same question is still answered by the right one (T-41)", async ({
-  page,
-}) => {
+test("a wrong code decides nothing, and the right one still works [T-41]", async ({ page }) => {
   const nin = newNin();
   await signInFundedAccount(page, makePerson("Ada"));
   await requestNin(page, nin);

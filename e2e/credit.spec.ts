@@ -12,13 +12,13 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-/** Opens the credit page with a record of one kind. */
+/** Opens the credit page with one of the sample records. */
 async function open(page: Page, kind: Parameters<typeof creditResponse>[0]): Promise<void> {
   await page.route(/\/check-consent\//, (route) => route.fulfill({ json: creditResponse(kind) }));
   await page.goto(`/financial/${someId}`);
 }
 
-/** Light at every width and dark at two: nothing sideways, nothing that axe finds. */
+/** Checks light at every width and dark at two: no horizontal scrolling, no axe violations. */
 async function look(page: Page, what: string): Promise<void> {
   for (const [width, theme, read] of [
     [320, "light", expectFitsWidth],
@@ -35,7 +35,8 @@ async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("a full credit record: the score in words first, bureaus in tabs, each figure explained, long tables in pages (RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07 RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06)", async ({
+// Covers: RESULT-CREDIT-08 RESULT-CREDIT-09 RESULT-CREDIT-10 RESULT-CREDIT-11 RESULT-CREDIT-12 RESULT-CREDIT-13 C-05 C-06
+test("a full credit record has score, bureau tabs, explanations and paged tables [RESULT-CREDIT-01 RESULT-CREDIT-06 RESULT-CREDIT-07]", async ({
   page,
 }) => {
   await signInByApi(page, halima);
@@ -54,7 +55,7 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
   await expect(part(page, "BVN details")).toContainText("222 0001 0011");
   await look(page, "a full credit record");
 
-  await test.step("the tabs and what explains a figure, from the keyboard", async () => {
+  await test.step("tabs and explanations by keyboard", async () => {
     await expect(tab(page, "First Central")).toHaveAttribute("aria-selected", "true");
     await expect(panel(page)).toContainText("Overdue₦0");
     await tab(page, "First Central").focus();
@@ -69,7 +70,7 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await expect(page.getByText("The largest single loan this bureau knows of")).toBeHidden();
   });
 
-  await test.step("a thousand rows, a page at a time", async () => {
+  await test.step("a thousand rows, paged", async () => {
     const history = part(page, "CRC: Loan history");
     await expect(history.getByRole("row")).toHaveCount(11);
     await expect(history.getByRole("columnheader", { name: "Last updated at" })).toHaveCount(0);
@@ -82,7 +83,7 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await expect(history.getByRole("row").nth(1).getByRole("cell").and(amount)).toHaveCSS("text-align", "right");
   });
 
-  await test.step("on a phone rows are lists, so fewer make a page", async () => {
+  await test.step("on a phone rows are lists, with fewer to a page", async () => {
     await page.setViewportSize({ width: 360, height: 900 });
     await tab(page, "First Central").click();
     await tab(page, "CRC").click();
@@ -90,13 +91,13 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step("a bureau that knows the person and nothing more", async () => {
+  await test.step("a bureau with personal details only", async () => {
     await tab(page, "Credit Registry").click();
     await expect(panel(page)).toContainText("No Data");
     await expect(part(page, "Is something wrong?")).toContainText("First Central, CRC or Credit Registry");
   });
 
-  await test.step("without colours of its own, without motion, on paper", async () => {
+  await test.step("forced colours, reduced motion, print", async () => {
     const needle = score.locator("svg g");
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await expect(needle).not.toHaveCSS("animation-name", "none");
@@ -118,7 +119,8 @@ test("a full credit record: the score in words first, bureaus in tabs, each figu
   });
 });
 
-test("a sparse credit record, one beyond the gauge, an empty one, one that cannot be loaded (O-23 O-39 O-40 C-41 RESULT-COMMON-06 RESULT-COMMON-07)", async ({
+// Covers: C-41 RESULT-COMMON-06 RESULT-COMMON-07
+test("sparse, out-of-range, empty and failed credit records are explained [O-23 O-39 O-40]", async ({
   page,
   trouble,
 }) => {
@@ -154,7 +156,7 @@ test("a sparse credit record, one beyond the gauge, an empty one, one that canno
 
 const leaving = (page: Page) => page.getByRole("dialog", { name: "Leave Idanimo?" });
 
-test("an advertisement stands below the record, is marked, tells nobody anything, and warns before it leaves (RESULT-COMMON-08 O-17 T-56)", async ({
+test("an advertisement is marked, sends no data, and warns before leaving [RESULT-COMMON-08 O-17 T-56]", async ({
   page,
   context,
   trouble,
@@ -166,12 +168,12 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   const banner = part(page, "Advertisement of Kolanut Loans (made up)");
   await expect(banner).toContainText("Advertisement");
   const wrong = await part(page, "Is something wrong?").boundingBox();
-  expect((await banner.boundingBox())?.y, "below the whole record").toBeGreaterThan(
+  expect((await banner.boundingBox())?.y, "below the complete record").toBeGreaterThan(
     (wrong?.y ?? 0) + (wrong?.height ?? 0),
   );
   const list = asked.filter((url) => url.includes("/sponsors"));
   expect(list.map((url) => new URL(url).search)).toEqual([""]);
-  expect(trouble.found, "nothing foreign was asked").toEqual([]);
+  expect(trouble.found, "no foreign request").toEqual([]);
 
   await banner.getByRole("button", { name: "See the offer" }).click();
   await expect(leaving(page)).toContainText(
@@ -180,7 +182,7 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   await expectNoAxeViolations(page, "the word before leaving");
   await leaving(page).getByRole("button", { name: "Stay here" }).click();
   await expect(leaving(page)).toBeHidden();
-  expect(trouble.found, "and not by asking to stay").toEqual([]);
+  expect(trouble.found, "and none after choosing to stay").toEqual([]);
 
   await context.route("https://example.com/**", (route) => route.fulfill({ body: "An offer" }));
   await banner.getByRole("button", { name: "See the offer" }).click();
@@ -192,11 +194,11 @@ test("an advertisement stands below the record, is marked, tells nobody anything
   expect(await opened.evaluate(() => [document.referrer, String(window.opener)])).toEqual(["", "null"]);
   await expect(leaving(page)).toBeHidden();
   await expect(banner.getByRole("button", { name: "See the offer" })).toBeFocused();
-  // the one request that left is the advertiser's own address and nothing more
+  // the only foreign request is the advertiser's plain URL
   expect(trouble.found.splice(0)).toEqual(["foreign: GET https://example.com/kolanut-loans"]);
 });
 
-test("where advertisements are off, cannot be read, or hold an address that is no plain one, there is nothing (RESULT-COMMON-08 T-56 T-61)", async ({
+test("without valid advertisements there is nothing below the record [RESULT-COMMON-08 T-56 T-61]", async ({
   page,
   trouble,
 }) => {

@@ -2,9 +2,9 @@ import { exampleAccounts } from "./support/account.ts";
 import { signInByApi } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the dashboard is useful after two different calls of the API (G-F6)", async ({ page }) => {
+test("the dashboard is useful after two different API calls [G-F6]", async ({ page }) => {
   await signInByApi(page, exampleAccounts.ada);
-  const asked = new Set<string>(); // the open stream has each asked once more, when the page is useful already
+  const asked = new Set<string>(); // the open stream refetches each once more, when the page is already useful
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/") && !pathname.endsWith("/events")) asked.add(`${request.method()} ${pathname}`);

@@ -17,7 +17,7 @@ const vin = "1HGCM82633A004352";
 const purpose = { code: "tenancy" };
 const [saysNo, saysYes] = [newNin(), newNin()];
 
-test.describe.configure({ mode: "serial" }); // the rows of one test are there in the next
+test.describe.configure({ mode: "serial" }); // each test needs the rows of the one before
 test.beforeAll(() => createAccount(lola));
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });
@@ -29,15 +29,14 @@ const counters = (page: Page, total: number, good: number, bad: number) =>
     new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
   );
 
-/** Presses something that gives a file and reads it. */
+/** Clicks a control that downloads a file, and reads the file. */
 async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), press()] satisfies [Promise<Download>, unknown]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09)", async ({
-  page,
-}) => {
+// Covers: DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09
+test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {
   await signInByApi(page, lola);
   await page.goto("/main-dashboard");
   await expect(page.getByText("Nothing asked yet")).toBeVisible();
@@ -56,7 +55,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
   await expect(rows(page).first()).toContainText("No Data Found");
   await expect(page.getByText("10 of 12")).toBeVisible();
 
-  await test.step("what is typed is looked for in all rows, and stands in no address", async () => {
+  await test.step("the search covers all rows, and its text is in no URL", async () => {
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     await page.locator("h1").click();
@@ -76,12 +75,12 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await expect(rows(page)).toHaveCount(10);
     const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "Africa/Lagos" });
     await search(page).fill(`nin ${month.format(Date.now())}`);
-    await expect(page.getByText("10 found", { exact: true }), "a kind in a month").toBeVisible();
+    await expect(page.getByText("10 found", { exact: true }), "filtered by kind and month").toBeVisible();
     await expect(rows(page)).toHaveCount(10);
     await search(page).fill("nin 2020");
     await expect(page.getByText("Nothing fits")).toBeVisible();
     await search(page).fill("business");
-    await expect(rows(page), "the company is not among the rows held here").toHaveCount(1);
+    await expect(rows(page), "the company is not among the loaded rows").toHaveCount(1);
     await expect(rows(page).first()).toContainText("RC NUMBER");
     await kinds(page).selectOption("BVN");
     await expect(page.getByText("Nothing fits")).toBeVisible();
@@ -90,13 +89,13 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
     await page.goBack();
-    await expect(search(page), "coming back finds it was").toHaveValue("business");
+    await expect(search(page), "restored after returning").toHaveValue("business");
     await search(page).press("Escape");
   });
 
-  await test.step("kind and rows stand in the address, and the back button knows them", async () => {
+  await test.step("the URL has filter and page size, and the back button restores them", async () => {
     await page.goto("/main-dashboard?type=NONE&size=7&tab=else");
-    await expect(page.getByText("10 of 12"), "what is not known is ignored").toBeVisible();
+    await expect(page.getByText("10 of 12"), "unknown values are ignored").toBeVisible();
     await kinds(page).selectOption("VIN");
     await expect(page).toHaveURL(/\/main-dashboard\?type=VIN$/);
     await expect(rows(page)).toHaveCount(1);
@@ -121,7 +120,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     ]);
   });
 
-  await test.step("a file of what is shown", async () => {
+  await test.step("an export of the shown rows", async () => {
     const { name, text } = await fileFrom(page, () =>
       page.getByRole("link", { name: "History of VIN as CSV" }).click(),
     );
@@ -130,7 +129,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     expect(text).toContain(vin);
   });
 
-  await test.step("columns are chosen, and only their names are kept", async () => {
+  await test.step("columns are selected, and only their names are stored", async () => {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Type").uncheck();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Status").uncheck();
@@ -138,7 +137,7 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
     await page.keyboard.press("Escape");
     await page.locator("h1").click();
     await page.keyboard.press("/");
-    await expect(search(page), "turned off, for those who speak to their device").not.toBeFocused();
+    await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");
     await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
     await page.reload();
@@ -147,7 +146,8 @@ test("everything asked for is counted, found, filtered and kept (DASH-01 DASH-02
   });
 });
 
-test("a row changes in place as its request does, and says what pressing it means (DASH-11 DASH-12 DASH-13 DASH-14 ERR-34 ERR-35 ERR-36 O-24 O-26 C-19 C-33 EXPIRY-04)", async ({
+// Covers: DASH-14 ERR-34 ERR-35 ERR-36 O-24 O-26 C-19 C-33 EXPIRY-04
+test("a row is updated in place and its click does what its status allows [DASH-11 DASH-12 DASH-13]", async ({
   page,
   newPerson,
 }) => {
@@ -165,7 +165,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   };
 
   await buySearch(elsewhere, { nin: saysNo, purpose });
-  await expect(rows(page).first(), "new rows come on top by themselves").toContainText("Awaiting Consent", {
+  await expect(rows(page).first(), "new rows appear on top automatically").toContainText("Awaiting Consent", {
     timeout: 60_000,
   });
   await expect(rows(page).first()).toContainText(formatNin(saysNo));
@@ -187,7 +187,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
   await subject.getByRole("button", { name: "Take it back" }).click();
-  await expect(rows(page).first(), "taken back reads as expired").toContainText("Expired", { timeout: 60_000 });
+  await expect(rows(page).first(), "withdrawn is shown as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");
   await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
@@ -197,7 +197,7 @@ test("a row changes in place as its request does, and says what pressing it mean
   ).toBeFocused();
 });
 
-test("money in and out is listed and can be kept, and what cannot is said (DASH-03 DASH-16 O-48)", async ({
+test("transactions are listed and exported, and a failed export is reported [DASH-03 DASH-16 O-48]", async ({
   page,
   trouble,
 }) => {
@@ -214,7 +214,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
     page.getByText("Your transactions could not be loaded"),
     "a line that drops costs the tab",
   ).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 }), "and not the page").toHaveText("Dashboard");
+  await expect(page.getByRole("heading", { level: 1 }), "the page still works").toHaveText("Dashboard");
   await page.unroute(code);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\?tab=transactions$/);
@@ -252,7 +252,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   await expectNoAxeViolations(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
-  await expect(dialog.getByText("A statement holds at most 366 days."), "said before it is asked for").toBeVisible();
+  await expect(dialog.getByText("A statement holds at most 366 days."), "shown before submitting").toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
   const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
   await page.route(
@@ -262,7 +262,7 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   );
   await dialog.getByLabel("Days", { exact: true }).selectOption({ index: 1 });
   await get.click();
-  await expect(dialog.getByRole("alert"), "the server's own words").toContainText(tooMany);
+  await expect(dialog.getByRole("alert"), "the server's own message").toContainText(tooMany);
   await dialog.getByRole("button", { name: "Not now" }).click();
 
   const refusal = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
@@ -271,7 +271,8 @@ test("money in and out is listed and can be kept, and what cannot is said (DASH-
   await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
 });
 
-test("sixty rows, a long name, an answer that comes late, fails or does not come at all (DASH-04 DASH-06 DASH-07 DASH-09)", async ({
+// Covers: DASH-09
+test("the history handles sixty rows, long names, late and failed responses [DASH-04 DASH-06 DASH-07]", async ({
   page,
   trouble,
 }) => {
@@ -301,7 +302,7 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
   await expect(page.getByRole("button", { name: "Columns" })).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await test.step("further rows are added below, and new ones on top shift nothing", async () => {
+  await test.step("more rows are added below, and new ones on top shift nothing", async () => {
     const more = page.getByRole("button", { name: "Show more" });
     await more.click();
     await expect(page.getByText("20 of 60")).toBeVisible();
@@ -318,16 +319,16 @@ test("sixty rows, a long name, an answer that comes late, fails or does not come
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step("what is typed narrows at once; an answer to something else is never shown", async () => {
+  await test.step("the search filters at once, and never shows an outdated response", async () => {
     const late = Promise.withResolvers<void>();
     hold = ({ q }) => (q === "000001" ? late.promise : undefined);
     await search(page).fill("000001");
-    await expect(rows(page), "before the server answers").toHaveCount(1);
+    await expect(rows(page), "before the server responds").toHaveCount(1);
     await expect(page.getByText("Searching all your requests")).toBeVisible();
     await expect.poll(() => asked.some(({ q }) => q === "000001")).toBe(true);
     await search(page).fill("ventures");
     await expect.poll(() => asked.some(({ q }) => q === "ventures")).toBe(true);
-    await expect(page.getByText("1 found", { exact: true }), "the row that the page matched stays").toBeVisible();
+    await expect(page.getByText("1 found", { exact: true }), "the row that matched locally stays").toBeVisible();
     await search(page).fill("000002");
     await expect(page.getByText("1 found", { exact: true })).toBeVisible();
     late.resolve();

@@ -8,7 +8,7 @@ import { chooseSearchType, paymentButton } from "./support/wizard.ts";
 const rotimi = makePerson("Rotimi");
 test.beforeAll(() => createAccount(rotimi));
 
-/** The element with the focus is on the screen, and nothing in the dialog is scrolled. */
+/** The focused element is on the screen, and nothing in the dialog is scrolled. */
 async function expectStartInView(dialog: Locator): Promise<void> {
   const focused = dialog.locator(":focus");
   await expect(focused).toHaveCount(1);
@@ -23,13 +23,13 @@ async function expectStartInView(dialog: Locator): Promise<void> {
 
 for (const [name, viewport] of [
   ["a phone", { width: 360, height: 640 }],
-  ["a desk", { width: 1440, height: 900 }],
+  ["a desktop", { width: 1440, height: 900 }],
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
     for (const policy of ["Privacy policy", "Terms of Service"])
-      test(`the dialog of the ${policy} begins at its title [LAND-08 SIGNUP-27]`, async ({ page }) => {
+      test(`the dialog of the ${policy} opens at its title [LAND-08 SIGNUP-27]`, async ({ page }) => {
         await page.goto("/individual/sign-up/1");
         await waitForCaptcha(page);
         await page.getByRole("main").getByRole("link", { name: policy }).first().click();
@@ -38,7 +38,7 @@ for (const [name, viewport] of [
         await expectStartInView(dialog);
       });
 
-    test("each dialog of the account begins in view [PROFILE-01]", async ({ page }) => {
+    test("each dialog of the account opens with its start in view [PROFILE-01]", async ({ page }) => {
       await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
@@ -54,7 +54,7 @@ for (const [name, viewport] of [
       await expectStartInView(page.getByRole("dialog", { name: "User Wallet" }));
     });
 
-    test("a dialog keeps no room for an error that has not happened", async ({ page }) => {
+    test("a dialog reserves no space for an error that has not happened", async ({ page }) => {
       await signInByApi(page, rotimi);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
@@ -62,12 +62,12 @@ for (const [name, viewport] of [
         await page.getByRole("button", { name: button, exact: true }).click();
         const words = await boxOf(dialog.getByRole("paragraph").first());
         const label = await boxOf(dialog.getByText("Your password", { exact: true }));
-        expect(label.y - (words.y + words.height), `below the words of ${button}`).toBeLessThanOrEqual(32);
+        expect(label.y - (words.y + words.height), `below the explanation of ${button}`).toBeLessThanOrEqual(32);
         await page.keyboard.press("Escape");
       }
     });
 
-    test("a problem takes the place of a dialog's content until it is dismissed", async ({ page, trouble }) => {
+    test("a problem replaces a dialog's content until it is dismissed", async ({ page, trouble }) => {
       trouble.allow(/\/user\/totp$/, 500);
       await signInByApi(page, rotimi);
       await page.goto("/profile");
@@ -82,16 +82,16 @@ for (const [name, viewport] of [
       await password.press("Enter");
       await expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
       await expect(password).toBeHidden();
-      expect(await height(), "as high as before").toBe(before);
+      expect(await height(), "same height as before").toBe(before);
       await expect(dialog.locator(":focus"), "a hidden field has no focus").toContainText("Nothing was changed");
       await dialog.getByRole("button", { name: "Go on" }).click();
-      await expect.poll(() => sent.length, "sent again without typing again").toBe(2);
+      await expect.poll(() => sent.length, "resubmitted without new input").toBe(2);
       await dialog.getByRole("button", { name: "Dismiss" }).click();
       await expect(password).toHaveValue(rotimi.password);
     });
   });
 
-test("a disabled button does not change under a pointer [PAY-04]", async ({ page }) => {
+test("a disabled button has no hover style [PAY-04]", async ({ page }) => {
   await signInByApi(page, rotimi);
   await page.goto("/dashboard");
   await chooseSearchType(page, "NIN");
@@ -109,6 +109,6 @@ test("a disabled button does not change under a pointer [PAY-04]", async ({ page
 
 async function boxOf(place: Locator) {
   const box = await place.boundingBox();
-  if (!box) throw new Error("not on the screen");
+  if (!box) throw new Error("the element is not on the screen");
   return box;
 }

@@ -13,18 +13,21 @@ import {
 import { expect, test } from "./support/test.ts";
 
 const amina = makePerson("Amina");
-// the stricter policy below would refuse the worker, whose address is a constant
+// the stricter policy below would block the service worker, whose URL is a constant
 test.use({ serviceWorkers: "block" });
 test.beforeAll(() => createAccount(amina));
 
-/** Values that a record's form fixes. Anything else is a text, and a source may put anything there. */
+/**
+ * Keys whose values the record's schema fixes. Any other string is free text, in which a provider may send
+ * anything.
+ */
 const fixed = ["verificationStatus", "asked", "stake", "id", "cacid"];
-/** Names that a source makes up itself stand below these: of tables, and of their columns. */
+/** Keys below which the provider chooses the names: of tables, and of their columns. */
 const named = ["history", "tables", "stolenReports", "report"];
-/** Text to text: what each round writes into a record, and under which names. */
+/** Maps an index to the string that a round writes into a record. */
 type Writer = (at: number) => string;
 
-/** A record with every text of it, and every name the source makes up, written anew. */
+/** A copy of a record in which every free text and every name the provider chooses is replaced. */
 function rewritten(value: unknown, write: Writer, isNamed = false, next = { at: 0 }): unknown {
   if (typeof value === "string") return write((next.at += 1));
   if (Array.isArray(value)) return value.map((one) => rewritten(one, write, isNamed, next));
@@ -37,16 +40,16 @@ function rewritten(value: unknown, write: Writer, isNamed = false, next = { at: 
   );
 }
 
-/** What became of a page: where its elements first differed from those of the first answer, and where it leads. */
+/** The state of a page: where its elements first differed from those of the first response, and its links. */
 type Drawn = {
   readonly changed: string | undefined;
   readonly pictures: number;
   readonly foreign: readonly string[];
-  /** Elements of kinds that no result's page has. */
+  /** Elements of kinds that no result page has. */
   readonly strange: readonly string[];
 };
 
-/** Gives the open page one answer after the other and tells what became of its document, texts apart. */
+/** Sends the open page one response after the other and returns how its document changed, texts aside. */
 function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
   return page.evaluate(async (given) => {
     const texts = ["aria-label", "alt", "title", "data-label", "datetime"];
@@ -55,7 +58,7 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
         texts.includes(name) ? name : `${name}=${value}`,
       );
       const isBreak = (one: Element | null) => one?.tagName === "WBR";
-      // an email address is one text or two with a place to break between them
+      // an email address is one text, or two with a line break opportunity between them
       const children = [...element.children]
         .filter((child) => !isBreak(child) && !isBreak(child.previousElementSibling))
         .map(describe);
@@ -74,14 +77,15 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
       });
     let first: string | undefined;
     let changed: string | undefined;
-    // laying out thousands of strange letters takes most of the time and proves nothing: only the last round is painted
+    // layout of thousands of unusual characters takes most of the time and tests nothing: only the last round is
+    // painted
     document.body.style.display = "none";
     for (const [round, answer] of given.entries()) {
       const source = `round ${round} of this page.`;
       Reflect.set(window, "answer", { ...answer, source });
-      document.dispatchEvent(new Event("visibilitychange")); // the page asks again
+      document.dispatchEvent(new Event("visibilitychange")); // the page refetches
       await until(shown(source));
-      // the page's own title and the record; what else stands in the page comes in its own time
+      // the page's title and the record; the rest of the page loads at its own time
       const drawn = [...document.querySelectorAll("main h1, article")].map(describe).join("");
       first ??= drawn;
       const differs = [...drawn].findIndex((letter, place) => letter !== first?.[place]);
@@ -105,7 +109,7 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
   }, answers);
 }
 
-/** Opens a kind's page on a harmless record; what it asks for afterwards is answered from `window.answer`. */
+/** Opens a kind's page on a harmless record; later requests get their response from `window.answer`. */
 async function open(page: Page, shape: ResultShape, harmless: object): Promise<void> {
   await page.addInitScript(
     (first) => {
@@ -131,23 +135,21 @@ async function open(page: Page, shape: ResultShape, harmless: object): Promise<v
   await expect(page.getByRole("article")).toBeVisible();
 }
 
-/** Whatever was tried, nothing came of it. */
+/** No attack had any effect. */
 async function expectCalmPage(page: Page): Promise<void> {
   const [alarmed, refused] = await page.evaluate(() => [
     Reflect.get(window, "alarmed"),
     Reflect.get(window, "refused"),
   ]);
   expect(alarmed, "no code of a record ran").toBeUndefined();
-  expect(refused, "the policy had nothing to refuse").toEqual([]);
-  expect(page.frames(), "no frame was made").toHaveLength(1);
+  expect(refused, "no CSP violation").toEqual([]);
+  expect(page.frames(), "no frame was created").toHaveLength(1);
 }
 
 const batch = 10;
 const rounds = payloads.length / batch;
 
-test("T-61 500 payloads in every field, table and name of every result are texts and nothing else", async ({
-  page,
-}) => {
+test("500 payloads in every field and name of every result stay plain text [T-61]", async ({ page }) => {
   test.setTimeout(240_000);
   expect(new Set(payloads).size).toBe(500);
   const dialogs: string[] = [];
@@ -156,7 +158,7 @@ test("T-61 500 payloads in every field, table and name of every result are texts
     void dialog.dismiss();
   });
   await signInByApi(page, amina);
-  // stricter than the product's own policy: nothing may even be tried that needs a trusted type
+  // stricter than the product's own policy: a violation is reported for anything that needs a trusted type
   await page.context().route(`${origins.product}/**`, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const answer = await route.fetch();
@@ -169,7 +171,8 @@ test("T-61 500 payloads in every field, table and name of every result are texts
       const tab = await page.context().newPage();
       tab.on("dialog", (dialog) => void dialogs.push(dialog.message()));
       await open(tab, shape, rewritten(shape.full, (at) => `word ${at}`) as object);
-      // in each round a field has ten of them, another ten than its neighbour, and has had each at the end
+      // in each round a field has ten of them, its neighbour another ten; in the end each field has had each
+      // payload
       const texts = Array.from({ length: rounds }, (_, at) => payloads.slice(at * batch, (at + 1) * batch).join(" "));
       const hostile = Array.from({ length: rounds }, (_, round) =>
         consentResponse(shape, rewritten(shape.full, (at) => texts[(at + round) % rounds] ?? "") as object, {
@@ -179,7 +182,7 @@ test("T-61 500 payloads in every field, table and name of every result are texts
       const harmless = consentResponse(shape, rewritten(shape.full, (at) => `word ${at}`) as object, { goneAt: null });
       const drawn = await drawAll(tab, [harmless, ...hostile]);
       expect(drawn.changed, "only texts changed").toBeUndefined();
-      await expect(tab.getByRole("article"), "and texts they are").toContainText("alarm()");
+      await expect(tab.getByRole("article"), "payloads are shown as text").toContainText("alarm()");
       expect([...drawn.foreign, ...drawn.strange]).toEqual([]);
       await expectCalmPage(tab);
       await tab.close();
@@ -187,9 +190,7 @@ test("T-61 500 payloads in every field, table and name of every result are texts
   expect(dialogs).toEqual([]);
 });
 
-test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is followed, linked or shown", async ({
-  page,
-}) => {
+test("none of 500 URLs in a file or picture field is followed, linked or shown [T-56 T-60 T-61]", async ({ page }) => {
   await signInByApi(page, amina);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));
@@ -213,7 +214,7 @@ test("T-56 T-60 T-61 none of 500 addresses in a place for a file or a picture is
         ),
       ),
     );
-    expect(drawn.changed, "no link and no picture was made of any").toBeUndefined();
+    expect(drawn.changed, "no link or picture was created").toBeUndefined();
     expect(drawn.pictures).toBe(0);
     expect([...drawn.foreign, ...drawn.strange]).toEqual([]);
     await expectCalmPage(tab);

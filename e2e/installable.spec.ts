@@ -9,7 +9,7 @@ import { createAccountAndSignIn, makePerson } from "./support/api.ts";
 import { origins } from "./support/test-environment.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Everything a page's origin keeps in its caches, by path. */
+/** Everything in the caches of the page's origin, by path. */
 const readCacheStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};
@@ -24,7 +24,7 @@ const readCacheStorage = (page: Page): Promise<Record<string, string>> =>
 const workerIsThere = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? "");
 
-test("T-19 T-51 after a journey the caches hold files that are the same for everybody; without a connection a page says so and comes back", async ({
+test("caches contain only public files, and an offline page shows and recovers [T-19 T-51]", async ({
   page,
   context,
   trouble,
@@ -43,7 +43,7 @@ test("T-19 T-51 after a journey the caches hold files that are the same for ever
   expect(Object.keys(kept).length).toBeGreaterThan(3);
   for (const [path, text] of Object.entries(kept)) {
     expect(path).toMatch(/^\/(offline|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2))$/);
-    expect(await (await fetch(origins.product + path)).text(), `${path} as a stranger gets it`).toBe(text);
+    expect(await (await fetch(origins.product + path)).text(), `${path} as a signed-out client gets it`).toBe(text);
   }
 
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
@@ -74,16 +74,13 @@ test("T-19 T-51 after a journey the caches hold files that are the same for ever
   await page.getByRole("link", { name: "Try again" }).click();
   await again;
   await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
-  // what the browser says of its line may come before the page hears it
+  // the browser's `online` event may fire before the page listens
   await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation(), { capture: true }));
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("T-19 a shared computer is given no worker, and loses one that came before somebody said so", async ({
-  page,
-  context,
-}) => {
+test("a shared computer gets no service worker, and an existing one is removed [T-19]", async ({ page, context }) => {
   await page.goto("/login");
   await workerIsThere(page);
   await context.addCookies([{ name: sharedCookieName, value: sharedCookieValue, url: origins.product }]);
@@ -93,9 +90,7 @@ test("T-19 a shared computer is given no worker, and loses one that came before 
   await expect.poll(() => readCacheStorage(page)).toEqual({});
 });
 
-test("CONST-10 every public page is read, and left for another, before any script arrives, on the smallest screen", async ({
-  newPerson,
-}) => {
+test("public pages can be read and navigated before any script loads [CONST-10]", async ({ newPerson }) => {
   const page = await (await newPerson({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })).newPage();
   for (const { address, words } of [
     { address: "/", words: "Verify Identity" },
@@ -115,19 +110,16 @@ test("CONST-10 every public page is read, and left for another, before any scrip
   await expect(question.locator("div").first()).toBeVisible();
 });
 
-test("CONST-10 a page whose code does not come says so, and how to go on; one that lives says nothing of it", async ({
-  page,
-  trouble,
-}) => {
+test("a page whose code fails to load says so and what to do [CONST-10]", async ({ page, trouble }) => {
   trouble.allowLost(/^\/assets\//);
-  trouble.allow(/^\/api\/v2\/user\//, 401); // nobody is signed in
+  trouble.allow(/^\/api\/v2\/user\//, 401); // a signed-out visitor
   for (const address of ["/login", "/main-dashboard"]) {
     let isHeld = true;
     await page.route(/\/assets\/(?!drawn-|theme-).*\.js$/, (route) => (isHeld ? undefined : route.continue()));
     await page.goto(address, { waitUntil: "commit" });
     const words = page.getByText("This page is still on its way.");
     await expect(words).toBeHidden();
-    // the eight seconds are over
+    // skip the eight seconds of the animation
     await words.evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
     await expect(words).toBeVisible();
     isHeld = false;
@@ -137,7 +129,7 @@ test("CONST-10 a page whose code does not come says so, and how to go on; one th
   }
 });
 
-test("every document leads to one manifest, in which a browser finds nothing wrong", async () => {
+test("every document links to one manifest without errors", async () => {
   const folder = await mkdtemp(join(tmpdir(), "idanimo-install-"));
   const profile = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),

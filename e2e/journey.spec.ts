@@ -13,13 +13,13 @@ const nin = newNin();
 const phone = newPhone();
 const ngozi = makePerson("Ngozi", { lastName: "Journey", phone });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 
-test("a person signs up, pays, asks, and sees the record once its owner says yes (T-09, T-19)", async ({ page }) => {
+test("a person signs up, pays, and sees the record once the subject consents [T-09 T-19]", async ({ page }) => {
   const secrets = [ngozi.password, nin, formatNin(nin)];
   const noSecretReadable = () => expectHiddenFromScripts(page, secrets);
 
-  await test.step("sign up: the code comes by mail and by SMS", async () => {
+  await test.step("sign-up: the code arrives by email and by SMS", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "GET STARTED" }).first().click();
     await page.getByRole("link", { name: "Create one" }).click();
@@ -27,14 +27,14 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await signUp(page, ngozi);
     const code = await waitForCode(ngozi.email, "mail");
     const textedCode = await waitForCode(phone, "sms");
-    expect(textedCode, "the phone proves no mailbox").not.toBe(code);
+    expect(textedCode, "the SMS code differs from the email code").not.toBe(code);
     secrets.push(code, textedCode);
     await noSecretReadable();
     await enterCode(page, code);
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step("sign in: the captcha is solved without a puzzle", async () => {
+  await test.step("sign-in: the captcha is solved without a puzzle", async () => {
     await expect(page.getByText("Done: you are a person.")).toBeVisible();
     await signIn(page, ngozi);
     const cookies = await page.context().cookies();
@@ -51,7 +51,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
   });
 
-  await test.step("top up: the balance changes when the provider's answer is in", async () => {
+  await test.step("top-up: the balance changes when the provider has responded", async () => {
     await topUp(page, "20000");
     await expectBalance(page, "₦20,000");
     const frame = await openTopUp(page, "5000");
@@ -63,7 +63,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
   });
 
-  await test.step("the wizard shows the fee before and while typing", async () => {
+  await test.step("the wizard shows the fee before and during typing", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Identity Verification" }).click();
     await expect(page.getByRole("heading", { name: "Identity Verification Service" })).toBeVisible();
     await expect(page.getByText("₦588", { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
   });
 
-  await test.step("pay from the wallet: the dashboard says that the person is asked", async () => {
+  await test.step("payment from the wallet: the dashboard says that consent is requested", async () => {
     await paymentButton(page).click();
     await expect(page.getByRole("dialog", { name: "Disclaimer" })).toContainText("₦588");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -92,7 +92,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
     await noSecretReadable();
   });
 
-  await test.step("the waiting screen moves on by itself when the person replies YES", async () => {
+  await test.step("the waiting screen opens the result when the subject replies YES", async () => {
     const asked = await waitForConsentRequest("Ngozi Journey", nin);
     expect(asked.sms.text).toContain(`Why: ${purposes.tenancy}`);
     expect(asked.sms.text).not.toContain(nin);
@@ -124,7 +124,7 @@ test("a person signs up, pays, asks, and sees the record once its owner says yes
   await expectInvariantsHold();
 });
 
-test("who signs out is signed out on the server; protected addresses lead to the sign-in (T-10, NAV-01)", async ({
+test("a logout ends the session on the server; protected pages lead to sign-in [T-10 NAV-01]", async ({
   page,
   context,
   trouble,
@@ -142,7 +142,7 @@ test("who signs out is signed out on the server; protected addresses lead to the
   await page.getByRole("banner").getByRole("button", { name: /Ngozi/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "GET STARTED" }).first()).toBeVisible();
-  expect((await profile()).status(), "the old cookie is worth nothing").toBe(401);
+  expect((await profile()).status(), "the old cookie is invalid").toBe(401);
   await page.goto("/main-dashboard");
   await expect(page).toHaveURL(/\/login/);
 });

@@ -12,7 +12,7 @@ import { expect, test } from "./support/test.ts";
 import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
 
-/** Goes on with the Tab key until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -22,14 +22,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${target}`);
 }
 
-/** Goes to a control and types, or presses what it answers to. */
+/** Moves the focus to a control, then types or presses a key. */
 async function at(page: Page, target: Locator, act: { readonly type: string } | { readonly press: string }) {
   await tabTo(page, target);
   if ("type" in act) await page.keyboard.type(act.type);
   else await page.keyboard.press(act.press);
 }
 
-/** Turns an authenticator on for who is signed in, by the calls of the profile. @returns its secret */
+/** Sets up an authenticator for the signed-in user by API calls. @returns its secret */
 async function addAuthenticator(page: Page, password: string): Promise<string> {
   const post = (path: string, body: object) =>
     page.evaluate(
@@ -44,7 +44,8 @@ async function addAuthenticator(page: Page, password: string): Promise<string> {
   return secret;
 }
 
-test("the keyboard alone signs up a person, opens the account, sets another password and signs in (SIGNUP-01 SIGNUP-08 OTP-02 OTP-07)", async ({
+// Covers: OTP-07
+test("a person signs up, resets the password and signs in by keyboard alone [SIGNUP-01 SIGNUP-08 OTP-02]", async ({
   page,
 }) => {
   const [email, password] = [uniqueEmail("bisi.keys"), "Seven-9-keys-turn"];
@@ -96,7 +97,8 @@ test("the keyboard alone signs up a person, opens the account, sets another pass
   await expect(page).toHaveURL(/\/main-dashboard$/);
 });
 
-test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGNUP-42)", async ({ page }) => {
+// Covers: SIGNUP-42
+test("a business signs up by keyboard alone [SIGNUP-21 SIGNUP-22 SIGNUP-29]", async ({ page }) => {
   await page.goto("/sign-up");
   await at(page, page.getByRole("radio", { name: /^Individual/ }), { press: "ArrowDown" });
   await expect(page.getByRole("radio", { name: /^Business/ })).toBeChecked();
@@ -115,7 +117,7 @@ test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGN
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
   await waitForCaptcha(page);
   await at(page, page.getByRole("button", { name: "Proceed" }), { press: "Enter" });
-  await expect(ownNin, "the first field that is wrong").toBeFocused();
+  await expect(ownNin, "the first invalid field").toBeFocused();
   await page.keyboard.type("70123455501");
   await page.keyboard.press("Enter");
   const done = page.getByRole("dialog", { name: "Account created" });
@@ -123,7 +125,7 @@ test("the keyboard alone signs up a business (SIGNUP-21 SIGNUP-22 SIGNUP-29 SIGN
   await expect(page.getByRole("textbox", { name: "Digit 1 of 6" })).toBeFocused();
 });
 
-test("the keyboard alone signs in with a second step, tops up, asks, pays, answers, opens the result, searches, sets a password and turns back from closing (LOGIN-01 PAY-01 CONSENT-01)", async ({
+test("a user signs in, pays and opens a result by keyboard alone [LOGIN-01 PAY-01 CONSENT-01]", async ({
   page,
   newPerson,
   trouble,
@@ -150,7 +152,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await expect(paymentDialog(page).getByText(/is in your wallet/)).toBeVisible();
   await at(page, paymentDialog(page).getByRole("button", { name: "Close" }), { press: "Enter" });
   await expectBalance(page, "₦5,000");
-  await expect(wallet, "the focus is where it was").toBeFocused();
+  await expect(wallet, "the focus is restored").toBeFocused();
 
   await page.reload();
   await page.keyboard.press("Tab");
@@ -189,7 +191,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await at(page, page.getByLabel("Search all your requests"), { type: "no such request" });
   await expect(newestRow(page)).toHaveCount(0);
 
-  // the news of the change may be heard before the new token has come: what is asked in between is asked again (T-10)
+  // the event of the change may arrive before the new token: calls in between are repeated [T-10]
   trouble.allow(/^\/api\/v2\/user\//, 401);
   await page.goto("/set-new-password");
   const another = "Nine-9-doors-shut";
@@ -219,7 +221,7 @@ test("the keyboard alone signs in with a second step, tops up, asks, pays, answe
   await expect(close).toBeFocused();
 });
 
-test("the keyboard alone hands in a file of NINs, pays and follows it, and a person says no (BULK-01 BULK-04 CONSENT-02)", async ({
+test("a user uploads and pays a file, and a subject denies, by keyboard alone [BULK-01 BULK-04 CONSENT-02]", async ({
   page,
   newPerson,
 }) => {

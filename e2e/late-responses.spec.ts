@@ -28,7 +28,7 @@ const press = (page: Page, name: string): Pick<LateResponse, "send"> => ({
 });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-/** Has React draw each change a while after it was made, as on a busy machine, while frames come as usual. */
+/** Delays each React render, as on a busy machine, while frames are painted as usual. */
 const drawLate = (page: Page) =>
   page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -37,10 +37,10 @@ const drawLate = (page: Page) =>
     } as typeof post;
   });
 
-test.describe("on a phone that draws late", () => {
+test.describe("on a phone that renders late", () => {
   test.use({ viewport: phone });
 
-  test("a late refusal with a message at its field moves nothing [G-F4 LOGIN-04]", async ({ page, trouble }) => {
+  test("a late error at a field moves nothing [G-F4 LOGIN-04]", async ({ page, trouble }) => {
     trouble.allow(/\/auth\/login$/, 401);
     await drawLate(page);
     await page.goto("/login");
@@ -64,13 +64,13 @@ test.describe("on a phone that draws late", () => {
 
 for (const [name, viewport] of [
   ["a phone", phone],
-  ["a small desk", { width: 960, height: 900 }],
-  ["a desk", desktopViewport],
+  ["a small desktop", { width: 960, height: 900 }],
+  ["a desktop", desktopViewport],
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test("a late refusal moves nothing on the ways in (G-F4 LOGIN-04 LOGIN-10)", async ({ page, trouble }) => {
+    test("a late error moves nothing on the sign-in screens [G-F4 LOGIN-04 LOGIN-10]", async ({ page, trouble }) => {
       for (const path of [/\/auth\//, /\/form\//]) for (const status of [400, 401, 500]) trouble.allow(path, status);
       const seen = async (words: string) => {
         await expect(page.getByText(words).first()).toBeVisible();
@@ -122,7 +122,7 @@ for (const [name, viewport] of [
       });
     });
 
-    test("a late refusal moves nothing on the sign-up (G-F4 SIGNUP-41)", async ({ page, trouble }) => {
+    test("a late error moves nothing on the sign-up screens [G-F4 SIGNUP-41]", async ({ page, trouble }) => {
       trouble.allow(/\/auth\/registration$/, 400);
       trouble.allow(/\/auth\/login$/, 403);
       trouble.allow(/\/auth\/activation$/, 400);
@@ -180,7 +180,7 @@ for (const [name, viewport] of [
       });
     });
 
-    test("a late refusal moves nothing on profile, password, wallet and form (G-F4)", async ({ page, trouble }) => {
+    test("a late error moves nothing on profile, password, wallet and wizard [G-F4]", async ({ page, trouble }) => {
       for (const path of [/\/user\/update$/, /\/change\/password$/, /\/flexi-initiate$/, /\/verification\/session$/])
         for (const status of [400, 422, 500, 503]) trouble.allow(path, status);
       const late = makePerson("Late");
@@ -228,7 +228,7 @@ for (const [name, viewport] of [
         see: () => expect(page.getByRole("alertdialog")).toContainText("That is too much at once."),
       });
 
-      await page.setViewportSize(desktopViewport); // all three steps beside each other
+      await page.setViewportSize(desktopViewport); // all three steps side by side
       await fillWizard(page, "74000011111", "Instant payment");
       await page.setViewportSize(viewport);
       while (await page.getByRole("button", { name: "Next" }).isVisible())
@@ -242,7 +242,7 @@ for (const [name, viewport] of [
       });
     });
 
-    test("a late answer moves nothing where a mailed link sets a new password (G-F4 PASSWORD-05 ERR-27)", async ({
+    test("a late response moves nothing on the password reset page [G-F4 PASSWORD-05 ERR-27]", async ({
       page,
       trouble,
     }) => {
@@ -276,7 +276,7 @@ for (const [name, viewport] of [
       });
     });
 
-    test("a late answer moves nothing where a guardian is asked for (G-F4 T-49)", async ({ page, trouble }) => {
+    test("a late response moves nothing on the guardian form [G-F4 T-49]", async ({ page, trouble }) => {
       const asks = /\/verification\/guardian$/;
       for (const status of [400, 500]) trouble.allow(asks, status);
       const late = makePerson("Late");
@@ -300,7 +300,7 @@ for (const [name, viewport] of [
       });
     });
 
-    test("nothing moves on the pages of a person who is asked about, also when an answer is refused (G-F4 CONSENT-02)", async ({
+    test("a late response moves nothing on the subject's pages [G-F4 CONSENT-02]", async ({
       page,
       newPerson,
       trouble,
@@ -338,7 +338,7 @@ for (const [name, viewport] of [
       await expectNoShift(subject, "a yes after a no");
     });
 
-    test("a late refusal moves nothing in the form of a dialog (G-F4)", async ({ page, trouble }) => {
+    test("a late error moves nothing in a dialog's form [G-F4]", async ({ page, trouble }) => {
       for (const path of [
         /\/user\/totp$/,
         /\/user\/export\/begin$/,
@@ -391,7 +391,10 @@ for (const [name, viewport] of [
         ...broken,
         see: said,
       });
-      await expect(dialog.getByText(/This cannot be undone/), "what it costs stands by its button").toBeVisible();
+      await expect(
+        dialog.getByText(/This cannot be undone/),
+        "the consequence is explained beside the button",
+      ).toBeVisible();
       await page.keyboard.press("Escape");
 
       await page.getByLabel("Picture file").setInputFiles({

@@ -4,37 +4,35 @@ import { expect, test } from "./support/test.ts";
 import { balanceOf, expectBalance, topUp } from "./support/wallet.ts";
 import { requestNin, newestRow, transactions } from "./support/wizard.ts";
 
-/** What the source makes of a number, by its reserved ending. Source: design 5. */
+/** Outcomes of the sandbox by the reserved ending of a number. */
 const endings = [
-  { nin: "72000010000", why: "there is no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
+  { nin: "72000010000", why: "no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
   {
     nin: "72000010001",
-    why: "the source answers 500",
+    why: "the provider returns 500",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
   },
   {
     nin: "72000010003",
-    why: "the source answers garbage",
+    why: "the provider returns an invalid response",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
   },
-  { nin: "72000010005", why: "nobody can be reached", row: "Refunded", says: /no phone or mail/, refunded: true },
-  { nin: "72000010006", why: "the person is a minor", row: "Refunded", says: /under 18/, refunded: true },
+  { nin: "72000010005", why: "the subject has no contact", row: "Refunded", says: /no phone or mail/, refunded: true },
+  { nin: "72000010006", why: "the subject is a minor", row: "Refunded", says: /under 18/, refunded: true },
   {
     nin: "72000010012",
-    why: "the record is somebody else's",
+    why: "the record belongs to another person",
     row: "Refunded",
     says: /could not be completed/,
     refunded: true,
   },
 ] as const;
 
-test("each unhappy number ends with its one outcome, said in words, and the money where the words say", async ({
-  page,
-}) => {
+test("each failed lookup has its outcome, explanation and charge", async ({ page }) => {
   const musa = makePerson("Musa");
   await createAccountAndSignIn(page, musa);
   await topUp(page, "5000");
@@ -50,8 +48,8 @@ test("each unhappy number ends with its one outcome, said in words, and the mone
       await newestRow(page).getByRole("button", { name: row }).click();
       await expect(page.getByRole("dialog")).toContainText(says);
       const dialog = page.getByRole("dialog");
-      if (why !== "the person is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
-      // T-49: nothing of theirs stays, and the only way on is through whoever may agree for them
+      if (why !== "the subject is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
+      // no data of the minor remains, and only a guardian can consent [T-49]
       await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
       await expect(page).toHaveURL(/\/consent\?request=/);
       await expect(dialog).toHaveCount(0);

@@ -11,10 +11,10 @@ import { expect, test } from "./support/test.ts";
 import { topUp } from "./support/wallet.ts";
 import { requestNin, newestRow } from "./support/wizard.ts";
 
-/** A cheap phone on a slow line: no script, and as narrow as they come. */
+/** A small phone without script. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 
-/** Nobody else's journey asks as her. */
+/** Used by no other test. */
 const bola: Person = {
   firstName: "Bola",
   lastName: "Asks",
@@ -24,7 +24,7 @@ const bola: Person = {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, complains and is answered", async ({
+test("a subject sees the requesters, withdraws, blocks, complains and gets a reply [T-48 T-75]", async ({
   page,
   newPerson,
   trouble,
@@ -44,7 +44,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
   const { surname = "nobody" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
 
-  await test.step("from the message's page to everybody who asked, and back goes the yes", async () => {
+  await test.step("from the message's page to all requesters, and a withdrawal", async () => {
     await person.getByRole("button", { name: "See everybody who asked about you" }).click();
     await expect(title(person)).toHaveText("Your data");
     await expect(person.getByRole("main")).toContainText("You said yes. They can see it for");
@@ -56,7 +56,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await expect(page.locator("body")).not.toContainText(surname);
   });
 
-  await test.step("a block, and everybody", async () => {
+  await test.step("blocking one requester, and all", async () => {
     await person.getByRole("button", { name: "Block Bola Asks" }).click();
     await expect(person.getByRole("status")).toHaveText("They can no longer ask about you.");
     await expect(person.getByRole("button", { name: "Let Bola Asks ask again" })).toBeVisible();
@@ -66,7 +66,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await expect(person.getByRole("status")).toHaveText("People may ask about you again.");
   });
 
-  const reference = await test.step("a complaint has a number and a day", async () => {
+  const reference = await test.step("a complaint has a reference and a date", async () => {
     await person.getByRole("link", { name: "Complain to us" }).click();
     await person.getByLabel("What is it about?").selectOption({ index: 1 });
     await person.getByLabel("Your words").fill("I never rented from them.\nWho are they?");
@@ -76,7 +76,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     return /ID-\w{6}/.exec(await person.getByRole("status").innerText())?.[0] ?? "";
   });
 
-  await test.step("an operator reads it with a reason, which the person is told, and answers", async () => {
+  await test.step("an operator views it with a reason, which the subject sees, and replies", async () => {
     expect((await runOperator("grievances")).words).toContain(reference);
     const read = await runOperator("read-case", reference, "--as", "Ada", "--reason", "a new complaint");
     expect(read.words).toContain("I never rented from them.");
@@ -88,7 +88,7 @@ test("T-48 T-75 whoever was looked up sees who asked, takes it back, blocks, com
     await waitForMessage(new RegExp(`${reference} is answered. They are stopped`), { to: sms.to, channel: "sms" });
   });
 
-  await test.step("the same person comes by a code, with their number as they write it", async () => {
+  await test.step("the same subject signs in with a code and a formatted number", async () => {
     const other = await (await newPerson(smallPhone)).newPage();
     await other.goto(`${origins.product}/my-data`);
     await expectFitsWidth(other);

@@ -9,9 +9,8 @@ import { fillWizard, pay } from "./support/wizard.ts";
 const bar = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02)", async ({
-  page,
-}) => {
+// Covers: NAV-13 NAV-14 NAV-15 NAV-16 NAV-17 NAV-19 WALLET-02
+test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 NAV-12]", async ({ page }) => {
   await openDashboard(page, exampleAccounts.ada);
   const leads = async (name: string, address: string) =>
     expect(bar(page).getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", address);
@@ -23,7 +22,7 @@ test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-1
   await bar(page).getByRole("button", { name: "Use the light theme" }).click();
 
   const person = bar(page).getByRole("button", { name: "Ada Example" });
-  await expect(person.locator("[aria-hidden]").first(), "a picture of ours where there is none").toHaveText("AE");
+  await expect(person.locator("[aria-hidden]").first(), "initials without a picture").toHaveText("AE");
   await person.click();
   const items = page.getByRole("menuitem");
   await expect(items).toHaveText(["Profile", "Logout"]);
@@ -70,10 +69,8 @@ test("a signed-in person's bar leads to everything that is theirs (LAND-03 NAV-1
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("Go back is the dashboard, pages begin at their top, and a visitor's pages stay open (NAV-07 NAV-08 NAV-18 NAV-19)", async ({
-  page,
-  trouble,
-}) => {
+// Covers: NAV-19
+test("Go back opens the dashboard, and pages start at their top [NAV-07 NAV-08 NAV-18]", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/check-consent\//, 404);
   await signInByApi(page, exampleAccounts.ada);
   for (const address of ["/profile", "/result/00000000-0000-4000-8000-000000000000"]) {
@@ -95,7 +92,7 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   expect(await scrolled(page)).toBeGreaterThan(100);
   await page.goto("/set-new-password");
   await expect(page.getByRole("heading", { level: 1, name: "Change Password" })).toBeVisible();
-  expect(await scrolled(page), "also where the document is loaded anew in the same tab").toBe(0);
+  expect(await scrolled(page), "also after a full load in the same tab").toBe(0);
   await page.goto("/notFoundPage");
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link").click();
@@ -108,13 +105,13 @@ test("Go back is the dashboard, pages begin at their top, and a visitor's pages 
   await expect(page.getByRole("heading", { level: 1, name: "Result not found" })).toBeVisible();
 });
 
-test("a click id of a landing link goes along with the next purchase (LAND-04)", async ({ page, trouble }) => {
+test("the click id of a landing link is sent with the next purchase [LAND-04]", async ({ page, trouble }) => {
   const sessions = /\/verification\/session$/;
   trouble.allowLost(sessions);
   await page.goto("/reach/night-market");
   await signIn(page, exampleAccounts.ada);
   const sent = recordRequestBodies(page, sessions);
-  await page.route(sessions, (route) => route.abort("connectionreset")); // what it costs is another test's matter
+  await page.route(sessions, (route) => route.abort("connectionreset")); // other tests cover the price
   await fillWizard(page, "75000022222");
   await pay(page);
   await expect(page.getByText("No response received from the server")).toBeVisible();

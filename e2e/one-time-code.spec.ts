@@ -11,8 +11,8 @@ const digitsOf = (cells: Locator) =>
   cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /**
- * Comes to the cells as somebody does who signs in before the account is open.
- * @returns the codes that are sent from there, and what lets the server answer them
+ * Opens the code cells by signing in before the account is activated.
+ * @returns the codes that are sent, and a function that lets the server respond
  */
 async function openCells(
   page: Page,
@@ -46,7 +46,7 @@ const wrong = {
   json: { code: "code_wrong", status: 400, title: "Error", message: texts.codeWrong },
 };
 
-/** How six digits come into a cell at once, or one after the other. */
+/** Ways to enter six digits into the cells. */
 const ways: Readonly<Record<string, (page: Page, keyboard: CDPSession) => Promise<unknown>>> = {
   "keys, and Enter after them": async (page) => {
     await page.keyboard.type("123456");
@@ -82,7 +82,7 @@ test.describe("the cells of a one-time code", () => {
   });
 
   for (const [name, enterCode] of Object.entries(ways))
-    test(`send a code once, by themselves: ${name} [OTP-02 OTP-06]`, async ({ page, context }) => {
+    test(`sends a code once, without a button: ${name} [OTP-02 OTP-06]`, async ({ page, context }) => {
       const { sent, letAnswer } = await openCells(page, opened);
       await enterCode(page, await context.newCDPSession(page));
       letAnswer();
@@ -90,7 +90,7 @@ test.describe("the cells of a one-time code", () => {
       expect(sent).toEqual([{ id, code: "123456" }]);
     });
 
-  test("take the digits of a composition once each [OTP-02]", async ({ page, context }) => {
+  test("enters each digit of a composition once [OTP-02]", async ({ page, context }) => {
     await openCells(page, opened);
     const keyboard = await context.newCDPSession(page);
     for (const text of "12345") {
@@ -100,7 +100,7 @@ test.describe("the cells of a one-time code", () => {
     expect(await digitsOf(cellsOf(page))).toEqual(["1", "2", "3", "4", "5", ""]);
   });
 
-  test("send a second code after a wrong one [OTP-02 OTP-06]", async ({ page }) => {
+  test("sends a second code after a wrong one [OTP-02 OTP-06]", async ({ page }) => {
     const { sent, letAnswer } = await openCells(page, wrong);
     letAnswer();
     await page.keyboard.type("123456");
@@ -110,7 +110,10 @@ test.describe("the cells of a one-time code", () => {
     await expect.poll(() => sent.map(({ code }) => code)).toEqual(["123456", "123456"]);
   });
 
-  test("take the only code in a pasted message, and say so where there is none [OTP-02]", async ({ page, context }) => {
+  test("finds the only code in a pasted message, and reports when there is none [OTP-02]", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const { sent, letAnswer } = await openCells(page, opened);
     letAnswer();
@@ -126,7 +129,7 @@ test.describe("the cells of a one-time code", () => {
   });
 });
 
-test("the second step sends an authenticator's code once, at its sixth digit [LOGIN-10]", async ({ page, trouble }) => {
+test("the second step sends an authenticator code once, at its sixth digit [LOGIN-10]", async ({ page, trouble }) => {
   trouble.allow(/\/auth\/second-factor$/, 400);
   const sent = recordRequestBodies(page, /\/auth\/second-factor$/);
   const answer = { code: "second_factor_wrong", status: 400, title: "Error", message: texts.secondFactorWrong };

@@ -10,7 +10,7 @@ const amaka = makePerson("Amaka");
 test.beforeAll(() => createAccount(amaka));
 test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
 
-/** Pastes over all that a box contains, as the keyboard does. */
+/** Selects a field's content and pastes over it, as the keyboard does. */
 async function pasteOver(field: Locator, text: string): Promise<void> {
   await field.press("ControlOrMeta+a");
   await field.page().evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
@@ -63,7 +63,9 @@ const pastes = [
 ];
 
 for (const { choice, label, full, one, other } of pastes)
-  test(`takes or shows what is pasted over a full box: ${label} [WIZARD-20 WIZARD-23 WIZARD-24]`, async ({ page }) => {
+  test(`replaces a full field by a pasted value, or shows the text: ${label} [WIZARD-20 WIZARD-23 WIZARD-24]`, async ({
+    page,
+  }) => {
     await openWizard(page);
     await chooseSearchType(page, choice);
     const field = page.getByLabel(label, { exact: true });
@@ -72,11 +74,11 @@ for (const { choice, label, full, one, other } of pastes)
     await expect(field).toHaveValue(one.shown);
     await expectNoFieldError(field);
     await pasteOver(field, other.text);
-    await expect(field, "never an earlier value in its place").toHaveValue(other.text);
+    await expect(field, "never an earlier value").toHaveValue(other.text);
     await expectFieldError(field, other.fault);
   });
 
-test("sends the 11 digits of a phone number, in any of its spellings [WIZARD-23]", async ({ page }) => {
+test("sends 11 digits for any spelling of a phone number [WIZARD-23]", async ({ page }) => {
   await openWizard(page);
   await chooseSearchType(page, "Phone Number");
   const phone = page.getByLabel("Phone number", { exact: true });
@@ -93,7 +95,7 @@ test("sends the 11 digits of a phone number, in any of its spellings [WIZARD-23]
   await expectFieldError(phone, texts.phoneNotNigerian);
 });
 
-test("hints at the digit that a letter in a VIN stands for [WIZARD-24]", async ({ page }) => {
+test("suggests the digit that a letter in a VIN stands for [WIZARD-24]", async ({ page }) => {
   await openWizard(page);
   await chooseSearchType(page, "Vehicle History (VIN)");
   const vin = page.getByLabel("VIN", { exact: true });
@@ -102,7 +104,7 @@ test("hints at the digit that a letter in a VIN stands for [WIZARD-24]", async (
   await expectFieldError(vin, "A VIN has no letter O. Did you mean 0 (zero)?");
 });
 
-test("reads a decimal comma in the amount to add, and shows what is no amount [WALLET-05]", async ({ page }) => {
+test("reads a decimal comma in the top-up amount, and shows invalid amounts [WALLET-05]", async ({ page }) => {
   await signInByApi(page, amaka);
   await page.goto("/main-dashboard");
   await page

@@ -12,11 +12,9 @@ const chidi: Person = {
   password: "Two-6-goats-home",
 };
 
-test.describe.configure({ mode: "serial" }); // the balance of one test is where the next begins
+test.describe.configure({ mode: "serial" }); // each test starts with the balance of the one before
 
-test("a wallet that is too low offers the top-up in place, and what was typed is still there (ERR-43 PAY-09)", async ({
-  page,
-}) => {
+test("a low wallet offers a top-up in place and preserves the input [ERR-43 PAY-09]", async ({ page }) => {
   await createAccountAndSignIn(page, chidi);
   const nin = newNin();
   await fillWizard(page, nin);
@@ -27,7 +25,7 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
   await expect(low).toContainText("You need ₦588 more");
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   const wallet = page.getByRole("dialog", { name: "User Wallet" });
-  await expect(wallet.getByLabel("Amount to add"), "the least that can be added").toHaveValue("1,000");
+  await expect(wallet.getByLabel("Amount to add"), "the minimum top-up").toHaveValue("1,000");
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("alertdialog", { name: "Error" }).getByRole("button", { name: "Change the amount" }).click();
@@ -43,16 +41,14 @@ test("a wallet that is too low offers the top-up in place, and what was typed is
   await expectBalance(page, "₦412");
 });
 
-test("what the provider does not confirm does not count; what it says twice counts once (T-24, T-28)", async ({
-  page,
-}) => {
+test("an unconfirmed payment does not count, and a repeated one counts once [T-24 T-28]", async ({ page }) => {
   await openDashboard(page, chidi);
   const frame = await openTopUp(page, "5000");
   await page.evaluate(() => {
     for (const status of ["successful", "completed"])
       postMessage({ type: "idanimo:payment-return", txRef: "made-up", status }, location.origin);
   });
-  await expect(frame.getByText("Pretend payment page.")).toBeVisible(); // nobody believes a message
+  await expect(frame.getByText("Pretend payment page.")).toBeVisible(); // a posted message is not trusted
   await endPayment(frame, "Approve and notify twice");
   await expect(paymentDialog(page).getByText("₦5,000 is in your wallet")).toBeVisible();
   await closePayment(page);
@@ -71,7 +67,7 @@ test("what the provider does not confirm does not count; what it says twice coun
     await expect(paymentDialog(page).getByText("Payment Cancelled or Declined")).toBeVisible();
     await paymentDialog(page).getByRole("button", { name: "Try again" }).click();
     const wallet = page.getByRole("dialog", { name: "User Wallet" });
-    await expect(wallet.getByLabel("Amount to add"), "the amount is kept").toHaveValue("2,000");
+    await expect(wallet.getByLabel("Amount to add"), "the amount is preserved").toHaveValue("2,000");
     await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   }
   await endPayment(await paymentFrame(page), "Cancel");
@@ -84,14 +80,14 @@ test("what the provider does not confirm does not count; what it says twice coun
   expect(counted).toHaveLength(2);
 });
 
-test("an answer that gets lost, and a second press, cost one charge (R-30)", async ({ page, trouble }) => {
+test("a lost response and a second click cost one charge [R-30]", async ({ page, trouble }) => {
   trouble.allowLost(/\/transaction\/wallet-payment$/);
   await openDashboard(page, chidi);
   await fillWizard(page, newNin());
   await page.route(
     /\/transaction\/wallet-payment$/,
     async (route) => {
-      await route.fetch(); // the server takes the money, and nobody hears of it
+      await route.fetch(); // the server charges, and the response is lost
       await route.abort("connectionreset");
     },
     { times: 1 },
@@ -103,7 +99,7 @@ test("an answer that gets lost, and a second press, cost one charge (R-30)", asy
   await expectBalance(page, "₦4,824");
 });
 
-test("a reload in the middle of paying goes on with the same purchase and price (R-30)", async ({ page }) => {
+test("a reload during a payment continues the purchase at the same price [R-30]", async ({ page }) => {
   await openDashboard(page, chidi);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);

@@ -3,12 +3,12 @@ import { defineConfig } from "@playwright/test";
 import { chromiumArguments, chromiumPath, chromiumUntold } from "../scripts/chromium.mjs";
 import { origins, programSettings } from "./support/test-environment.ts";
 
-/** Files that take long while the others are short: begun first, they do not stand alone at the end. */
-const long = ["dashboard", "keyboard", "late-answers", "looks", "result-pages", "stakeholders", "wizard"].map(
+/** Long test files start first, so that none of them runs alone at the end. */
+const long = ["dashboard", "keyboard", "late-responses", "appearance", "result-pages", "stakeholders", "wizard"].map(
   (name) => `**/${name}.spec.ts`,
 );
 
-/** The journeys run against the real program, started here on free ports and with data of its own. */
+/** The journeys run against the real program, started here on free ports with its own data. */
 export default defineConfig({
   projects: [
     { name: "long", testMatch: long },
@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000, // a source that failed in another journey is left alone for a while, and look-ups wait for it
+  timeout: 180_000, // after a failure in another journey a source is paused for a while, and lookups wait for it
   expect: { timeout: 20_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
@@ -33,13 +33,13 @@ export default defineConfig({
     reducedMotion: "reduce",
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
-    // recording each step takes a third of the time; a failure is recorded by running it again with TRACE=on
+    // recording a trace takes a third of the time; to record a failure, run it again with TRACE=on
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
   },
   webServer: {
     command: `"${process.execPath}" ../scripts/prepare.mjs && exec "${process.execPath}" ../scripts/start.ts`,
     url: `${origins.product}/health/ready`,
-    env: { ...programSettings, WATCH_STDIN: "1" }, // its input closes when the run is killed
+    env: { ...programSettings, WATCH_STDIN: "1" }, // its standard input closes when the run is killed
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGINT", timeout: 20_000 },

@@ -6,14 +6,17 @@ const calls = ["/api/v2/user/profile", "/api/v2/user/matching-requests"] as cons
 test.beforeAll(() => createAccount(efe));
 
 for (const { what, lost, times } of [
-  { what: "and their answers are used once", lost: false, times: 1 },
-  { what: "and one whose answer is lost is asked again", lost: true, times: 2 },
+  { what: "and their responses are used once", lost: false, times: 1 },
+  { what: "and a lost response is requested again", lost: true, times: 2 },
 ])
-  test(`the dashboard's calls leave before its code has come, ${what} (G-F4 G-F6)`, async ({ newPerson, trouble }) => {
+  test(`the dashboard's API calls start before its code has loaded, ${what} [G-F4 G-F6]`, async ({
+    newPerson,
+    trouble,
+  }) => {
     trouble.allowLost(/\/user\/matching-requests/);
     const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
     await signInByApi(page, efe);
-    await page.route(/\/events$/, () => undefined); // once it is open it has both asked once more
+    await page.route(/\/events$/, () => undefined); // the stream refetches both when it opens
     if (lost) await page.route(/\/matching-requests/, (route) => route.abort("connectionreset"), { times: 1 });
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
@@ -24,7 +27,7 @@ for (const { what, lost, times } of [
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const count = (call: string) => asked.filter((path) => path === call).length;
     await page.goto("/main-dashboard", { waitUntil: "commit" });
-    await expect.poll(() => calls.map(count), { message: "before the code" }).toEqual([1, 1]);
+    await expect.poll(() => calls.map(count), { message: "before the code loads" }).toEqual([1, 1]);
     code.resolve();
     await expect(page.getByRole("banner").getByRole("button", { name: "Wallet balance ₦0" })).toBeVisible();
     await expect(page.getByText("Nothing asked yet")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test("G-F5 CONST-10 a first screen is read before any script arrives, and takes nothing that would be lost", async ({
+test("a prerendered screen is readable before scripts load, and accepts no input [G-F5 CONST-10]", async ({
   newPerson,
   trouble,
 }) => {
@@ -17,11 +17,11 @@ test("G-F5 CONST-10 a first screen is read before any script arrives, and takes 
     const awake = await page
       .locator("form, input, button, select, textarea")
       .evaluateAll((all) => all.filter((one) => !one.closest("[inert]")).length);
-    expect(awake, `what answers on ${address}`).toBe(0);
+    expect(awake, `enabled controls on ${address}`).toBe(0);
   }
 });
 
-test("CONST-10 who goes on by keys before the script has come keeps the place when it has", async ({ newPerson }) => {
+test("the keyboard focus survives the mounting of the live page [CONST-10]", async ({ newPerson }) => {
   const page = await (await newPerson({ serviceWorkers: "block" })).newPage();
   const entry = /\/assets\/sign-in-[^/]*\.js$/;
   for (const address of ["/login", "/individual/sign-up/1"]) {
@@ -32,21 +32,18 @@ test("CONST-10 who goes on by keys before the script has come keeps the place wh
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("main"), "the drawn page").toBeFocused();
+    await expect(page.getByRole("main"), "the prerendered page").toBeFocused();
     const drawn = await page.getByRole("main").elementHandle();
     come();
     await expect
       .poll(async () => drawn?.evaluate((main) => main.isConnected), { message: "the live page" })
       .toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.id), `the place kept on ${address}`).toBe("main");
+    expect(await page.evaluate(() => document.activeElement?.id), `focus on ${address}`).toBe("main");
     await page.unroute(entry);
   }
 });
 
-test("G-F5 the code of a first screen is asked for once the screen was seen or has all come; what is not drawn waits for nothing", async ({
-  page,
-  trouble,
-}) => {
+test("code loads after the first paint or the load event of a prerendered screen [G-F5]", async ({ page, trouble }) => {
   trouble.allow(/\/form\/reset-password\/open$/, 400);
   for (const [address, isDrawn] of [
     ["/login", true],

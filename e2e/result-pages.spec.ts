@@ -16,7 +16,7 @@ import {
 import { expect, test } from "./support/test.ts";
 
 const tola = makePerson("Tola");
-// the worker would fetch documents past the routes of these tests
+// the service worker would fetch documents past the routes of these tests
 test.use({ serviceWorkers: "block" });
 test.beforeAll(() => createAccount(tola));
 
@@ -26,7 +26,7 @@ const oops = (page: Page) => page.getByRole("alertdialog", { name: "Oops!" });
 const noRecord = (page: Page) => page.getByText("No record found", { exact: true });
 const gone = (page: Page) => page.getByText("Verification Result or Consent expired");
 
-/** From now on every request is answered so. */
+/** Every request from now on gets this response. */
 const answer = (page: Page, json: object) => answerBy(page, (route) => route.fulfill({ json }));
 
 async function answerBy(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ async function answerBy(page: Page, act: (route: Route) => Promise<void>): Promi
 
 const open = (page: Page, { route }: ResultShape) => page.goto(`${route}/${exampleRequestId}`);
 
-/** What stands in which part of a page, for a full and a sparse record of each kind. */
+/** Expected texts by part of the page, for a full and a sparse record of each kind. */
 const shown: Readonly<
   Record<string, Readonly<Record<"full" | "sparse", Readonly<Record<string, readonly string[]>>>>>
 > = {
@@ -102,7 +102,8 @@ const looked = Object.keys(shown).filter((name): name is keyof typeof resultShap
   Object.hasOwn(resultShapes, name),
 );
 
-test("a full and a sparse record of every kind are shown field by field, and fit in both themes at every width (RESULT-COMMON-04 RESULT-COMMON-05 RESULT-NIN-01 RESULT-NIN-02 RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06 RESULT-EXT-03 RESULT-EXT-05 RESULT-EXT-06 RESULT-VIN-03 RESULT-VIN-04 RESULT-PLATE-02 RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 C-20 C-22)", async ({
+// Covers: RESULT-NIN-02 RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06 RESULT-EXT-03 RESULT-EXT-05 RESULT-EXT-06 RESULT-VIN-03 RESULT-VIN-04 RESULT-PLATE-02 RESULT-LEGITCAR-01 RESULT-LEGITCAR-02 RESULT-VIN-09 C-20 C-22
+test("records of every kind show every field and fit at every width [RESULT-COMMON-04 RESULT-COMMON-05 RESULT-NIN-01]", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -131,7 +132,8 @@ test("a full and a sparse record of every kind are shown field by field, and fit
       });
 });
 
-test("photo and signature are pictures or nothing; the stolen banner is hidden where nobody asked (RESULT-NIN-03 RESULT-NIN-04 RESULT-VIN-06 RESULT-VIN-07 C-21 T-61)", async ({
+// Covers: RESULT-VIN-07 C-21 T-61
+test("photo and signature are pictures or absent, as is the stolen banner [RESULT-NIN-03 RESULT-NIN-04 RESULT-VIN-06]", async ({
   page,
 }) => {
   await signInByApi(page, tola);
@@ -164,7 +166,8 @@ test("photo and signature are pictures or nothing; the stolen banner is hidden w
   await expect(record(page).getByRole("img", { name: "The vehicle, from the record" })).toBeVisible();
 });
 
-test("an empty answer is No record found, and Oops! says why; what is not loaded is dashes and another try (RESULT-COMMON-06 RESULT-COMMON-07 ERR-37 ERR-38 ERR-53 C-41 C-42)", async ({
+// Covers: ERR-38 ERR-53 C-41 C-42
+test("empty and failed results have their texts; a failed load offers a retry [RESULT-COMMON-06 RESULT-COMMON-07 ERR-37]", async ({
   page,
   trouble,
 }) => {
@@ -189,7 +192,7 @@ test("an empty answer is No record found, and Oops! says why; what is not loaded
   await expect(noRecord(page)).toBeVisible();
   await page.goto(resultShapes.vehicle.route);
   await expect(noRecord(page)).toBeVisible();
-  await expect(oops(page), "nothing was asked").toHaveCount(0);
+  await expect(oops(page), "no request was made").toHaveCount(0);
 
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));
@@ -202,9 +205,8 @@ test("an empty answer is No record found, and Oops! says why; what is not loaded
   await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
 });
 
-test("what stands in the way of a record is said in its own words (CONSENT-08 O-52 C-18 RESULT-COMMON-01 RESULT-COMMON-02)", async ({
-  page,
-}) => {
+// Covers: RESULT-COMMON-01 RESULT-COMMON-02
+test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]", async ({ page }) => {
   await signInByApi(page, tola);
   const shape = resultShapes.extension;
   for (const [more, words] of [
@@ -221,16 +223,15 @@ test("what stands in the way of a record is said in its own words (CONSENT-08 O-
     await answer(page, consentResponse(shape, null, more));
     await page.goto(`/vehicle/${exampleRequestId}`);
     await expect(page.getByText(words).first()).toBeVisible();
-    await expect(page, "another kind's address leads to its own").toHaveURL(/\/search-extension\//);
+    await expect(page, "another kind's URL redirects").toHaveURL(/\/search-extension\//);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Extension Verification Result");
     await expect(record(page)).toHaveCount(0);
   }
   await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/main-dashboard");
 });
 
-test("T-51 at its last second every kind lets go of its record, by the server's clock on a device that is an hour wrong (EXPIRY-01 EXPIRY-03 EXPIRY-05)", async ({
-  page,
-}) => {
+// Covers: EXPIRY-05
+test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY-01 EXPIRY-03]", async ({ page }) => {
   await signInByApi(page, tola);
   await page.clock.install({ time: Date.now() - 3_600_000 });
   for (const name of resultShapeNames.filter((known) => known !== "companies"))
@@ -249,9 +250,9 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
       await expect(page.getByText("The time to see this record is over")).toContainText("The charge is kept.");
       await expect(record(page)).toHaveCount(0);
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
-      expect(asked, "by itself, without asking").toBe(0);
+      expect(asked, "without a request").toBe(0);
     });
-  await test.step("a register's record has no end", async () => {
+  await test.step("a company record has no expiry", async () => {
     await answer(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
     await open(page, resultShapes.companies);
     await page.clock.fastForward(3_600);
@@ -259,7 +260,7 @@ test("T-51 at its last second every kind lets go of its record, by the server's 
   });
 });
 
-test("whoever has read far down in a record sees why it is gone (CONSENT-08)", async ({ page }) => {
+test("a reader far down in a record sees why it is gone [CONSENT-08]", async ({ page }) => {
   await signInByApi(page, tola);
   await page.setViewportSize({ width: 360, height: 740 });
   const now = new Date("2026-11-20T11:30:00.000Z");
@@ -276,10 +277,10 @@ test("whoever has read far down in a record sees why it is gone (CONSENT-08)", a
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });
 
-test("T-51 once a record's time is over the page's memory holds nothing of it", async ({ page }) => {
+test("after expiry the page's memory contains nothing of the record [T-51]", async ({ page }) => {
   await signInByApi(page, tola);
   const { person } = resultShapes;
-  const canary = "Canary-of-A-Profession"; // never told to the page by this test itself
+  const canary = "Canary-of-A-Profession"; // this test itself never passes it to the page
   let left = 600_000;
   await answerBy(page, (route) => {
     const now = Date.now();
@@ -288,20 +289,17 @@ test("T-51 once a record's time is over the page's memory holds nothing of it", 
   });
   await open(page, person);
   await expect(record(page)).toBeVisible();
-  expect(await isInMemory(page, canary), "it is found where it is").toBe(true);
+  expect(await isInMemory(page, canary), "the check finds a text that is in memory").toBe(true);
   left = 1_000;
-  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange"))); // the page asks again
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange"))); // the page refetches
   await expect(gone(page)).toBeVisible();
   await expect.poll(() => isInMemory(page, canary)).toBe(false);
 });
 
-/** What a page still knows of a person, anywhere in its document. */
+/** Whether the page's document contains personal data. */
 const knows = (page: Page) => page.evaluate(() => document.documentElement.outerHTML.includes("ADÉBÁYỌ̀"));
 
-test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown again it asks again", async ({
-  page,
-  trouble,
-}) => {
+test("a hidden or signed-out page holds no record, and refetches when shown [T-51]", async ({ page, trouble }) => {
   trouble.allow(/\/check-consent\//, 401);
   await signInByApi(page, tola);
   const { person } = resultShapes;
@@ -313,7 +311,7 @@ test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown 
   const before = asked;
   const putAway = await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-    // read in the same turn: nothing runs in a page that has been put away
+    // read in the same task: nothing runs in a page that the browser has frozen
     return document.documentElement.outerHTML;
   });
   expect(putAway).not.toContain("ADÉBÁYỌ̀");
@@ -321,7 +319,8 @@ test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown 
   await expect(record(page)).toContainText("ADÉBÁYỌ̀");
   expect(asked).toBeGreaterThan(before);
 
-  // the next document does not come: what is on the screen must not wait for it. The page itself tells, since it is on its way
+  // the next document never loads: the screen must be cleared without it. The page reports by itself, since it is
+  // navigating
   let cleared = false;
   await page.exposeFunction("tellCleared", () => void (cleared = true));
   await page.evaluate(() =>
@@ -335,14 +334,12 @@ test("T-51 a page that is put away, or whose sign-in ends, holds nothing; shown 
   await expect.poll(() => cleared).toBe(true);
 });
 
-test("T-51 a yes that is taken back clears the page within a second of being told, also where the server is slow to say more", async ({
-  page,
-}) => {
+test("a withdrawal clears the page within a second of its event [T-51]", async ({ page }) => {
   await signInByApi(page, tola);
   const { person } = resultShapes;
   let tell: (() => void) | undefined;
   await page.route(/\/events$/, async (route) => {
-    if (tell) return; // the first stream tells one thing; the next ones stay silent
+    if (tell) return; // the first stream sends one event; the later ones stay silent
     await new Promise<void>((resolve) => (tell = resolve));
     const event = { type: "consent_changed", requestId: exampleRequestId };
     return route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(event)}\n\n` });
@@ -358,9 +355,9 @@ test("T-51 a yes that is taken back clears the page within a second of being tol
   let isSlow = true;
   await answerBy(page, async (route) => (isSlow ? void held.push(route) : say(route)));
   tell?.();
-  await expect.poll(() => held.length, "it asks at once").toBeGreaterThan(0);
+  await expect.poll(() => held.length, "it refetches at once").toBeGreaterThan(0);
   await page.clock.fastForward(1_000);
-  await expect.poll(() => knows(page), "and shows nothing while it waits").toBe(false);
+  await expect.poll(() => knows(page), "shows nothing while it waits").toBe(false);
   await expect(record(page)).toHaveCount(0);
   isSlow = false;
   for (const route of held) await say(route);
@@ -368,13 +365,13 @@ test("T-51 a yes that is taken back clears the page within a second of being tol
   await expect(page.getByText("The person took their yes back")).toContainText("The charge is kept.");
 });
 
-test("T-48 a record is asked for once the page would hear that it was taken back, and not before", async ({ page }) => {
+test("a record is requested only once the page would receive its withdrawal [T-48]", async ({ page }) => {
   await signInByApi(page, tola);
   const { person } = resultShapes;
   const said: string[] = [];
   let letIn: (() => void) | undefined;
   await page.route(/\/events$/, async (route) => {
-    if (letIn) return; // the streams after it stay silent
+    if (letIn) return; // the later streams stay silent
     await new Promise<void>((resolve) => (letIn = resolve));
     said.push("stream");
     return route.fulfill({ contentType: "text/event-stream", body: ": open\n\n" });
@@ -384,7 +381,7 @@ test("T-48 a record is asked for once the page would hear that it was taken back
     return route.fulfill({ json: consentResponse(person, person.full) });
   });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000); // so that only the stream, and no patience, lets it ask
+  await page.clock.pauseAt(Date.now() + 60_000); // only the stream, and no timeout, lets the page request
   await open(page, person);
   await expect.poll(() => letIn !== undefined).toBe(true);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -394,7 +391,7 @@ test("T-48 a record is asked for once the page would hear that it was taken back
   expect(said.slice(0, 2)).toEqual(["stream", "record"]);
 });
 
-test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it, and a refusal is told", async ({
+test("a result is saved as a PDF, the provider's report too, and errors are shown [RESULT-VIN-05]", async ({
   page,
   trouble,
 }) => {
@@ -429,9 +426,7 @@ test("RESULT-VIN-05 a result is kept as a PDF, the source's own report beside it
   await expectNoAxeViolations(page);
 });
 
-test("T-56 RESULT-COMMON-08 no result's page asks anything of another site before a click, and no link tells it anything", async ({
-  page,
-}) => {
+test("a result page sends nothing to other sites before a click [T-56 RESULT-COMMON-08]", async ({ page }) => {
   await signInByApi(page, tola);
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(request.url()));

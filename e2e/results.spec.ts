@@ -25,14 +25,15 @@ async function sayYes(number: string): Promise<void> {
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("each kind opens at its own page and shows what was found there (RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03 RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08)", async ({
+// Covers: RESULT-EXT-01 RESULT-EXT-02 RESULT-EXT-03 RESULT-EXT-04 RESULT-CREDIT-01 RESULT-CREDIT-02 RESULT-CREDIT-03 RESULT-VIN-01 RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-08 RESULT-PLATE-01 RESULT-BUSINESS-01 RESULT-BUSINESS-02 RESULT-BUSINESS-03 RESULT-BUSINESS-04 CONSENT-08
+test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RESULT-COMMON-02 RESULT-COMMON-03]", async ({
   page,
 }) => {
   await signInByApi(page, kemi);
   await page.goto("/main-dashboard");
   await topUp(page, "40000");
 
-  await test.step("a phone number, once its owner says yes", async () => {
+  await test.step("a phone number, after consent", async () => {
     const phone = newPhone();
     const id = await buySearch(page, { phone, purpose });
     await page.goto(`/search-extension/${id}`);
@@ -49,7 +50,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a BVN at three bureaus, of which one has no record", async () => {
+  await test.step("a BVN at three bureaus, one without a record", async () => {
     const all = { crc: true, firstCentral: true, creditRegistry: true };
     const bvn = newBvn("0011");
     const id = await buySearch(page, { bvn, ...all, purpose });
@@ -72,7 +73,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await page.goto(`/businessName/${id}`);
     const card = page.getByRole("article").locator("details", { hasText: "Registration date" });
     await expect(card).toHaveCount(1, { timeout: 60_000 });
-    await expect(card.getByText("Registration date"), "a single one is open by itself").toBeVisible();
+    await expect(card.getByText("Registration date"), "a single card is open by default").toBeVisible();
     await expectNoAxeViolations(page);
     await page.goto(`/business/${id}`);
     await expect(card, "the older page shows the same cards").toHaveCount(1);
@@ -94,7 +95,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a registration number, which another kind's page leads to", async () => {
+  await test.step("a plate number, opened through another kind's page", async () => {
     const id = await buySearch(page, { license_number: "LAG123AB" });
     await page.goto(`/vehicle/${id}`);
     await expect(part(page, "The vehicle")).toContainText("LAG123AB", { timeout: 60_000 });
@@ -106,7 +107,7 @@ test("each kind opens at its own page and shows what was found there (RESULT-COM
   });
 });
 
-test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 O-44)", async ({ page }) => {
+test("the consent disclaimer leads to the waiting screen or back [CONSENT-03 O-44]", async ({ page }) => {
   await signInByApi(page, kemi);
   await page.goto("/disclaimer");
   await expect(title(page)).toHaveText("Disclaimer");
@@ -117,7 +118,7 @@ test("the consent disclaimer leads on to the waiting screen or back (CONSENT-03 
   await expect(title(page)).toHaveText("Awaiting consent...");
 });
 
-test("a live face is captured on another origin, in a document of its own, and only its reference comes back (LIVEFACE-01 LIVEFACE-02 T-50)", async ({
+test("a live face is captured on another origin, and only its reference returns [LIVEFACE-01 LIVEFACE-02 T-50]", async ({
   page,
   context,
 }) => {
@@ -144,8 +145,8 @@ test("a live face is captured on another origin, in a document of its own, and o
   const told = asked.filter(({ url }) => url.includes("/live-face/"));
   expect(told.length).toBeGreaterThan(2);
   for (const { url, referrer } of told) {
-    expect(url, "neither NIN nor ticket is in an address").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);
-    expect(referrer || undefined, "and no page is told to it").toBeUndefined();
+    expect(url, "neither NIN nor ticket is in a URL").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);
+    expect(referrer || undefined, "no referrer").toBeUndefined();
   }
   await tab.reload();
   await expect(capture.getByText("Use the camera, or choose a picture."), "a new ticket each time").toBeVisible();

@@ -1,5 +1,5 @@
-// Makes a picture of every screen in both themes at three widths, for people to look at: node e2e/screenshots.ts OUTDIR [PART ...]
-// Parts: visitor (public pages and ways in), account, records, history; without one all of them.
+// Takes a screenshot of every screen in both themes at three widths: node e2e/screenshots.ts OUTDIR [PART ...]
+// Parts: visitor (public and sign-in pages), account, records, history; all of them by default.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
@@ -20,10 +20,10 @@ import { walkBulk, walkHistory, walkOrders } from "./support/walk-states.ts";
 
 const widths: readonly number[] = [360, 960, 1440];
 const [folder, ...parts] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Say where the pictures go: node e2e/screenshots.ts OUTDIR");
+if (folder === undefined) throw new Error("The output folder is missing: node e2e/screenshots.ts OUTDIR");
 mkdirSync(folder, { recursive: true });
 
-/** One screen; `wanted` are the widths at which it exists. */
+/** Takes a screenshot of one screen; `wanted` are the widths at which it exists. */
 const screenshotInto =
   (into: string) =>
   async (name: string, page: Page, wanted: readonly number[] = widths): Promise<void> => {
@@ -34,7 +34,7 @@ const screenshotInto =
         await setTheme(page, theme);
         const hasDialog = (await page.locator("dialog[open]").count()) > 0;
         await page.evaluate((whole) => {
-          if (whole) scrollTo(0, 0); // a bar that stays in view would stand in the middle
+          if (whole) scrollTo(0, 0); // a sticky bar would appear in the middle of the picture
           return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
         }, !hasDialog);
         await page.screenshot({ path: join(into, `${name}-${width}-${theme}.png`), fullPage: !hasDialog });
@@ -50,7 +50,7 @@ async function waitUntilReady(): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error("The program did not become ready.");
+  throw new Error("The program did not start in time.");
 }
 
 const person = (firstName: string): Person => ({

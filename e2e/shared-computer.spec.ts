@@ -12,7 +12,7 @@ import { expect, test } from "./support/test.ts";
 const tola = makePerson("Tola");
 test.beforeAll(() => createAccount(tola));
 
-/** A browser as somebody finds it: its folder outlives it. */
+/** A browser with a profile folder that outlives it. */
 async function browserIn(folder: string): Promise<BrowserContext> {
   const { baseURL, launchOptions } = test.info().project.use;
   const options = baseURL === undefined ? launchOptions : { ...launchOptions, baseURL };
@@ -25,7 +25,7 @@ async function signInShared(page: Page): Promise<void> {
   const remember = page.getByRole("checkbox", { name: "Remember me" });
   await shared.check();
   await remember.check();
-  await expect(shared, "one or the other").not.toBeChecked();
+  await expect(shared, "mutually exclusive").not.toBeChecked();
   await shared.check();
   await expect(remember).not.toBeChecked();
   await page.getByLabel("Email").fill(tola.email);
@@ -35,7 +35,7 @@ async function signInShared(page: Page): Promise<void> {
   await expect(page.getByRole("complementary", { name: "Shared computer" })).toBeVisible();
 }
 
-/** Everything that the browser has of ours. */
+/** Everything that the browser stores for our origin. */
 const traces = async (page: Page) => ({
   cookies: (await page.context().cookies()).map(({ name }) => name),
   ...(await page.evaluate(async () => ({
@@ -47,13 +47,14 @@ const traces = async (page: Page) => ({
   }))),
 });
 
-test("on a shared computer nothing outlives the visit: not a leave, not the last page, not the browser (T-09 T-10 T-19 SESSION-06)", async () => {
+// Covers: SESSION-06
+test("nothing on a shared computer outlives the logout, last page or browser [T-09 T-10 T-19]", async () => {
   const folder = mkdtempSync(join(tmpdir(), "idanimo-shared-"));
   let browser = await browserIn(folder);
   try {
     let page = browser.pages()[0] ?? (await browser.newPage());
     await page.goto("/login");
-    await page.evaluate(() => localStorage.setItem("theme", "dark")); // of whoever was here before
+    await page.evaluate(() => localStorage.setItem("theme", "dark")); // stored by an earlier user
     await signInShared(page);
     const during = await traces(page);
     expect(during).toMatchObject({
@@ -62,14 +63,14 @@ test("on a shared computer nothing outlives the visit: not a leave, not the last
       cookies: expect.not.arrayContaining(["rememberedEmail"]),
     });
     const lasting = (await browser.cookies()).filter(({ expires }) => expires !== -1).map(({ name }) => name);
-    expect(lasting, "a number of the sign-in page that says nothing of anybody").toEqual(["__Host-idanimo-nonce"]);
+    expect(lasting, "only the sign-in page's nonce remains").toEqual(["__Host-idanimo-nonce"]);
 
     await page.goto("/faq");
     await page.goto("/profile");
-    await expect(page.getByLabel("Email"), "the visit goes on from page to page").toHaveValue(tola.email);
+    await expect(page.getByLabel("Email"), "the session continues from page to page").toHaveValue(tola.email);
     const beside = await browser.newPage();
     await beside.goto("/profile");
-    await expect(beside.getByLabel("Email"), "and in another tab beside it").toHaveValue(tola.email);
+    await expect(beside.getByLabel("Email"), "and in another tab").toHaveValue(tola.email);
 
     await beside.close();
     const rest = await browser.newPage(); // the browser itself stays open
@@ -95,7 +96,7 @@ test("on a shared computer nothing outlives the visit: not a leave, not the last
     const after = await traces(page);
     expect(after).toMatchObject({ cookies: [], local: [], tab: [], databases: [] });
     await page.goBack();
-    await expect(page, "the page before shows nothing").toHaveURL(/\/login$/);
+    await expect(page, "the earlier page shows nothing").toHaveURL(/\/login$/);
     await expect(page.getByRole("checkbox", { name: "This is a shared computer" })).not.toBeChecked();
   } finally {
     await browser.close();
@@ -103,7 +104,7 @@ test("on a shared computer nothing outlives the visit: not a leave, not the last
   }
 });
 
-test("on a shared computer four quiet minutes warn, and one more ends the sign-in (T-19 SESSION-08 SESSION-10)", async ({
+test("a shared computer warns after four idle minutes and signs out after five [T-19 SESSION-08 SESSION-10]", async ({
   page,
   context,
   trouble,
@@ -123,6 +124,6 @@ test("on a shared computer four quiet minutes warn, and one more ends the sign-i
   await expect(page.getByText("You were signed out", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("");
   const kept = (await context.cookies()).map(({ name }) => name);
-  // the sign-in page may have asked already for the number that it gives to Google
+  // the sign-in page may have requested its nonce for Google already
   expect(kept.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);
 });

@@ -17,7 +17,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const halima = uniqueEmail("halima.trader");
 const nin = "National Identification Number (NIN)";
 
-/** The business form from top to bottom: what stands under an empty field, and what is typed then. Source: A§5, SIGNUP-28. */
+/** The business form from top to bottom: the error of an empty field, and a valid value [SIGNUP-28]. */
 const asked = [
   ["Designation", "Please enter your Designation", "Director"],
   ["First name", "Please enter your first name", "Halima"],
@@ -29,7 +29,8 @@ const asked = [
 
 const business = { businessName: "Halima Trading Ltd", rcNumber: "RC 204060", officeAddress: "4 Sabon Gari, Kano" };
 
-test("the business form finds what is wrong from top to bottom, one field after the other (SIGNUP-21 SIGNUP-25 SIGNUP-26 SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02)", async ({
+// Covers: SIGNUP-27 SIGNUP-28 SIGNUP-29 SIGNUP-30 SIGNUP-31 SIGNUP-32 SIGNUP-33 SIGNUP-34 SIGNUP-35 SIGNUP-36 SIGNUP-37 SIGNUP-38 CONST-02
+test("the business form reports errors from top to bottom, one field at a time [SIGNUP-21 SIGNUP-25 SIGNUP-26]", async ({
   page,
 }) => {
   const sent = recordRequestBodies(page, registrations);
@@ -37,7 +38,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
   await expect(page.getByText("BUSINESS ACCOUNT", { exact: true })).toBeVisible();
   const steps = page.getByRole("list", { name: "Steps of the sign-up" });
-  await expect(steps.getByRole("img", { name: "Done" }), "the first step was not taken").toHaveCount(0);
+  await expect(steps.getByRole("img", { name: "Done" }), "the first step is not done").toHaveCount(0);
   for (const name of [...asked.map(([label]) => label), "Phone number optional", "Confirm password"])
     await expect(field(page, name)).toBeVisible();
   await expect(field(page, "Country of the phone")).toHaveValue("NG");
@@ -55,7 +56,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await expect(field(page, "Designation")).toHaveValue("Dir");
   await field(page, "Designation").fill("");
   const box = page.getByRole("checkbox", { name: /I accept/ });
-  await expect(box, "reading is not accepting").not.toBeChecked();
+  await expect(box, "opening the terms does not accept them").not.toBeChecked();
   await box.check();
   await waitForCaptcha(page);
 
@@ -76,7 +77,7 @@ test("the business form finds what is wrong from top to bottom, one field after 
   await proceed(page).click();
   await expectFieldError(field(page, nin), "NIN must be 11 characters");
   await field(page, nin).fill("70123400077");
-  await expect(field(page, nin)).toHaveValue("701 2340 0077"); // in groups, so that it can be checked
+  await expect(field(page, nin)).toHaveValue("701 2340 0077"); // grouped, so that the user can check it
   await field(page, "Email").fill("halima.trader.example.test");
   await proceed(page).click();
   await expectFieldError(field(page, "Email"), "Invalid email format");
@@ -92,7 +93,8 @@ test("the business form finds what is wrong from top to bottom, one field after 
   expect(sent).toEqual([]);
 });
 
-test("a business signs up in two steps, in either order, and loses nothing typed (SIGNUP-21 SIGNUP-22 SIGNUP-23 SIGNUP-24 SIGNUP-37 SIGNUP-39 SIGNUP-41 SIGNUP-42 SIGNUP-43 ERR-17 IP-03 OTP-03 OTP-07 T-19)", async ({
+// Covers: SIGNUP-24 SIGNUP-37 SIGNUP-39 SIGNUP-41 SIGNUP-42 SIGNUP-43 ERR-17 IP-03 OTP-03 OTP-07 T-19
+test("a business signs up in two steps, in either order, without losing input [SIGNUP-21 SIGNUP-22 SIGNUP-23]", async ({
   page,
   trouble,
 }) => {
@@ -111,7 +113,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await waitForCaptcha(page);
   };
 
-  await test.step("without the first step the second leads to it and keeps what is no secret", async () => {
+  await test.step("without the first step, the second redirects to it and stores no secrets", async () => {
     for (const [name, , value] of asked) await field(page, name).fill(value);
     await fillSecrets("plain market words");
     await proceed(page).click();
@@ -120,7 +122,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("the business itself", async () => {
+  await test.step("the business details", async () => {
     await proceed(page).click();
     await expectFieldError(field(page, "Business name"), "Please enter your business name");
     await expectFieldError(field(page, "RC number"), "Please enter your RC number");
@@ -141,7 +143,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     for (const name of [nin, "Password", "Confirm password"]) await expect(field(page, name)).toHaveValue("");
   });
 
-  await test.step("a refusal is said in a dialog, and its words stay on the form", async () => {
+  await test.step("an error opens a dialog, and its message stays on the form", async () => {
     await fillSecrets(stolen);
     await proceed(page).click();
     const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -156,7 +158,7 @@ test("a business signs up in two steps, in either order, and loses nothing typed
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("success is said, the draft is gone, and the code goes to the mailbox alone", async () => {
+  await test.step("success is shown, the draft is deleted, and only the email gets the code", async () => {
     await fillSecrets("plain market words");
     await proceed(page).click();
     const done = page.getByRole("dialog", { name: "Account created" });

@@ -31,7 +31,8 @@ const accept = (page: Page) => page.getByRole("checkbox", { name: /I accept/ });
 const passwordIn = (page: Page) => page.getByLabel("Password", { exact: true });
 const confirmationIn = (page: Page) => page.getByLabel("Confirm password", { exact: true });
 
-test("sign-up asks what kind of account, and the individual form what the specification names (NAV-20 SIGNUP-01 SIGNUP-02 SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 CONST-13)", async ({
+// Covers: SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 CONST-13
+test("sign-up offers both account types, and the individual form its fields [NAV-20 SIGNUP-01 SIGNUP-02]", async ({
   page,
 }) => {
   await page.goto("/sign-up");
@@ -69,7 +70,8 @@ test("sign-up asks what kind of account, and the individual form what the specif
   }
 });
 
-test("the individual form says what is wrong at the first field that is, and sends nothing until all is well (SIGNUP-09 SIGNUP-10 SIGNUP-11 SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01)", async ({
+// Covers: SIGNUP-12 SIGNUP-13 SIGNUP-14 SIGNUP-15 SIGNUP-18 CONST-01
+test("the individual form reports the first invalid field and sends nothing [SIGNUP-09 SIGNUP-10 SIGNUP-11]", async ({
   page,
 }) => {
   const sent = recordRequestBodies(page, registrations);
@@ -114,7 +116,8 @@ test("the individual form says what is wrong at the first field that is, and sen
   expect(sent).toEqual([]);
 });
 
-test("a person signs up and opens the account with the code, whatever goes wrong on the way (LAND-04 SIGNUP-19 SIGNUP-20 SIGNUP-41 ERR-16 ERR-18 ERR-19 ERR-20 ERR-21 OTP-02 OTP-03 OTP-04 OTP-05 OTP-06 OTP-07 OTP-08 CONST-06 IP-03 T-09 T-19)", async ({
+// Covers: SIGNUP-41 ERR-16 ERR-18 ERR-19 ERR-20 ERR-21 OTP-02 OTP-03 OTP-04 OTP-05 OTP-06 OTP-07 OTP-08 CONST-06 IP-03 T-09 T-19
+test("a person signs up and activates the account despite errors on the way [LAND-04 SIGNUP-19 SIGNUP-20]", async ({
   page,
   context,
   trouble,
@@ -131,7 +134,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   await page.goto("/individual/sign-up/1");
   const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
 
-  await test.step("what the server says of a field stands at the field", async () => {
+  await test.step("the server's field errors appear at their fields", async () => {
     await page.getByLabel("First name").fill(zainab.firstName);
     await page.getByLabel("Last name").fill(zainab.lastName);
     await page.getByLabel("Email").fill(zainab.email);
@@ -146,7 +149,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("an answer that does not come is said, and nothing typed is lost", async () => {
+  await test.step("a missing response is reported, and the input stays", async () => {
     await page.route(registrations, (route) => route.abort("connectionreset"), { times: 1 });
     await passwordIn(page).fill(zainab.password);
     await confirmationIn(page).fill(zainab.password);
@@ -157,7 +160,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await expect(page.getByLabel("Email")).toHaveValue(zainab.email);
   });
 
-  await test.step("success leads to the code, and signs nobody in", async () => {
+  await test.step("success opens the code page without signing in", async () => {
     await waitForCaptcha(page);
     await proceed(page).click();
     await expect(page).toHaveURL(/\/verify-otp$/);
@@ -191,7 +194,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
   const code = await waitForCode(zainab.email, "mail");
   secrets.push(code);
 
-  await test.step("six cells take six digits, typed or pasted, and the words hide the phone", async () => {
+  await test.step("six cells accept typed or pasted digits, and the text masks the phone number", async () => {
     await expect(
       page.getByText(`Enter the OTP sent to +234********76 and ${zainab.email} for continuation`),
     ).toBeVisible();
@@ -203,7 +206,7 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await expectHiddenFromScripts(page, secrets);
   });
 
-  await test.step("a wrong code says so and empties the cells", async () => {
+  await test.step("a wrong code shows an error and clears the cells", async () => {
     const wrong = code === "111111" ? "222222" : "111111";
     await pasteInto(page, wrong);
     await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
@@ -213,16 +216,16 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await expect(cells.first()).toHaveValue("");
   });
 
-  await test.step("another code is asked for once a minute, and each way it can end is said", async () => {
+  await test.step("a new code is available once a minute, and each outcome is shown", async () => {
     await expect(resend).toBeDisabled();
-    await page.clock.fastForward(61_000); // here; for the server it is too soon
+    await page.clock.fastForward(61_000); // on the page's clock; for the server it is too soon
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("OTP Resend failed");
     await expect(page.getByRole("alert")).toContainText("A code was sent a moment ago. Ask for another one in");
     await page.route(/\/auth\/resendtotp\//, (route) => route.abort("connectionreset"), { times: 1 });
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("Error sending OTP");
-    // what the server answers a minute later, OTP-08 of its own tests
+    // the server's response a minute later, which its own tests of OTP-08 cover
     await page.route(/\/auth\/resendtotp\//, (route) => route.fulfill({ json: { result: "success" } }), { times: 1 });
     await resend.click();
     await expect(page.getByText("OTP Sent Successfully")).toBeVisible();
@@ -230,20 +233,20 @@ test("a person signs up and opens the account with the code, whatever goes wrong
     await expect(resend).toBeDisabled();
   });
 
-  await test.step("the right code opens the account, forgets the draft and leads to the sign-in", async () => {
+  await test.step("the right code activates the account, deletes the draft and opens sign-in", async () => {
     await pasteInto(page, code);
     await expect(page.getByRole("dialog", { name: "Your account is open" })).toBeVisible();
     expect(await readLocalStorage(page, "formData")).toBeNull();
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByLabel("Email"), "what was just proved need not be typed").toHaveValue(zainab.email);
+    await expect(page.getByLabel("Email"), "the verified email is filled in").toHaveValue(zainab.email);
     await expectHiddenFromScripts(page, secrets);
     await page.reload();
-    await expect(page.getByLabel("Email"), "and is kept nowhere").toHaveValue("");
+    await expect(page.getByLabel("Email"), "and is not stored").toHaveValue("");
   });
 });
 
-test("says before and after the code that an SMS leaves the email to be confirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
+test("says before and after the code that an SMS leaves the email unconfirmed [OTP-06 OTP-07 SIGNUP-45]", async ({
   page,
 }) => {
   const tunde = makePerson("Tunde", { phone: newPhone() });
@@ -266,7 +269,7 @@ test("says before and after the code that an SMS leaves the email to be confirme
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-/** Pastes a whole code at the first cell, as people do from a mail. */
+/** Pastes a complete code at the first cell, as users do from an email. */
 async function pasteInto(page: Page, text: string): Promise<void> {
   const cell = page.getByRole("group", { name: "One-time code" }).getByRole("textbox").first();
   await cell.evaluate((input, pasted) => {

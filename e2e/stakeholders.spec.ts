@@ -16,7 +16,7 @@ const starts = /\/payment\/flexi-initiate$/;
 const reads = /\/verification\/call-external-apis$/;
 const completions = /\/verification\/complete$/;
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(async () => {
   await createAccount(amara);
   await createAccount(tunde);
@@ -34,14 +34,14 @@ async function openResult(page: Page, request: string): Promise<void> {
   await expect(card(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** From the button over the choice to the payment. */
+/** From the button through the choice of a payment method to the payment. */
 async function pay(page: Page, by: "Payment from Wallet" | "Instant Payment"): Promise<void> {
   await lookUp(page).click();
   await choice(page).getByRole("radio", { name: by }).check();
   await choice(page).getByRole("button", { name: /^Pay/ }).click();
 }
 
-/** Presses a button that loads the page again, and waits until the card is back. */
+/** Clicks a button that reloads the page, and waits until the card is back. */
 async function reloads(page: Page, button: Locator): Promise<void> {
   const again = page.waitForEvent("load");
   await button.click();
@@ -50,7 +50,8 @@ async function reloads(page: Page, button: Locator): Promise<void> {
 }
 const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "OK" });
 
-test("a company's stakeholders are bought from the wallet by the keyboard alone, and stay (RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11 RESULT-BUSINESS-12 RESULT-BUSINESS-16 PAY-25 PRICE-07 API-18 API-19 API-20 API-21 ERR-46 O-38 O-46)", async ({
+// Covers: RESULT-BUSINESS-12 RESULT-BUSINESS-16 PAY-25 PRICE-07 API-18 API-19 API-20 API-21 ERR-46 O-38 O-46
+test("stakeholders are bought from the wallet by keyboard alone, and stay [RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11]", async ({
   page,
 }) => {
   await signInByApi(page, amara);
@@ -64,7 +65,7 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   ];
   await openResult(page, request);
   await expect(lookUp(page)).toHaveText(/^Lookup Stakeholder₦1,125/);
-  expect(read, "a page that opens asks what is paid for").toEqual([
+  expect(read, "the page fetches paid lookups when it opens").toEqual([
     { business: { requestId: request, cacId: expect.any(String) } },
   ]);
   await expectNoAxeViolations(page);
@@ -122,11 +123,11 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   await expectNoAxeViolations(page);
 
   await page.reload();
-  await expect(panel(page, /^Shareholders/), "what is paid for is there at once").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "a paid lookup is shown at once").toBeVisible();
   expect(paid).toHaveLength(1);
   await page.goto(`/business/${request}`);
   await expect(card(page).getByText("Registration date")).toBeVisible();
-  await expect(panel(page, /^Shareholders/), "the older page shows the people, too").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "the older page shows the people too").toBeVisible();
   await expect(lookUp(page)).toHaveCount(0);
 
   await page.goto("/main-dashboard");
@@ -134,13 +135,14 @@ test("a company's stakeholders are bought from the wallet by the keyboard alone,
   await newestRow(page)
     .getByRole("link", { name: /View Result/ })
     .click();
-  await expect(panel(page, /^Directors/), "the look-up's own row shows its people").toBeVisible();
+  await expect(panel(page, /^Directors/), "the lookup's own row shows its people").toBeVisible();
   await expect(lookUp(page)).toHaveCount(0);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Verification[\s\S]*−₦1,125/.test(row))).toHaveLength(1);
 });
 
-test("a wallet in the other currency is warned about, topped up in place, and pays its own amount; a lost answer costs nothing twice (RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13 F-02 O-22 ERR-42 ERR-43 R-30)", async ({
+// Covers: F-02 O-22 ERR-42 ERR-43 R-30
+test("a wallet in the other currency is topped up and pays its own amount once [RESULT-BUSINESS-13 RESULT-BUSINESS-14 C-13]", async ({
   page,
   trouble,
 }) => {
@@ -169,7 +171,7 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   const low = warned(page, "Wallet Balance Low");
   await expect(low).toContainText("Your wallet balance is low. Please recharge before making a payment.");
   await expect(low).toContainText("You need $1.58 more");
-  expect(paid, "nothing is asked of the server that the wallet cannot pay").toEqual([]);
+  expect(paid, "no payment request without enough money").toEqual([]);
   await low.getByRole("button", { name: "Top up the wallet" }).click();
   await wallet.getByLabel("Amount to add").fill("10");
   await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
@@ -177,11 +179,14 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   await expect(paymentDialog(page).getByText("$10.00 is in your wallet")).toBeVisible();
   await paymentDialog(page).getByRole("button", { name: "Close" }).click();
 
-  await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" }), "the choice is back").toBeChecked();
+  await expect(
+    choice(page).getByRole("radio", { name: "Payment from Wallet" }),
+    "the payment method is restored",
+  ).toBeChecked();
   await page.route(
     payments,
     async (route) => {
-      await route.fetch(); // the server takes the money, and nobody hears of it
+      await route.fetch(); // the server charges, and the response is lost
       await route.abort("connectionreset");
     },
     { times: 1 },
@@ -198,7 +203,8 @@ test("a wallet in the other currency is warned about, topped up in place, and pa
   expect(paid[0]).toMatchObject({ amount: "1.58", acceptWalletCurrency: true });
 });
 
-test("an instant payment is refused, left or told of late, and each goes on from where the server is (RESULT-BUSINESS-15 API-14 ERR-40 T-35)", async ({
+// Covers: T-35
+test("a rejected, cancelled or delayed instant payment resumes where the server is [RESULT-BUSINESS-15 API-14 ERR-40]", async ({
   page,
   context,
 }) => {
@@ -218,7 +224,10 @@ test("an instant payment is refused, left or told of late, and each goes on from
     await expect(warned(page, title)).toContainText("This look-up is not paid.");
     await reloads(page, ok(page));
     await lookUp(page).click();
-    await expect(choice(page).getByRole("radio", { name: "Instant Payment" }), "as it was chosen").toBeChecked();
+    await expect(
+      choice(page).getByRole("radio", { name: "Instant Payment" }),
+      "the selection is preserved",
+    ).toBeChecked();
     await choice(page).getByRole("button", { name: /^Pay/ }).click();
   }
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
@@ -234,8 +243,8 @@ test("an instant payment is refused, left or told of late, and each goes on from
   const other = await context.newPage();
   await openResult(other, request);
   await expect(lookUp(other)).toBeVisible();
-  await expect(panel(page, /^Shareholders/), "it goes on by itself").toBeVisible({ timeout: 45_000 });
-  await expect(panel(other, /^Shareholders/), "also where the page knows nothing of it").toBeVisible();
+  await expect(panel(page, /^Shareholders/), "it continues automatically").toBeVisible({ timeout: 45_000 });
+  await expect(panel(other, /^Shareholders/), "also in a page that did not start it").toBeVisible();
   await other.close();
   expect(started[0]).toMatchObject({
     type: "STAKEHOLDERS",
@@ -258,7 +267,7 @@ test("an instant payment is refused, left or told of late, and each goes on from
   ).toHaveLength(1);
 });
 
-test("a slow register is waited for over a reload, a company without people says so, and one that fails gives the money back (RESULT-BUSINESS-10 ERR-47 O-38)", async ({
+test("slow, empty and failed stakeholder lookups are explained or refunded [RESULT-BUSINESS-10 ERR-47 O-38]", async ({
   page,
 }) => {
   await signInByApi(page, amara);
@@ -294,16 +303,13 @@ test("a slow register is waited for over a reload, a company without people says
   await expect(failed).toContainText("The money is back in your wallet.");
   await ok(page).click();
   await expect(stakeholders(page)).toContainText("The stakeholders could not be looked up");
-  await expect(lookUp(page), "it can be tried once more").toBeVisible();
+  await expect(lookUp(page), "it can be retried").toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
 });
 
-test("two tabs that pay at once, one by the wallet with two clicks and one at the provider, cost one charge (R-30 T-22)", async ({
-  page,
-  context,
-}) => {
+test("two tabs that pay at once, by wallet and by provider, cost one charge [R-30 T-22]", async ({ page, context }) => {
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
@@ -323,10 +329,10 @@ test("two tabs that pay at once, one by the wallet with two clicks and one at th
   await expect(panel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
   await expectBalance(page, naira(held - 1_125));
   await endPayment(frame, "Approve");
-  await expect(panel(other, /^Shareholders/), "the tab that came late shows what is there").toBeVisible({
+  await expect(panel(other, /^Shareholders/), "the later tab shows the result").toBeVisible({
     timeout: 60_000,
   });
-  // what came late is in the wallet
+  // the late payment is credited to the wallet
   await expectBalance(page, naira(held), 60_000);
 });
 
@@ -349,7 +355,7 @@ const fakes: readonly {
     words: /That was too often.*not paid/s,
   },
   {
-    // what broke may have broken after the money was taken
+    // a 5xx may have happened after the charge
     by: "Payment from Wallet",
     fakes: [{ at: payments, status: 500, body: {} }],
     title: "There was an issue making payment",
@@ -396,7 +402,8 @@ const fakes: readonly {
   },
 ];
 
-test("what the server refuses is told in the specification's words, and OK reads the page again (ERR-30 ERR-31 ERR-37 ERR-38 ERR-41 ERR-48 F-18)", async ({
+// Covers: ERR-38 ERR-41 ERR-48 F-18
+test("server errors have the specified texts, and OK reloads the page [ERR-30 ERR-31 ERR-37]", async ({
   page,
   trouble,
 }) => {
@@ -436,7 +443,7 @@ test("what the server refuses is told in the specification's words, and OK reads
     await stakeholders(page).getByRole("button", { name: "Try again" }).click();
     await expect(lookUp(page)).toContainText("₦1,125");
   }
-  // a payment that came for an order which another one had replaced
+  // a payment for an order that another one has replaced
   for (const [at, body] of [
     [payments, success.body],
     [completions, told("The stakeholders of this company have not been looked up yet.", "not_bought")],
@@ -450,7 +457,7 @@ test("what the server refuses is told in the specification's words, and OK reads
   await expect(choice(page).getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
   await choice(page).getByRole("button", { name: "Cancel" }).click();
   await page.unrouteAll();
-  // the price that is paid is the server's: one that has changed is shown before anything is taken
+  // the server decides the price: a changed one is shown before any charge
   await page.route(payments, (route) => route.fulfill({ status: 409, json: { code: "amount_mismatch" } }), {
     times: 1,
   });
@@ -501,7 +508,7 @@ const people = [
   ...Array.from({ length: 120 }, (_, at) => ({ stake: "Director", surname: `Director ${at + 1}` })),
 ];
 
-test("a hundred companies, a name of two hundred letters, a single body and its many directors fit every width (RESULT-BUSINESS-03 RESULT-BUSINESS-09)", async ({
+test("companies in any number, with long names and many directors, fit every width [RESULT-BUSINESS-03 RESULT-BUSINESS-09]", async ({
   page,
 }) => {
   await signInByApi(page, amara);
@@ -521,16 +528,16 @@ test("a hundred companies, a name of two hundred letters, a single body and its 
     const cards = card(page).locator("> details");
     await expect(cards).toHaveCount(companies.length);
     if (companies.length > 1) {
-      expect(read, "what is closed is not asked about").toEqual([]);
+      expect(read, "closed cards are not fetched").toEqual([]);
       await page.route(reads, (route) => route.fulfill({ json: told("Not yet.", "not_bought") }));
       await cards.first().locator("summary").first().click();
       await cards.nth(1).locator("summary").first().click();
       await expect(lookUp(page)).toHaveCount(2);
     } else {
       const directors = panel(page, /^Directors/);
-      await expect(directors.getByRole("heading"), "all are counted").toContainText("120");
+      await expect(directors.getByRole("heading"), "the count includes all").toContainText("120");
       await expect(directors.locator("summary")).toHaveCount(50);
-      await expect(panel(page, /^(Shareholders|Directors)/).locator("dd"), "what is closed is not drawn").toHaveCount(
+      await expect(panel(page, /^(Shareholders|Directors)/).locator("dd"), "closed cards are not rendered").toHaveCount(
         0,
       );
       for (const [most, first] of [
@@ -558,7 +565,7 @@ test("a hundred companies, a name of two hundred letters, a single body and its 
     }
     if (companies.length > 1) {
       await page.reload();
-      await expect(lookUp(page), "a reload finds the cards as they were left").toHaveCount(2);
+      await expect(lookUp(page), "a reload preserves the cards").toHaveCount(2);
     }
     await page.unrouteAll();
   }

@@ -14,14 +14,14 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const toast = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
-/** How far one thing lies over another, in pixels of height. */
+/** How far one element overlaps another, in pixels of height. */
 async function overlapArea(one: Locator, other: Locator): Promise<number> {
   const [first, second] = [await one.boundingBox(), await other.boundingBox()];
-  if (!first || !second) throw new Error("one of them is not drawn");
+  if (!first || !second) throw new Error("one of them is not rendered");
   return Math.min(first.y + first.height, second.y + second.height) - Math.max(first.y, second.y);
 }
 
-test("what was said at the edge of the screen is over once a form is sent, and a newer word takes its place (PROFILE-08)", async ({
+test("submitting a form closes the current toast, and a newer one replaces it [PROFILE-08]", async ({
   page,
   trouble,
 }) => {
@@ -35,35 +35,32 @@ test("what was said at the edge of the screen is over once a form is sent, and a
   await field(page, "First name").fill("Sade");
   await save(page).click();
   await expect(page.getByRole("alert").getByText("Nothing was saved")).toBeVisible();
-  expect(await toast(page, texts.profileUpdated).count(), "the older word beside the newer one").toBe(0);
+  expect(await toast(page, texts.profileUpdated).count(), "older toasts beside the newer one").toBe(0);
 });
 
-test("what is said at the edge of the screen never lies over its main button (CONST-10)", async ({ page }) => {
+test("a toast never covers the main button of a screen [CONST-10]", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInByApi(page, sade);
   await page.goto("/profile");
   await save(page).click();
   const words = toast(page, "Nothing was changed yet.");
-  await words.getByRole("button", { name: "Dismiss" }).focus(); // as long as it has the focus it stays
+  await words.getByRole("button", { name: "Dismiss" }).focus(); // it stays as long as it has the focus
   const atFoot = (above: number) =>
     save(page).evaluate((button, room) => {
       scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + room, behavior: "instant" });
     }, above);
-  // the whole way of the button past the place where it is said
+  // every position of the button around the toast
   for (let above = 0; above <= 160; above += 20) {
     await atFoot(above);
     await expect
       .poll(() => overlapArea(words.getByText("Nothing was changed yet."), save(page)), {
-        message: `${above} px above the foot`,
+        message: `${above} px above the bottom`,
       })
       .toBeLessThanOrEqual(0);
   }
 });
 
-test("a sign-in that takes more than eight seconds says so, and what can be done (LOGIN-09)", async ({
-  page,
-  trouble,
-}) => {
+test("a sign-in that takes more than eight seconds says so and what to do [LOGIN-09]", async ({ page, trouble }) => {
   trouble.allow(/\/auth\/login$/, 401);
   await page.clock.install();
   await page.goto("/login");
@@ -75,7 +72,7 @@ test("a sign-in that takes more than eight seconds says so, and what can be done
     await answered.promise;
     await route.continue();
   });
-  await page.clock.pauseAt(Date.now() + 10_000); // from here the page's time goes on by what is said below alone
+  await page.clock.pauseAt(Date.now() + 10_000); // from here only the test moves the page's clock
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: texts.loggingIn })).toBeVisible();
   await page.clock.runFor(7_900);
@@ -88,7 +85,7 @@ test("a sign-in that takes more than eight seconds says so, and what can be done
   await expect(page.getByText(texts.signInSlow)).toHaveCount(0);
 });
 
-test("in forced colours one sees which currency is chosen, and what has the focus (CONST-10)", async ({ page }) => {
+test("forced colours show the selected currency and the focus [CONST-10]", async ({ page }) => {
   await signInByApi(page, sade);
   await page.goto("/dashboard");
   await chooseSearchType(page, "NIN");

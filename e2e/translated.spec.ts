@@ -24,7 +24,7 @@ for (const how of translatorModes)
   test.describe(`while a browser's translator ${how}`, () => {
     test.beforeEach(({ context }) => simulateTranslator(context, how));
 
-    test("the sign-in works, with a wrong password first [LOGIN-01 LOGIN-04]", async ({ page, trouble }) => {
+    test("sign-in works, with a wrong password first [LOGIN-01 LOGIN-04]", async ({ page, trouble }) => {
       trouble.allow(/\/auth\/login$/, 401);
       const person = makePerson("Lami");
       await createAccount(person);
@@ -43,7 +43,7 @@ for (const how of translatorModes)
       await expectTranslated(page);
     });
 
-    test("a forgotten password is asked for [PASSWORD-01 PASSWORD-02]", async ({ page }) => {
+    test("a password reset can be requested [PASSWORD-01 PASSWORD-02]", async ({ page }) => {
       const person = makePerson("Ladi");
       await createAccount(person);
       await page.goto("/login");
@@ -57,7 +57,7 @@ for (const how of translatorModes)
       await expectTranslated(page);
     });
 
-    test("the sign-up works, also after mistakes [SIGNUP-01 OTP-02]", async ({ page, trouble }) => {
+    test("sign-up works, also after errors [SIGNUP-01 OTP-02]", async ({ page, trouble }) => {
       trouble.allow(/\/auth\/activation$/, 400);
       const person = makePerson("Mairo");
       await page.goto("/individual/sign-up/2");
@@ -84,7 +84,7 @@ for (const how of translatorModes)
       await expectTranslated(page);
     });
 
-    test("a request is paid, answered and read [WIZARD-01 PAY-01 CONSENT-01]", async ({ page }) => {
+    test("a request is paid, granted and opened [WIZARD-01 PAY-01 CONSENT-01]", async ({ page }) => {
       const nin = newNin();
       const person = makePerson("Nana");
       await createAccount(person);

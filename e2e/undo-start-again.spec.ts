@@ -10,7 +10,7 @@ const undoNotice = (page: Page) => page.getByText("You were about to pay for thi
 
 test.beforeAll(() => createAccount(kemi));
 
-/** Begins anew beside a request that was made and not paid; the offer to undo that stays for as long as the pointer rests on it. */
+/** Starts again beside an unpaid request; the undo offer stays while the pointer rests on it. */
 async function startAgain(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await expect(undoNotice(page)).toBeVisible();
@@ -18,9 +18,7 @@ async function startAgain(page: Page): Promise<void> {
   await undo(page).dispatchEvent("pointerover");
 }
 
-test("what was put aside can be taken up again until its screen is left or the next request is made (F-14)", async ({
-  page,
-}) => {
+test("an abandoned request can be resumed until its screen closes or the next request [F-14]", async ({ page }) => {
   await signInByApi(page, kemi);
   await fillWizard(page, "76000010077", "Instant payment");
   await pay(page);
@@ -40,12 +38,12 @@ test("what was put aside can be taken up again until its screen is left or the n
   await expect(undo(page)).toBeVisible();
   await pay(page);
   await expect(page.getByRole("dialog").locator("iframe")).toBeVisible();
-  await expect(undo(page), "the next request is made").toHaveCount(0);
+  await expect(undo(page), "after the next request").toHaveCount(0);
 
   await startAgain(page);
   await expect(paymentButton(page)).toBeVisible();
   await expect(undo(page)).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(undo(page), "its screen is left").toHaveCount(0);
+  await expect(undo(page), "after leaving the screen").toHaveCount(0);
 });

@@ -7,9 +7,8 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const nearBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test("the landing page takes a click id along as a label and nothing else (LAND-01 LAND-02 LAND-03 LAND-04 T-20)", async ({
-  page,
-}) => {
+// Covers: LAND-04 T-20
+test("the landing page stores the click id as an opaque label [LAND-01 LAND-02 LAND-03]", async ({ page }) => {
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1, name: "Your one-stop shop for identity verification" });
   await expect(heading).toBeVisible();
@@ -38,15 +37,14 @@ test("the landing page takes a click id along as a label and nothing else (LAND-
   expect(page.url()).not.toContain("summer");
 });
 
-test("every page follows the device, and a chosen theme is kept and shown on every page (LAND-20 LAND-21 LAND-22 NAV-11)", async ({
-  page,
-}) => {
+// Covers: NAV-11
+test("every page follows the device's theme until the user chooses one [LAND-20 LAND-21 LAND-22]", async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const pages = ["/", "/faq", "/login", "/individual/sign-up/1", "/my-data", "/verify", "/transparency"];
   const colours = { light: "rgb(251, 250, 246)", dark: "rgb(14, 21, 18)" };
   const expectEverywhere = async (theme: keyof typeof colours) => {
     for (const address of pages) {
-      // looked at before anything of the page is drawn, so that nothing flashes
+      // checked before the first paint, so that nothing flashes
       await page.goto(address, { waitUntil: "commit" });
       await page.locator("body").waitFor({ state: "attached" });
       expect(["device", theme], address).toContain(await themeOf(page));
@@ -57,7 +55,7 @@ test("every page follows the device, and a chosen theme is kept and shown on eve
   await expectEverywhere("dark");
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
-  await expect.poll(ground, "an open page follows the device as well").toBe(colours.light);
+  await expect.poll(ground, "an open page follows the device too").toBe(colours.light);
   expect(await readLocalStorage(page, "theme")).toBeNull();
 
   await page.getByRole("banner").getByRole("button", { name: "Switch theme" }).click();
@@ -72,7 +70,7 @@ test("every page follows the device, and a chosen theme is kept and shown on eve
   await expectEverywhere("light");
 });
 
-test("a page without script follows the device [LAND-22]", async ({ browser }) => {
+test("a page without script follows the device's theme [LAND-22]", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto("/");
@@ -80,7 +78,9 @@ test("a page without script follows the device [LAND-22]", async ({ browser }) =
   await context.close();
 });
 
-test("the foot opens both texts above the page, and says this year (LAND-08 LAND-09 LAND-14)", async ({ page }) => {
+test("the footer opens both policies in a dialog and shows the current year [LAND-08 LAND-09 LAND-14]", async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date("2031-03-01T12:00:00Z"));
   for (const address of ["/", "/login"]) {
     await page.goto(address);
@@ -98,12 +98,12 @@ test("the foot opens both texts above the page, and says this year (LAND-08 LAND
       expect(new URL(page.url()).pathname).toBe(address);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(link, "where one was before").toBeFocused();
+      await expect(link, "the focus is restored").toBeFocused();
     }
   }
 });
 
-/** Every address that needs no sign-in, with what a visitor reads there first. Source: A§2. */
+/** Every page that needs no sign-in, with its first text. */
 const openToAll = [
   ["/", "Your one-stop shop for identity verification"],
   ["/reach/abc", "Your one-stop shop for identity verification"],
@@ -126,10 +126,8 @@ const openToAll = [
   ["/no-such-page", "Result not found"],
 ] as const;
 
-test("what a visitor may read opens by its address, and /sms shows nothing (NAV-04 NAV-07 OTP-03 SIGNUP-44 SIGNUP-45 SMS-01 SMS-02)", async ({
-  page,
-  trouble,
-}) => {
+// Covers: SIGNUP-44 SIGNUP-45 SMS-01 SMS-02
+test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-03]", async ({ page, trouble }) => {
   trouble.allow(/\/form\/reset-password\/open$/, 400);
   for (const [address, heading] of openToAll) {
     await page.goto(address, { waitUntil: "commit" });
@@ -148,10 +146,10 @@ test("what a visitor may read opens by its address, and /sms shows nothing (NAV-
   const asked = new URL((await passedOn).url()).searchParams;
   expect(Object.fromEntries(asked)).toEqual({ from: "+2348031234567", message: "YES abc123" });
   expect(await page.locator("body").innerText()).toBe("");
-  expect(new URL(page.url()).search, "nothing of it stays in the address").toBe("");
+  expect(new URL(page.url()).search, "the URL has no query").toBe("");
 });
 
-/** The account's screens, and some of the verification's: web/src/app/routes.test.ts has them all. Source: NAV-02, NAV-03. */
+/** The account screens and some of verification; web/src/app/routes.test.ts covers all [NAV-02 NAV-03]. */
 const behindSignIn = [
   "/dashboard",
   "/main-dashboard",
@@ -163,7 +161,7 @@ const behindSignIn = [
   "/financial",
 ];
 
-test("every screen that needs a sign-in leads a visitor to it (NAV-01 NAV-02 NAV-03)", async ({ page, trouble }) => {
+test("every screen that needs a sign-in leads a visitor to it [NAV-01 NAV-02 NAV-03]", async ({ page, trouble }) => {
   trouble.allow(/^\/api\/v2\//, 401);
   for (const address of behindSignIn) {
     await page.goto(address, { waitUntil: "commit" });
@@ -171,7 +169,8 @@ test("every screen that needs a sign-in leads a visitor to it (NAV-01 NAV-02 NAV
   }
 });
 
-test("a visitor's bar leads home and to the sign-in, folds below 960 px, and every page begins at its top (NAV-08 NAV-09 NAV-10 NAV-17)", async ({
+// Covers: NAV-17
+test("a visitor's bar links to home and sign-in, and collapses below 960 px [NAV-08 NAV-09 NAV-10]", async ({
   page,
 }) => {
   await page.goto("/faq");
@@ -199,7 +198,7 @@ test("a visitor's bar leads home and to the sign-in, folds below 960 px, and eve
   await bar.getByRole("link", { name: "GET STARTED" }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  // within the sign-in document no page is loaded, and it is the same
+  // the same holds within the sign-in document, where no page is loaded
   await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await nearBottom(page);
   expect(await scrolled(page)).toBeGreaterThan(0);

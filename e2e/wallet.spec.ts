@@ -14,9 +14,9 @@ const ngozi: Person = {
 const wallet = (page: Page) => page.getByRole("dialog", { name: "User Wallet" });
 const askedFor = (path: string) => (request: Request) => new URL(request.url()).pathname === `/api/v2${path}`;
 
-test.describe.configure({ mode: "serial" }); // the first opens the account
+test.describe.configure({ mode: "serial" }); // the first test opens the account
 
-test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same dialog", async ({ page }) => {
+test("the balance in the bar and View Wallet open the same dialog [WALLET-02 WALLET-04]", async ({ page }) => {
   await createAccountAndSignIn(page, ngozi);
   const ways = [
     page.getByRole("banner").getByRole("button", { name: /Wallet balance/ }),
@@ -32,7 +32,7 @@ test("WALLET-02 WALLET-04 the balance in the bar and View Wallet open the same d
   }
 });
 
-test("WALLET-06 WALLET-08 WALLET-13 too little is refused by a dialog titled Error, and confirming it loads the page again", async ({
+test("an amount below the minimum shows an error, and OK reloads the page [WALLET-06 WALLET-08 WALLET-13]", async ({
   page,
 }) => {
   await signInByApi(page, ngozi);
@@ -47,7 +47,7 @@ test("WALLET-06 WALLET-08 WALLET-13 too little is refused by a dialog titled Err
   await expect(wallet(page).getByLabel("Amount to add")).toHaveValue("");
 });
 
-test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by reference and reads the user again, whatever the answer", async ({
+test("closing the frame asks for the payment by reference and refetches the user [WALLET-03 WALLET-10 WALLET-11]", async ({
   page,
   trouble,
 }) => {
@@ -72,7 +72,7 @@ test("WALLET-03 WALLET-10 WALLET-11 the frame has a Close, which asks by referen
   }
 });
 
-test("WALLET-01 WALLET-07 WALLET-14 each of the two wallets is topped up in its own currency, and a receipt is there at once", async ({
+test("each wallet is topped up in its own currency and has a receipt at once [WALLET-01 WALLET-07 WALLET-14]", async ({
   page,
 }) => {
   await signInByApi(page, ngozi);

@@ -25,7 +25,7 @@ const failed = (page: Page, name: string) => page.getByRole("alertdialog", { nam
 const payments = /\/transaction\/wallet-payment$/;
 const submits = /\/verification\/submit$/;
 
-/** Presses a button that loads the page again, and waits until it has. */
+/** Clicks a button that reloads the page, and waits until it has. */
 async function reloads(page: Page, button: Locator): Promise<void> {
   const again = page.waitForEvent("load");
   await button.click();
@@ -33,7 +33,7 @@ async function reloads(page: Page, button: Locator): Promise<void> {
 }
 const ok = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "OK" });
 
-test.describe.configure({ mode: "serial" }); // one that is begun anew needs what those before it did
+test.describe.configure({ mode: "serial" }); // a retried test needs the state of those before it
 test.beforeAll(async () => {
   const business = {
     businessName: "Emeka Motors",
@@ -45,7 +45,8 @@ test.beforeAll(async () => {
   await Promise.all([createAccount(hauwa), createAccount(shop, { business })]);
 });
 
-test("the wizard stands in three columns of four cards, each explained on demand, and says how each source does (WIZARD-01 WIZARD-02 WIZARD-03 WIZARD-04 WIZARD-05 WIZARD-06 WIZARD-07 WIZARD-09 WIZARD-10 WIZARD-11 WIZARD-12 WIZARD-13 WIZARD-14 WIZARD-15 WIZARD-18)", async ({
+// Covers: WIZARD-04 WIZARD-05 WIZARD-06 WIZARD-07 WIZARD-09 WIZARD-10 WIZARD-11 WIZARD-12 WIZARD-13 WIZARD-14 WIZARD-15 WIZARD-18
+test("the wizard has three columns of four cards, with help and source status [WIZARD-01 WIZARD-02 WIZARD-03]", async ({
   page,
 }) => {
   await signInByApi(page, shop);
@@ -73,7 +74,7 @@ test("the wizard stands in three columns of four cards, each explained on demand
     await expect(group.getByRole("tooltip")).toBeHidden();
   }
   const asking = page.getByRole("group").filter({ hasText: "The person is asked first." });
-  await expect(asking, "before a choice it is said who is asked").toHaveCount(1);
+  await expect(asking, "the consent notice is shown before a choice").toHaveCount(1);
   await expect(asking).toHaveAccessibleName("Person Identity Profile");
   await expect(searchTypeCheckbox(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
   await expect(searchTypeCheckbox(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
@@ -94,11 +95,12 @@ test("the wizard stands in three columns of four cards, each explained on demand
   await chooseSearchType(page, "Vehicle History (VIN)");
   await expect(searchTypeCheckbox(page, "NIN"), "one of each profile").toBeChecked();
   await chooseSearchType(page, "Phone Number");
-  await expect(searchTypeCheckbox(page, "NIN"), "another one of the same gives way").not.toBeChecked();
+  await expect(searchTypeCheckbox(page, "NIN"), "another type of the profile is deselected").not.toBeChecked();
   await expect(page.getByLabel("VIN", { exact: true })).toBeVisible();
 });
 
-test("a box takes what its number is made of, says what is missing when it is left, and forgets it on the next key (WIZARD-16 WIZARD-19 WIZARD-20 WIZARD-21 WIZARD-22 WIZARD-23 WIZARD-24 WIZARD-25)", async ({
+// Covers: WIZARD-21 WIZARD-22 WIZARD-23 WIZARD-24 WIZARD-25
+test("a field accepts its format, validates on blur, and clears the error on input [WIZARD-16 WIZARD-19 WIZARD-20]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -114,18 +116,18 @@ test("a box takes what its number is made of, says what is missing when it is le
   await vin.focus();
   await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("701234567899999");
-  await expect(nin, "an inserted text is never cut").toHaveValue("701234567899999");
+  await expect(nin, "a pasted text is never truncated").toHaveValue("701234567899999");
   await expectFieldError(nin, "NIN must be exactly 11 digits.");
   await nin.fill("70123456789");
   await nin.press("End");
   await nin.pressSequentially("9");
-  await expect(nin, "a key more does not fit").toHaveValue("701 2345 6789");
+  await expect(nin, "an extra digit is ignored").toHaveValue("701 2345 6789");
   await expectNoFieldError(nin);
 
   await expect(vin).toHaveAccessibleDescription(/without spaces or hyphens/);
   await vin.pressSequentially("1hg-cm 82633a00435");
   await expect(vin).toHaveValue("1HGCM82633A00435");
-  // the press on the tick below leaves the box, and is not lost when words appear above it
+  // clicking the checkbox below blurs the field, and the click is not lost when the error appears above
   await page.getByRole("checkbox", { name: /reported stolen/ }).check();
   await expectFieldError(vin, "VIN must be exactly 17 characters.");
   await vin.press("End");
@@ -140,7 +142,8 @@ test("a box takes what its number is made of, says what is missing when it is le
   await expect(phone).toHaveValue("0803 555 1122");
 });
 
-test("what is wrong is said at its field, and the first one has the focus; nothing is asked of the server (WIZARD-22 WIZARD-26 PAY-04 ERR-45)", async ({
+// Covers: ERR-45
+test("errors appear at their fields with the first focused; no request is sent [WIZARD-22 WIZARD-26 PAY-04]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -175,7 +178,8 @@ test("what is wrong is said at its field, and the first one has the focus; nothi
   expect(asked).toEqual([]);
 });
 
-test("the fee stands before anything is typed and is right at every key and tick, in both currencies, without a call (PRICE-01 PRICE-09 PRICE-10 PRICE-11 PRICE-12 PRICE-13 PRICE-14 PRICE-20 PAY-02 PAY-03 T-19)", async ({
+// Covers: PRICE-11 PRICE-12 PRICE-13 PRICE-14 PRICE-20 PAY-02 PAY-03 T-19
+test("the fee is shown from the start and stays correct in both currencies [PRICE-01 PRICE-09 PRICE-10]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -194,7 +198,7 @@ test("the fee stands before anything is typed and is right at every key and tick
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // the weather, the live events, the sign of life and the next screen's code come by the clock, whatever is typed
+    // source status, events, the keep-alive and prefetching run on timers, whatever is typed
     if (!/^\/assets\/|\/(sources|events|keep)$/.test(pathname)) calls.push(pathname);
   });
   await page.getByLabel("National ID number (NIN)").pressSequentially("70123456789");
@@ -227,7 +231,8 @@ test("the fee stands before anything is typed and is right at every key and tick
   await page.getByRole("radio", { name: "₦ Naira" }).check();
 });
 
-test("Payment asks for the profile first, then shows the disclaimer; a wallet of another currency is refused in words (PAY-05 PAY-06 PAY-08 ERR-44)", async ({
+// Covers: ERR-44
+test("Payment asks for the profile first, and rejects another wallet's currency [PAY-05 PAY-06 PAY-08]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -251,7 +256,7 @@ test("Payment asks for the profile first, then shows the disclaimer; a wallet of
   expect(asked.filter((path) => path.endsWith("/verification/session"))).toEqual([]);
 });
 
-test("without prices there is only the way to the dashboard (ERR-49)", async ({ page, trouble }) => {
+test("without prices the only link leads to the dashboard [ERR-49]", async ({ page, trouble }) => {
   trouble.allow(/\/transaction\/service-prices$/, 500);
   await signInByApi(page, hauwa);
   await page.route(/\/transaction\/service-prices$/, (route) => route.fulfill({ status: 500, json: {} }));
@@ -261,7 +266,8 @@ test("without prices there is only the way to the dashboard (ERR-49)", async ({ 
   await expect(page).toHaveURL(/\/main-dashboard$/);
 });
 
-test("while a look-up runs its dialog can be closed; the page reads itself again and goes on by itself (WIZARD-31 WIZARD-32 PAY-07 PAY-10 PAY-16 PAY-17 PAY-19)", async ({
+// Covers: PAY-10 PAY-16 PAY-17 PAY-19
+test("the dialog of a running lookup can be closed, and the page continues [WIZARD-31 WIZARD-32 PAY-07]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -274,16 +280,15 @@ test("while a look-up runs its dialog can be closed; the page reads itself again
   await expect(dialog).toContainText("Please Wait");
   await reloads(page, dialog.getByRole("button", { name: "Close" }));
   await expect(page.getByRole("main")).toContainText("Verification in progress");
-  await expect(page.getByRole("dialog"), "what was closed does not come back").toHaveCount(0);
+  await expect(page.getByRole("dialog"), "a closed dialog does not return").toHaveCount(0);
   await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
   await expectBalance(page, "₦19,412");
   expect(created).toHaveLength(1);
   for (const body of done) expect(body).toMatchObject({ sessionStatus: "COMPLETED" });
 });
 
-test("a look-up that failed is told in the specification's words, and OK begins anew (PAY-18 PAY-20 ERR-37 ERR-51)", async ({
-  page,
-}) => {
+// Covers: ERR-51
+test("a failed lookup shows the specified text, and OK starts again [PAY-18 PAY-20 ERR-37]", async ({ page }) => {
   await signInByApi(page, hauwa);
   for (const [nin, title, words] of [
     ["76000010000", "Oops!", /Sorry, No record found.*charge is kept/s],
@@ -299,7 +304,8 @@ test("a look-up that failed is told in the specification's words, and OK begins 
   await expectBalance(page, "₦18,824");
 });
 
-test("an instant payment that is refused or left is told, and OK leads back to the kept price (PAY-11 PAY-12 PAY-13 PAY-14 PAY-15 ERR-39 ERR-40 ERR-52)", async ({
+// Covers: PAY-14 PAY-15 ERR-39 ERR-40 ERR-52
+test("a rejected or cancelled instant payment is reported, and OK restores the price [PAY-11 PAY-12 PAY-13]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -314,12 +320,12 @@ test("an instant payment that is refused or left is told, and OK leads back to t
     await expect(failed(page, title)).toContainText(words);
     await reloads(page, ok(page));
     const resumed = page.getByText(notice);
-    await expect(shown, "what is asked for").toBeVisible();
-    await expect(page.getByRole("radio", { name: "Instant payment" }), "as it was chosen").toBeChecked();
+    await expect(shown, "the selected search").toBeVisible();
+    await expect(page.getByRole("radio", { name: "Instant payment" }), "the selection is preserved").toBeChecked();
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(resumed).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(resumed, "what is put aside can be taken up again").toBeVisible();
+    await expect(resumed, "an abandoned purchase can be resumed").toBeVisible();
     await page.getByRole("radio", { name: "Instant payment" }).check();
     await page.getByRole("checkbox", { name: /I accept/ }).check();
     await pay(page);
@@ -329,7 +335,7 @@ test("an instant payment that is refused or left is told, and OK leads back to t
   await expectBalance(page, "₦18,824");
 });
 
-test("another amount than asked for has its own heading, also after a reload [T-26 PAY-12]", async ({ page }) => {
+test("a payment of another amount has its own heading, also after a reload [T-26 PAY-12]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
@@ -345,7 +351,7 @@ test("another amount than asked for has its own heading, also after a reload [T-
   await expect(main).not.toContainText("No payment for it has reached us");
 });
 
-test("a payment page without a link is told in the specification's words [ERR-30]", async ({ page, trouble }) => {
+test("a payment page without a link shows the specified text [ERR-30]", async ({ page, trouble }) => {
   trouble.allow(/\/payment\/flexi-initiate$/, 200);
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
@@ -359,7 +365,7 @@ test("a payment page without a link is told in the specification's words [ERR-30
   await expect(failed(page, "Error")).toContainText("Nothing was charged.");
 });
 
-test("after a refused payment the method and the tick stay as they were chosen, for that price alone, and nothing is sent by itself (PAY-02 PAY-15 C-14)", async ({
+test("after a rejected payment method and consent stay selected for that price [PAY-02 PAY-15 C-14]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -394,13 +400,11 @@ test("after a refused payment the method and the tick stay as they were chosen, 
   await tick.uncheck();
   await page.reload();
   await expect(paymentButton(page)).toContainText("₦588");
-  await expect(tick, "who chose otherwise begins anew").not.toBeChecked();
+  await expect(tick, "a different choice resets the consent").not.toBeChecked();
   await expect(instant).not.toBeChecked();
 });
 
-test("a payment that is told of late goes on by itself, also on a page that was loaded anew meanwhile (PAY-12 PAY-14)", async ({
-  page,
-}) => {
+test("a delayed payment continues automatically, also after a reload [PAY-12 PAY-14]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
@@ -414,10 +418,8 @@ test("a payment that is told of late goes on by itself, also on a page that was 
   await expectBalance(page, "₦18,824");
 });
 
-test("a wallet that is refused without a reason we know, and an answer we do not know, read the page again (ERR-41 ERR-42 ERR-50 ERR-52)", async ({
-  page,
-  trouble,
-}) => {
+// Covers: ERR-52
+test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50]", async ({ page, trouble }) => {
   trouble.allow(payments, 429);
   trouble.allow(payments, 500);
   trouble.allow(submits, 500);
@@ -435,7 +437,7 @@ test("a wallet that is refused without a reason we know, and an answer we do not
   await page.route(
     payments,
     async (route) => {
-      await route.fetch(); // the server takes the money, and then something breaks
+      await route.fetch(); // the server charges, and then the response fails
       await route.fulfill({ status: 500, json: {} });
     },
     { times: 1 },
@@ -451,7 +453,8 @@ test("a wallet that is refused without a reason we know, and an answer we do not
   await expectBalance(page, "₦18,236");
 });
 
-test("a company and a vehicle are bought at once, and the dashboard is reached with the words of both (WIZARD-08 WIZARD-29 PAY-19 PAY-21 ERR-47)", async ({
+// Covers: PAY-21 ERR-47
+test("a company and a vehicle are bought together, and both texts are shown [WIZARD-08 WIZARD-29 PAY-19]", async ({
   page,
 }) => {
   await signInByApi(page, hauwa);
@@ -479,9 +482,8 @@ test("a company and a vehicle are bought at once, and the dashboard is reached w
   await expect(failed(page, "Request Error")).toContainText("Your vehicle verification request was successful.");
 });
 
-test("a bulk file costs what its lines cost, and its end leads to the dashboard (WIZARD-10 PRICE-15 BULK-02 BULK-04 BULK-05)", async ({
-  page,
-}) => {
+// Covers: BULK-04 BULK-05
+test("a bulk file is priced by its rows and ends at the dashboard [WIZARD-10 PRICE-15 BULK-02]", async ({ page }) => {
   await signInByApi(page, shop);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
@@ -506,9 +508,7 @@ test("a bulk file costs what its lines cost, and its end leads to the dashboard 
   for (const line of lines) expect(JSON.stringify(sent)).not.toContain(line);
 });
 
-test("on a phone the browser's back button goes one step back, and a reload begins with nothing of what was typed kept (WIZARD-04 T-19)", async ({
-  page,
-}) => {
+test("on a phone back returns one step, and a reload discards the input [WIZARD-04 T-19]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/dashboard");
@@ -527,7 +527,7 @@ test("on a phone the browser's back button goes one step back, and a reload begi
   await page.getByRole("radio", { name: "Instant payment" }).check();
   const [hint, amount] = [page.getByText("Tick the box above"), page.getByText("₦588").last()];
   const [said, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
-  expect(said && total && said.y + said.height, "what is still missing stands above the total").toBeLessThanOrEqual(
+  expect(said && total && said.y + said.height, "missing input is listed above the total").toBeLessThanOrEqual(
     total?.y ?? 0,
   );
   await page.goBack();

@@ -7,12 +7,13 @@ import { documentFor } from "./tools/documents.ts";
 const root = import.meta.dirname;
 const withDesign = process.env["DESIGN"] === "1";
 
-/** In development: the same documents at the same addresses as the server would answer. */
+/** In development: serves the same documents at the same paths as the server would. */
 const documents: Plugin = {
   name: "documents",
   apply: "serve",
   configureServer(server) {
-    // oxlint-disable-next-line typescript/no-misused-promises -- every way out of it answers or calls next
+    // oxlint-disable-next-line typescript/no-misused-promises -- every path through the handler responds or calls
+    // next
     server.middlewares.use(async (request, response, next) => {
       const address = new URL(request.url ?? "/", "http://localhost").pathname;
       const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");
@@ -40,7 +41,10 @@ const documents: Plugin = {
   },
 };
 
-/** Parts that both documents' screens are made of. What only one of them needs must not be here: sign-in would carry it (G-F2). */
+/**
+ * Modules that both documents' screens need. Modules for one document must not be here: sign-in would load them too
+ * [G-F2].
+ */
 const sharedChunkFiles = new RegExp(
   [
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
@@ -54,7 +58,7 @@ const sharedChunkFiles = new RegExp(
   ].join("|"),
 );
 
-// tools/build.mjs runs this twice: for the browser, and with --ssr for the program that draws the public pages
+// tools/build.mjs runs this twice: for the browser, and with --ssr for the program that renders the public pages
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   appType: "mpa",
@@ -68,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssMinify: true,
-    // older than `light-dark()`: the build then writes the themes' colours in words that these know
+    // older than `light-dark()`: the build then writes theme colours in a form that these browsers support
     cssTarget: ["chrome105", "firefox121", "safari15.4"],
     reportCompressedSize: false,
     ...(isSsrBuild
@@ -80,18 +84,18 @@ export default defineConfig(({ isSsrBuild }) => ({
               "sign-in": path.join(root, "sign-in.html"),
               ...(withDesign && { design: path.join(root, "design.html") }),
             },
-            // a page ships the sentences it says, not every sentence there is
+            // inlined constants let a page ship only the texts that it shows
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               codeSplitting: {
                 groups: [
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: "query", test: /node_modules\/@tanstack\// },
-                  // what the first screen of either document needs: one file, which weighs less than its dozen parts
+                  // needed by the first screen of either document: one file is smaller than a dozen chunks
                   { name: "basis", test: sharedChunkFiles },
-                  // what the application's first screen shares with later screens of the sign-in
+                  // shared by the application's first screen and later screens of the sign-in
                   { name: "shared", test: /web\/src\/(ui\/(Dialog|Select|Toast)|lib\/format)\b/ },
-                  // each document around its screens with the one that everybody comes to, for the same reason
+                  // each document's layout with its most visited screen, for the same reason
                   { name: "entrance", test: /web\/src\/sign-in\/(Layout|emailed-secrets|pages\/LoginPage)\.tsx?$/ },
                   { name: "application", test: /web\/src\/app\/(Providers|Layout)\.tsx$/ },
                 ],

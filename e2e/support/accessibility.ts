@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 import { expectFitsWidth } from "./appearance.ts";
 
 /**
- * What somebody with a screen reader, a keyboard, a tremor or bad eyes would stumble over on a screen, a line each: none or several that
- * are its heading or its main part (WCAG 2.4.6, 1.3.1), a title that says no more than our name (2.4.2), a stop of the Tab key whose focus
- * is not drawn (WCAG 2.4.7), lies under something else (2.4.11) or where nobody can scroll to (1.4.4), a target that is too small and
- * too close to another (2.5.8), and what moves although less motion was asked for (2.3.3).
+ * Accessibility problems of a screen, one per line: no single main heading or main region (WCAG 2.4.6, 1.3.1), a
+ * title with only the product's name (2.4.2), a tab stop whose focus ring is missing (2.4.7), obscured (2.4.11) or
+ * out of reach of scrolling (1.4.4), a small target too close to another (2.5.8), and animations despite reduced
+ * motion (2.3.3).
  */
 async function accessibilityFindings(page: Page): Promise<string[]> {
-  await page.keyboard.press("Tab"); // from now on the browser draws the focus as it does for a keyboard
+  await page.keyboard.press("Tab"); // from now on the browser shows keyboard focus
   return page.evaluate(async () => {
     type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
     const least = 24;
@@ -24,7 +24,7 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
       const words = element.getAttribute("aria-label") ?? (element.textContent.trim() || element.id);
       return `${element.tagName.toLowerCase()} "${words.slice(0, 40)}"`;
     };
-    /** A box or a dot is pressed by its label as well. */
+    /** A checkbox or radio button can also be clicked by its label. */
     const partsOf = (stop: HTMLElement) => [stop, ...(stop instanceof HTMLInputElement ? (stop.labels ?? []) : [])];
     const isRing = (element: Element | null) => {
       if (!element) return false;
@@ -45,14 +45,14 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
       );
     };
 
-    /** Around it is something that a keyboard alone moves: nobody could scroll to it. */
+    /** Whether an ancestor that only the keyboard can scroll hides it. */
     const isCutOff = (stop: HTMLElement) => {
       for (let around = stop.parentElement; around && around !== document.body; around = around.parentElement)
         if (around.scrollTop > 0 && getComputedStyle(around).overflowY === "hidden") return true;
       return false;
     };
 
-    // the stops of an open menu come first: it closes when the focus goes elsewhere
+    // the items of an open menu first: it closes when the focus moves elsewhere
     const inMenu = (stop: HTMLElement) => Number(menus.some((menu) => menu.contains(stop)));
     const stops = [
       ...top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex='0']"),
@@ -65,7 +65,7 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
     stops.sort((one, other) => inMenu(other) - inMenu(one));
     const sizes = new Map(stops.map((stop) => [stop, partsOf(stop).map((part) => part.getBoundingClientRect())]));
     const isLarge = ({ width, height }: Box) => Math.round(width) >= least && Math.round(height) >= least;
-    /** Whether a circle of the least size around the middle of a small one meets nothing else to press. */
+    /** Whether a circle of the minimum size around a small target's centre touches no other target. */
     const standsAlone = (stop: HTMLElement) => {
       const { x, y, width, height } = firstBox(stop);
       return stops.every((other) => {
@@ -81,7 +81,7 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
       getComputedStyle(stop).display === "inline" && stop.parentElement?.textContent.trim() !== stop.textContent.trim();
 
     for (const alone of ["h1", "main"]) {
-      // what a dialog covers is not heard, and one that holds a document has the document's heading
+      // assistive technology skips what a dialog covers, and a dialog with a document has the document's heading
       const count = [...top.querySelectorAll(alone)].filter((each) => each.checkVisibility()).length;
       if (top === document ? count !== 1 : count > 1) found.push(`${count} elements ${alone}`);
     }
@@ -91,18 +91,18 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
       const isLargeEnough = sizes.get(stop)?.some(isLarge) || isInSentence(stop) || standsAlone(stop);
       const { width, height } = firstBox(stop);
       if (!isLargeEnough) found.push(`${called(stop)} is ${Math.round(width)} by ${Math.round(height)} px`);
-      if (stop instanceof HTMLInputElement && stop.type === "radio" && !stop.checked) continue; // arrow keys lead there
+      if (stop instanceof HTMLInputElement && stop.type === "radio" && !stop.checked) continue; // reached by arrow keys
       stop.focus();
       if (document.activeElement !== stop) continue; // a frame of another site
-      // what comes into view when it has the focus does so within a few frames
+      // what scrolls into view on focus does so within a few frames
       for (let frames = 0; frames < 5 && !(hasRing(stop) && isSeen(stop)); frames += 1) await frame();
-      if (!hasRing(stop)) found.push(`${called(stop)} does not show that it has the focus`);
-      if (!isSeen(stop)) found.push(`${called(stop)} has the focus where nobody sees it`);
-      if (isCutOff(stop)) found.push(`${called(stop)} is reached by the keyboard alone`);
+      if (!hasRing(stop)) found.push(`${called(stop)} has no focus ring`);
+      if (!isSeen(stop)) found.push(`${called(stop)} has the focus while out of view or covered`);
+      if (isCutOff(stop)) found.push(`${called(stop)} can only be scrolled to by keyboard`);
     }
     for (const { effect, playState } of document.getAnimations()) {
       if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) continue;
-      if (Number(effect.getComputedTiming().duration) > 1) found.push(`${called(effect.target)} moves`);
+      if (Number(effect.getComputedTiming().duration) > 1) found.push(`${called(effect.target)} is animated`);
     }
     for (const menu of menus) if (menu.isConnected && !menu.matches(":popover-open")) menu.showPopover();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -111,7 +111,7 @@ async function accessibilityFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Lines, words and letters as far apart as WCAG 1.4.12 says a reader may set them. */
+/** Text spacing of WCAG 1.4.12. */
 const wideTextSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
@@ -123,9 +123,9 @@ const setStyleSheet = (page: Page, rules: string) =>
     document.adoptedStyleSheets = [sheet];
   }, rules);
 
-/** Nothing to stumble over, and room for wider text. */
+/** Checks that there are no accessibility problems, also with wider text spacing. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
-  expect.soft(await accessibilityFindings(page), `access on ${what}`).toEqual([]);
+  expect.soft(await accessibilityFindings(page), `accessibility of ${what}`).toEqual([]);
   await setStyleSheet(page, wideTextSpacing);
   await expectFitsWidth(page, `${what}, with wider text,`);
   await setStyleSheet(page, "");

@@ -5,23 +5,22 @@ import type { Page } from "@playwright/test";
 import { waitForMessage, extractFrom } from "./inbox.ts";
 import { expect } from "./patient-expect.ts";
 
-/** Somebody who uses the product. */
 export type Person = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
-  /** As it is dialled in Nigeria. */
+  /** In national format. */
   readonly phone?: string;
 };
 
-/** Accounts that every demonstration starts with, each with ₦50,000. */
+/** Accounts of the demonstration data, each with ₦50,000. */
 export const exampleAccounts = {
   ada: { firstName: "Ada", lastName: "Example", email: "ada@example.test", password: "Example-1-password" },
   bright: { firstName: "Bright", lastName: "Example", email: "bright@example.test", password: "Example-1-password" },
 } as const satisfies Record<string, Person>;
 
-/** A mail address that nobody had before, also when a test is begun anew. */
+/** A new email address, also when a test is retried. */
 export const uniqueEmail = (name: string): string => `${name}.${randomInt(1e9)}@example.test`;
 
 /** Signs up as an individual, up to the page that asks for the code. */
@@ -45,12 +44,12 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByText("Done: you are a person.")).toBeVisible();
 }
 
-/** The six digits that were sent to somebody. */
+/** Waits for the latest six-digit code of a recipient. */
 export async function waitForCode(to: string, channel: "mail" | "sms"): Promise<string> {
   return extractFrom(await waitForMessage(/Your Idanimo code is/, { to, channel }), /code is (\d{6})/);
 }
 
-/** Types a code, whose last digit sends it, and goes on to the sign-in. */
+/** Enters a code, whose last digit submits it, and continues to the sign-in page. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   const cells = page.getByRole("group", { name: "One-time code" });
   for (const [at, digit] of [...code].entries())
@@ -59,7 +58,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await done.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in and arrives at the dashboard. */
+/** Signs in and waits for the dashboard. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   if (!/\/login/.test(page.url())) await page.goto("/login");
   await page.getByLabel("Email").fill(email);

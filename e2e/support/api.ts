@@ -19,7 +19,7 @@ type Challenge = {
   };
 };
 
-/** A challenge worked out as a page does it: the first number whose derived key begins as asked. */
+/** Solves a captcha challenge as a page does: the first number whose derived key has the given prefix. */
 async function solveCaptcha(purpose: Purpose): Promise<string> {
   const asked = await fetch(`${origins.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
   const challenge = (await asked.json()) as Challenge;
@@ -46,7 +46,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return told;
 }
 
-/** A person whose mail address nobody had before, also when a test is begun anew. */
+/** A person with a new email address, also when a test is retried. */
 export function makePerson(firstName: string, more: Partial<Person> = {}): Person {
   return {
     firstName,
@@ -57,7 +57,7 @@ export function makePerson(firstName: string, more: Partial<Person> = {}): Perso
   };
 }
 
-/** What a business says of itself beside its person. */
+/** Business details of a sign-up. */
 export type Business = {
   readonly businessName: string;
   readonly rcNumber: string;
@@ -67,8 +67,8 @@ export type Business = {
 };
 
 /**
- * Opens an account without the screens, for tests of what comes after.
- * @param by which of the two codes opens it: the one of the SMS leaves the mailbox unproved
+ * Creates and activates an account by API calls.
+ * @param by the code that activates it: an SMS code leaves the email unverified
  */
 export async function createAccount(
   person: Person,
@@ -88,7 +88,7 @@ export async function createAccount(
   await post("/auth/activation", { id, code });
 }
 
-/** Signs a browser in by the call that the form makes; the next page it opens is signed in. */
+/** Signs a browser in by the API call of the form; the next page it opens is signed in. */
 export async function signInByApi(page: Page, { email, password }: Person): Promise<void> {
   await page.goto("/contact", { waitUntil: "commit" });
   const body = { email, password, ipAddress: null, captcha: await solveCaptcha("login") };
@@ -102,13 +102,13 @@ export async function signInByApi(page: Page, { email, password }: Person): Prom
   expect(status, `${email} signs in`).toBe(200);
 }
 
-/** Somebody who has an account, signed in, at the dashboard. */
+/** Signs in and opens the dashboard. */
 export async function openDashboard(page: Page, person: Person): Promise<void> {
   await signInByApi(page, person);
   await page.goto("/main-dashboard");
 }
 
-/** An account without a history, signed in, at the dashboard. */
+/** Creates an account without history, signs in and opens the dashboard. */
 export async function createAccountAndSignIn(page: Page, person: Person): Promise<void> {
   await createAccount(person);
   await openDashboard(page, person);

@@ -4,27 +4,27 @@ import { expect, type Page } from "@playwright/test";
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Shows a theme without a reload: the product's own switch, and the system's wish for the pages that follow it. */
+/** Sets the theme without a reload, as the product does, and the device's setting for pages that follow it. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.evaluate((wanted) => {
     document.documentElement.dataset["theme"] = wanted;
-    // colours fade from one theme to the other, in what stands inside of something after that: what is looked at is the end of all
+    // colours fade between themes, and nested elements after their parents: wait until all transitions end
     const fades = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
     for (let depth = 0; depth < 20 && fades().length > 0; depth += 1) for (const fade of fades()) fade.finish();
   }, theme);
 }
 
-/** Tells what is wrong alone: to describe what is right as well takes as long as the looking. */
+/** Reporting passed rules too would double the time. */
 const violationsOnly = { resultTypes: ["violations" as const] };
 
-/** Whether each document of a page has axe from an earlier look: to read it in again takes as long as to look with it. */
+/** Whether each document of a page has axe from an earlier check: injecting it takes as long as running it. */
 async function hasAxe(page: Page): Promise<boolean> {
   const asked = page.frames().map((frame) => frame.evaluate(() => Object.hasOwn(window, "axe")));
   return (await Promise.allSettled(asked)).every((frame) => frame.status === "fulfilled" && frame.value);
 }
 
-/** What axe finds wrong, a line each. */
+/** axe violations, one per line. */
 async function axeFindings(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: "0" }) });
   const { violations } = await axe.setLegacyMode().options(violationsOnly).analyze();
@@ -33,10 +33,10 @@ async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** A title, and nothing that scrolls sideways. Holds for pages without script too. */
+/** Checks the title and that nothing scrolls sideways. Also for pages without script. */
 export async function expectFitsWidth(page: Page, what = page.url()): Promise<void> {
   expect.soft(await page.title(), `title of ${what}`).not.toBe("");
-  // asked until it is true: a frame of another site is laid out a moment after the window has its new size
+  // polls: a frame of another site is laid out shortly after the window has its new size
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
@@ -45,7 +45,7 @@ export async function expectFitsWidth(page: Page, what = page.url()): Promise<vo
     .toBeLessThanOrEqual(0);
 }
 
-/** Fits, and axe finds nothing. */
+/** Checks the width and runs axe. */
 export async function expectNoAxeViolations(page: Page, what = page.url()): Promise<void> {
   await expectFitsWidth(page, what);
   expect.soft(await axeFindings(page), `axe on ${what}`).toEqual([]);

@@ -5,8 +5,8 @@ const stepMs = 30_000;
 
 /**
  * The six digits that an authenticator shows. Source: RFC 6238, SHA-1, steps of 30 seconds.
- * @param secret base32, blanks do not count
- * @param later how many steps from now: a code is taken once, the next one already
+ * @param secret base32; spaces are ignored
+ * @param later number of steps from now: each code is accepted once, and the next one already
  */
 export function totpCode(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(" ", "")].map((letter) =>

@@ -2,18 +2,18 @@ import type { BrowserContext } from "@playwright/test";
 
 import { origins } from "./test-environment.ts";
 
-/** What went wrong in a browser beside what a test looks at. Each test fails on any of it that it did not announce. */
+/** Errors in the browser. Each test fails on any error that it has not allowed. */
 export type BrowserErrors = {
   readonly found: string[];
-  /** Announces an answer that a test provokes, such as 402 of a wallet that is too low. */
+  /** Allows an error response that a test provokes, such as 402 for a low wallet. */
   readonly allow: (path: RegExp, status: number) => void;
-  /** Announces a request whose answer a test lets get lost. */
+  /** Allows a request whose response a test drops. */
   readonly allowLost: (path: RegExp) => void;
 };
 
 type CollectedBrowserErrors = BrowserErrors & { readonly allowed: AllowedStatus[]; readonly lost: RegExp[] };
 
-/** Where pages and their parts may come from: the product, the card provider's page, the capture of a face, and those who vouch for a person. */
+/** Expected origins: the product, the payment page, the face capture page and the social sign-in providers. */
 function isExpectedOrigin(address: string): boolean {
   if (!/^https?:/.test(address)) return true; // data, blob, about
   const { origin, pathname } = new URL(address);
@@ -23,10 +23,10 @@ function isExpectedOrigin(address: string): boolean {
   );
 }
 
-/** What every page sends by itself: it may be how the page hears that its sign-in has ended. */
+/** Calls that every page sends automatically, and that may report the end of the session. */
 const sessionEndPaths = /\/(events|user\/sessions\/current\/keep)$/;
 
-/** Collects errors in the console and of scripts, refused content, failed and foreign requests, and refusals of the server. */
+/** Collects console and script errors, CSP violations, failed and foreign requests, and error responses. */
 export function collectBrowserErrors(context: BrowserContext, trouble: CollectedBrowserErrors): void {
   const { found, allowed, lost } = trouble;
   const isAllowed = (address: string, status: number) =>
@@ -36,7 +36,7 @@ export function collectBrowserErrors(context: BrowserContext, trouble: Collected
   context.on("console", (message) => {
     if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
     const refused = /the server responded with a status of (\d+)/.exec(message.text());
-    // told again, and with its method, by the answer itself
+    // the response itself reports it again, with its method
     if (refused) return;
     const { url } = message.location();
     if (message.text().startsWith("Failed to load resource") && lost.some((path) => path.test(url))) return;
@@ -48,7 +48,7 @@ export function collectBrowserErrors(context: BrowserContext, trouble: Collected
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    if (why === "net::ERR_ABORTED") return; // a page that is left lets go of what it waited for
+    if (why === "net::ERR_ABORTED") return; // a page that is left cancels its requests
     if (lost.some((path) => path.test(request.url()))) return;
     found.push(`failed: ${request.method()} ${request.url()}: ${why}`);
   });

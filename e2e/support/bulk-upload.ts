@@ -1,4 +1,4 @@
-/** A file of many lines on its way, as the server tells of it. */
+/** A running bulk upload, as the server returns it. */
 export const runningUpload = {
   uploadId: "5f0c1a3e-0000-4000-8000-000000000001",
   records: 1000,

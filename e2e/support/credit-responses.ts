@@ -1,7 +1,7 @@
 import { bureauFigures, type BureauFigure, type BureauRecord, type CreditRecord } from "@idanimo/contract/records";
 import { creditResponseFields } from "./result-shapes.ts";
 
-/** Made-up answers about a credit profile, for what the made-up outside world does not come up with. */
+/** Credit responses that the sandbox does not produce. */
 
 const request = {
   consent: "granted",
@@ -35,7 +35,7 @@ const loans = (count: number) =>
   }));
 
 const figures = (values: Partial<Record<BureauFigure, string>>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each figure, made right here
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each figure, created here
   Object.fromEntries(bureauFigures.map((figure) => [figure, values[figure] ?? null])) as BureauRecord["summary"];
 const known = {
   highestLoanAmount: "1250000",
@@ -90,5 +90,5 @@ const records = {
   empty,
 } satisfies Record<string, CreditRecord>;
 
-/** The answer about one request whose record is of a kind. */
+/** The response for one request with a sample record. */
 export const creditResponse = (kind: keyof typeof records) => ({ ...request, ...creditResponseFields(records[kind]) });

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * What would be lost to somebody who has the system paint everything in a few colours of their own, a line each: the edge of a field,
- * or of a button that is one by its ground alone, and what is chosen. Grounds and shadows are not painted then.
+ * What is lost in forced colours, one per line: the edge of a field or of a button that has only a background, and
+ * what is selected. Backgrounds and shadows are not painted then.
  */
 function forcedColourFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ function forcedColourFindings(page: Page): Promise<string[]> {
       if (isDrawn(box) && !hasEdge(box) && !hasEdge(box.parentElement)) lost.push(`${called(box)} has no edge`);
     }
 
-    /** A style still tells the colour that was asked for; painted as such are the system's own alone. */
+    /** Computed styles return the specified colour; only system colours are painted. */
     const probe = document.body.appendChild(document.createElement("i"));
     const own = new Set(
       ["Highlight", "HighlightText", "SelectedItem", "CanvasText", "ButtonText", "LinkText"].map((name) => {
@@ -33,7 +33,7 @@ function forcedColourFindings(page: Page): Promise<string[]> {
     );
     probe.remove();
     const painted = (colour: string) => (own.has(colour) ? colour : "forced");
-    /** All by which a thing, or what is drawn on it, may tell that it is chosen. */
+    /** All styles that may show that an element, or a part of it, is selected. */
     const looks = (element: Element | null | undefined) =>
       element
         ? [null, "::before", "::after"].map((part) => {
@@ -55,7 +55,7 @@ function forcedColourFindings(page: Page): Promise<string[]> {
       one.join() !== other.join();
     for (const chosen of document.querySelectorAll<HTMLElement>("[aria-selected='true']")) {
       const other = chosen.parentElement?.querySelector("[aria-selected='false']");
-      if (other && !differ(looks(chosen), looks(other))) lost.push(`${called(chosen)} does not look chosen`);
+      if (other && !differ(looks(chosen), looks(other))) lost.push(`${called(chosen)} does not look selected`);
     }
     for (const box of document.querySelectorAll<HTMLInputElement>("input:checked")) {
       if (![box, ...(box.labels ?? [])].some(isDrawn)) continue;
@@ -65,21 +65,21 @@ function forcedColourFindings(page: Page): Promise<string[]> {
       );
       if (isNative || !other) continue;
       const around = (input: HTMLInputElement) => [...looks(input), ...looks(input.labels?.[0])];
-      if (!differ(around(box), around(other))) lost.push(`${called(box)} does not look chosen`);
+      if (!differ(around(box), around(other))) lost.push(`${called(box)} does not look selected`);
     }
     return lost;
   });
 }
 
-/** What does not show by a ring that it has the focus, a line each: a shadow or another ground is not painted then. */
+/** Focusable elements without a visible focus ring, one per line: shadows and backgrounds are not painted then. */
 async function focusRingFindings(page: Page): Promise<string[]> {
-  await page.keyboard.press("Tab"); // from now on the browser draws the focus as it does for a keyboard
+  await page.keyboard.press("Tab"); // from now on the browser shows keyboard focus
   return page.evaluate(() => {
     const top = [...document.querySelectorAll("dialog")].findLast((dialog) => dialog.matches(":modal")) ?? document;
     const before = document.activeElement;
     const scrolled = [scrollX, scrollY] as const;
     const menus = [...document.querySelectorAll<HTMLElement>("[popover='auto']:popover-open")];
-    /** A box or a dot may show it on its label, a field on what stands around it. */
+    /** A checkbox or radio button may show it on its label, a field on its wrapper. */
     const rings = (stop: HTMLElement) =>
       [
         stop,
@@ -113,10 +113,10 @@ async function focusRingFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** With the system's own few colours everything that is pressed, filled in or chosen is still to be seen as such, and what has the focus. */
+/** Checks that controls, selection and focus are visible in forced colours. */
 export async function expectVisibleInForcedColours(page: Page, what: string): Promise<void> {
   await page.evaluate(() => {
-    // those that are seen by their ground are marked before it goes
+    // buttons with a visible background are marked before it disappears
     for (const one of document.querySelectorAll<HTMLElement>("button, a[href]"))
       one.toggleAttribute(
         "data-painted",
@@ -124,7 +124,7 @@ export async function expectVisibleInForcedColours(page: Page, what: string): Pr
       );
   });
   await page.emulateMedia({ forcedColors: "active" });
-  // asked until it is so: the colours change a moment after they were asked for
+  // polls: colours change shortly after the emulation starts
   await expect
     .configure({ soft: true })
     .poll(() => forcedColourFindings(page), { message: `forced colours on ${what}`, timeout: 5_000 })

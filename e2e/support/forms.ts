@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
 
-/** What a field says is wrong with it: the words that belong to it, marked as an error. */
+/** Checks the error message of a field. */
 export async function expectFieldError(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(new RegExp(`${escapeRegExp(words)}$`));
@@ -14,12 +14,12 @@ export async function expectNoFieldError(field: Locator): Promise<void> {
 
 const escapeRegExp = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Waits until the form's check of a person is done. */
+/** Waits until the form's captcha is solved. */
 export async function waitForCaptcha(page: Page): Promise<void> {
   await expect(page.getByText("Done: you are a person.")).toBeVisible();
 }
 
-/** The bodies that a page sends to a call from now on, in order. */
+/** Records the bodies of a page's requests to a path from now on, in order. */
 export function recordRequestBodies(page: Page, path: RegExp): readonly Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = [];
   page.on("request", (request) => {
@@ -28,6 +28,6 @@ export function recordRequestBodies(page: Page, path: RegExp): readonly Record<s
   return sent;
 }
 
-/** A value in the browser's storage; null without one. */
+/** A value in the local storage; null if it is absent. */
 export const readLocalStorage = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Whether a page's scripts still hold a text anywhere in memory, once everything has been cleared away that can be. */
+/** Whether a page's memory contains a text after garbage collection. */
 export async function isInMemory(page: Page, text: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];

@@ -5,7 +5,7 @@ import type { Page, Route } from "@playwright/test";
 type HistoryResponse = OutputOf<typeof searchHistory>;
 export type HistoryRow = HistoryResponse["requests"][number];
 
-/** A made-up row of the history; the lower its number, the newer. */
+/** A sample history row; the lower its number, the newer. */
 export function historyRow(at: number, more: Partial<HistoryRow> = {}): HistoryRow {
   return {
     id: `5f0c1a3e-0000-4000-8000-${String(at).padStart(12, "0")}`,
@@ -24,7 +24,7 @@ export function historyRow(at: number, more: Partial<HistoryRow> = {}): HistoryR
   };
 }
 
-/** What the server was asked for, wherever it stood: a body or an address. */
+/** Parameters of a history request, from its body or URL. */
 export type HistoryQuery = {
   readonly method: string;
   readonly q?: string;
@@ -32,7 +32,7 @@ export type HistoryQuery = {
   readonly size?: string;
 };
 
-/** Lets the history be these rows, so that many of them, or odd ones, need not be bought. `hold` may keep an answer back. */
+/** Mocks the history with these rows, so that tests need not buy many or unusual ones. `hold` may delay a response. */
 export async function mockHistory(
   page: Page,
   rows: () => readonly HistoryRow[],
@@ -58,6 +58,6 @@ export async function mockHistory(
       totalUnsuccessfulCount: 0,
       next: isLast ? null : (requests.at(-1)?.id ?? null),
     };
-    await route.fulfill({ json: { ...answer, requests } }).catch(() => undefined); // asked by a page that let go of it
+    await route.fulfill({ json: { ...answer, requests } }).catch(() => undefined); // the page may have cancelled it
   });
 }

@@ -2,20 +2,20 @@ import { randomInt } from "node:crypto";
 
 import { origins } from "./test-environment.ts";
 
-/** A number whose person was never asked before, also when a test is begun anew; its ending is no reserved one unless one is named. */
+/** A new number, also when a test is retried. Its ending has no reserved meaning unless given. */
 const newNumber = (begin: string, ending = "55"): string => {
   const between = 11 - begin.length - ending.length;
   return `${begin}${String(randomInt(10 ** between)).padStart(between, "0")}${ending}`;
 };
 export const newNin = (ending?: string): string => newNumber("71", ending);
 export const newBvn = (ending?: string): string => newNumber("222", ending);
-/** Of somebody who is asked about, or who has it at home: nobody else gets its messages. */
+/** A phone number of a subject or contact that no other test uses. */
 export const newPhone = (): string => newNumber("0803");
 
-/** A NIN or a BVN in the three groups a page writes it in. */
+/** A NIN or a BVN in three groups, as pages show it. */
 export const formatNin = (nin: string): string => nin.replace(/^(\d{3})(\d{4})/, "$1 $2 ");
 
-/** What the register of the sandbox holds about a person, asked for as the provider's customer does. Source: providers 2.1. */
+/** The record of a person in the sandbox's register, requested as a provider's customer does. */
 export async function fetchNinRecord(nin: string): Promise<Readonly<Record<string, string>>> {
   const answer = await fetch(`${origins.sandbox}/prembly/verification/vnin`, {
     method: "POST",

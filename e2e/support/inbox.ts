@@ -2,7 +2,7 @@ import { expect } from "./patient-expect.ts";
 import { origins } from "./test-environment.ts";
 import { fetchNinRecord } from "./identity-numbers.ts";
 
-/** A message in the sandbox's inbox. Source: design 5. */
+/** A message in the sandbox's inbox. */
 export type Message = {
   readonly id: string;
   readonly channel: "mail" | "sms" | "push";
@@ -11,7 +11,7 @@ export type Message = {
   readonly text: string;
 };
 
-/** Newest first; everybody's without `to`. */
+/** Newest first; all messages without `to`. */
 async function fetchMessages(to?: string): Promise<readonly Message[]> {
   const address = new URL("/inbox/messages", origins.sandbox);
   if (to !== undefined) address.searchParams.set("to", to);
@@ -19,10 +19,10 @@ async function fetchMessages(to?: string): Promise<readonly Message[]> {
   return (await answer.json()) as Message[];
 }
 
-/** Messages that somebody has replied to: a question after them is another one, which may still be on its way. */
+/** Messages that were replied to: a later request has another message, which may still be on its way. */
 const repliedMessageIds = new Set<string>();
 
-/** Waits for the newest message that holds some words and was not replied to. */
+/** Waits for the newest matching message without a reply. */
 export async function waitForMessage(
   words: RegExp,
   of: Partial<Pick<Message, "to" | "channel">> = {},
@@ -40,10 +40,10 @@ export async function waitForMessage(
         );
         return found !== undefined;
       },
-      { message: `a message with ${words} reaches ${of.to ?? "somebody"}`, timeout: 40_000 },
+      { message: `a message with ${words} to ${of.to ?? "any recipient"}`, timeout: 40_000 },
     )
     .toBe(true);
-  if (!found) throw new Error("messageWith: found and lost");
+  if (!found) throw new Error("the message is missing");
   return found;
 }
 
@@ -54,7 +54,7 @@ export function extractFrom({ text }: Message, pattern: RegExp): string {
   return found;
 }
 
-/** Answers an SMS in its person's place. */
+/** Replies to an SMS as its recipient. */
 export async function replyToSms({ id }: Message, text: string): Promise<void> {
   const answer = await fetch(`${origins.sandbox}/inbox/messages/${id}/reply`, {
     method: "POST",
@@ -66,8 +66,9 @@ export async function replyToSms({ id }: Message, text: string): Promise<void> {
 }
 
 /**
- * What somebody is asked: the code to answer with, and the link to their own page.
- * @param number what the asker typed: NIN, BVN or phone. Another journey's question, or an older try's, has the same words
+ * Waits for a consent request: the code to reply with, and the link to the subject's page.
+ * @param number what the requester entered: NIN, BVN or phone. Requests of other tests or earlier attempts have the
+ * same text
  */
 export async function waitForConsentRequest(
   asker: string,

@@ -3,25 +3,25 @@ import type { BrowserContext, Page, Route } from "@playwright/test";
 import { expect } from "./patient-expect.ts";
 import { takeShifts, watchShifts } from "./layout-shifts.ts";
 
-/** Less is the word of a button that was pressed, which changes in its place. */
+/** Anything smaller is the label of the clicked button, which changes in place. */
 const minShift = 0.0002;
 
-/** Has each page that is opened note all that moves on it. */
+/** Records all layout shifts on each page that opens. */
 export async function watchEveryShift(context: BrowserContext): Promise<void> {
   await watchShifts(context);
   await context.addInitScript(() => {
-    // scrollbars are not drawn here, so there is no place to keep for one behind a dialog
+    // scrollbars are not painted here, so no gutter is needed behind a dialog
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("html { scrollbar-gutter: auto !important }");
     document.adoptedStyleSheets = [sheet];
   });
 }
 
-/** What has moved since it was last asked, once all of it is drawn, whether or not somebody asked for it. */
+/** Layout shifts since the last call, once all are painted, whether or not the user caused them. */
 async function takeEveryShift(page: Page): Promise<readonly string[]> {
   await page.evaluate(async () => {
-    if (!("takeShifts" in globalThis)) throw new Error("nobody notes what moves");
-    // drawn in the one, told of after the other
+    if (!("takeShifts" in globalThis)) throw new Error("layout shifts are not recorded");
+    // painted in one frame, reported in the next
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve));
   });
@@ -33,15 +33,15 @@ export type LateResponse = {
   readonly path: RegExp;
   readonly status: number;
   readonly body: object;
-  /** Sends the form. */
+  /** Submits the form. */
   readonly send: () => Promise<void>;
-  /** Sees that the answer stands there, with all that follows it. */
+  /** Waits until the response and all it changes are visible. */
   readonly see: () => Promise<void>;
 };
 
 /**
- * An answer comes when the press that asked for it is long over: nothing moves by it. Every movement counts, also those that a browser
- * forgives because somebody has just pressed something. Source: G-F4.
+ * Checks that a response long after the click moves nothing. Every shift counts, also those that browsers excuse
+ * because of recent input [G-F4].
  */
 export async function expectNoShiftAfterLateResponse(page: Page, what: string, late: LateResponse): Promise<void> {
   const asked = Promise.withResolvers<Route>();
@@ -55,7 +55,7 @@ export async function expectNoShiftAfterLateResponse(page: Page, what: string, l
   await expectNoShift(page, what);
 }
 
-/** Nothing has moved since it was last asked, whoever asked for it. On a page of the server that is since its document came. */
+/** Checks that nothing has moved since the last call, whatever the cause; on a server-rendered page since it loaded. */
 export async function expectNoShift(page: Page, what: string): Promise<void> {
   expect.soft(await takeEveryShift(page), what).toEqual([]);
 }

@@ -1,26 +1,26 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** Something that moved: how much of the window by how far, and what. */
+/** A layout shift: its score and its elements. */
 export type ObservedShift = {
   readonly value: number;
   readonly what: string;
-  /** Within half a second after the last thing a person did, or before what that asked of the server has come and is drawn. */
+  /** Within half a second after the user's last action, or before the response to it has arrived and is rendered. */
   readonly isAsked: boolean;
 };
 
-/** Has each page that is opened note what moves on it. */
+/** Records layout shifts on each page that opens. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const seen: { value: number; what: string; isAsked: boolean }[] = [];
-    const { fetch, performance, requestAnimationFrame } = globalThis; // the real ones: a journey may move its clock
+    const { fetch, performance, requestAnimationFrame } = globalThis; // real ones: tests may control the clock
     let touched = -Infinity;
     let asked = 0;
-    // half a second counts from when it is drawn, which on a busy machine is late
+    // half a second counts from the next paint, which is late on a busy machine
     const touch = () => {
       touched = Infinity;
       requestAnimationFrame(() => requestAnimationFrame(() => (touched = performance.now())));
     };
-    // a journey also fills a box at once, as a paste does
+    // a test may also fill a field at once, as a paste does
     for (const kind of ["pointerdown", "pointerup", "keydown", "input"])
       addEventListener(kind, touch, { capture: true });
     globalThis.fetch = async (...call) => {
@@ -41,7 +41,8 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
     const words = ({ node, previousRect, currentRect }: Source) =>
       `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${place(previousRect)} to ${place(currentRect)}`;
     const note = (entries: readonly PerformanceEntry[]) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this kind of entry is; the types do not know it yet
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of layout-shift entries, which
+      // the types do not know yet
       for (const { value, hadRecentInput, startTime, sources } of entries as readonly Entry[])
         seen.push({
           value,
@@ -60,22 +61,22 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What has moved since it was last asked. Asked before something is done to the page that no person does, it forgets. */
+/** Layout shifts since the last call. Call it before changing a page in a way no user can, to discard them. */
 export function takeShifts(page: Page): Promise<readonly ObservedShift[]> {
   return page.evaluate(() => {
     const take: unknown = Reflect.get(globalThis, "takeShifts");
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by `watchShifts`
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by `watchShifts`
     return typeof take === "function" ? (take() as ObservedShift[]) : [];
   });
 }
 
 /**
- * Nothing has moved by itself on the way to this screen: a layout shift of 0.00. Less than a hundredth is what the widths of letters
- * change when the page's own font takes over from the device's. Source: G-F4.
+ * Checks that nothing on this screen has moved without user action: a total shift below 0.01, which allows for the
+ * width difference when the page's font replaces the fallback [G-F4].
  */
 export async function expectNoUnpromptedShift(page: Page, what: string): Promise<void> {
   const shifts = (await takeShifts(page)).filter(({ isAsked }) => !isAsked);
   const sum = shifts.reduce((before, { value }) => before + value, 0);
   const words = shifts.map(({ value, what: moved }) => `${value.toFixed(4)} ${moved}`);
-  expect.soft(sum < 0.01 ? [] : words, `what moved on ${what}`).toEqual([]);
+  expect.soft(sum < 0.01 ? [] : words, `layout shifts on ${what}`).toEqual([]);
 }

@@ -1,4 +1,4 @@
 import { expect as asked } from "@playwright/test";
 
-/** Waits as long as the journeys do, also outside of their runner: the pictures of the screens are made without one. */
+/** `expect` with the timeout of the tests, for screenshots, which run without the test runner. */
 export const expect = asked.configure({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 /**
- * Five hundred texts a source might send to make a page do something: markup, addresses that are code, templates, and signs that
- * change how text is read. Each raises an alarm (`alarm()`) where it succeeds.
+ * Five hundred attack strings that a provider might send: markup, script URLs, templates, and control characters.
+ * Each calls `alarm()` if it succeeds.
  */
 
 const markup = [
@@ -113,7 +113,7 @@ const unusualCharacters = [
 ];
 const seeds = [...markup, ...addresses, ...templates, ...unusualCharacters];
 
-/** The same text as it may reach a page: as it is, after a quote, inside a tag, in an attribute, and with letters of both cases. */
+/** Variants of a payload: plain, after a quote, inside a tag, in an attribute, in mixed case. */
 const wrappers: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `">${text}`,

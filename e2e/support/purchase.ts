@@ -20,10 +20,13 @@ async function post(page: Page, path: string, body: object): Promise<Record<stri
   return told;
 }
 
-/** As long as a record may take: a source that failed in another journey is left alone, and whoever waits for it asks again within a minute. */
+/**
+ * How long a record may take: after a failure in another test a source is paused, and lookups retry within a
+ * minute.
+ */
 export const lookupTimeout = { timeout: 120_000 };
 
-/** Buys one search from the wallet; answers its request. The page must be one of the product's, signed in. */
+/** Buys one search from the wallet. The page must be one of the product's, signed in. @returns the request's id */
 export async function buySearch(page: Page, search: object): Promise<string> {
   const made = createSession.output.parse(await post(page, createSession.path, { ...search, currency: "NGN" }));
   const { sessionCode, transactionID, quote } = made;

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The answers that a call's path brings the page, from its next document on: the browser itself forgets those of a page that was left.
- * @param end how the path ends
+ * Records a page's responses from a path, from its next document on: the browser discards those of a page that was
+ * left.
+ * @param end the end of the path
  */
 export async function recordResponses(page: Page, end: string): Promise<readonly Record<string, unknown>[]> {
   const answers: Record<string, unknown>[] = [];

@@ -7,12 +7,12 @@ import {
   stakeholderRecord,
 } from "@idanimo/contract/records";
 
-/** One shape of a result: where it opens, and a full, a sparse and an empty record of it. All of it is made up. */
+/** A kind of result: its page, and a full, a sparse and an empty sample record. */
 export type ResultShape = {
   readonly searchType: SearchType;
   readonly route: string;
   readonly full: object;
-  /** Most of it unknown, in each of the ways in which a source says so. */
+  /** Most values missing, in each of the ways in which a provider omits them. */
   readonly sparse: object;
   readonly empty: object;
 };
@@ -292,7 +292,7 @@ export const resultShapeNames = Object.keys(resultShapes).filter((name): name is
 
 export const exampleRequestId = "5f0c1a3e-0000-4000-8000-000000000001";
 
-/** A bureau as the wire has it: its tables are beside the summary. */
+/** A bureau as the API sends it: its tables are beside the summary. */
 const bureauOnWire = (bureau: unknown) => {
   if (typeof bureau !== "object" || bureau === null || !("tables" in bureau) || typeof bureau.tables !== "object")
     return bureau;
@@ -300,7 +300,7 @@ const bureauOnWire = (bureau: unknown) => {
   return { ...tables, ...rest };
 };
 
-/** The members of an answer that a credit record makes: all but the bureaus asked are beside `consent`. */
+/** The fields of a response with a credit record: all but the requested bureaus are beside `consent`. */
 export function creditResponseFields(record: object) {
   const { asked, ...beside } = Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, name.endsWith("-data") ? bureauOnWire(value) : value]),
@@ -308,7 +308,7 @@ export function creditResponseFields(record: object) {
   return { data: { asked }, ...beside };
 }
 
-/** What check-consent answers of a request that may be seen. A register's record has no end and nobody's yes. */
+/** A check-consent response for a readable request. A company record has no expiry and needs no consent. */
 export function consentResponse({ searchType }: ResultShape, data: object | null, more: object = {}) {
   const ofPerson = ["nin", "phone", "bvn"].includes(searchType);
   return {

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Everything a script of the page could read: both storages, the cookies, the address. */
+/** Everything a script of the page could read: both storages, the cookies, the URL. */
 async function readScriptVisibleData(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
   );
 }
 
-/** Nothing a thief could use lies where a script can read it. Source: T-09, T-19. */
+/** Checks that scripts can read no secret [T-09 T-19]. */
 export async function expectHiddenFromScripts(page: Page, secrets: readonly string[]): Promise<void> {
   const found = await readScriptVisibleData(page);
-  for (const secret of secrets) expect(found, "what a script can read").not.toContain(secret);
+  for (const secret of secrets) expect(found, "readable by scripts").not.toContain(secret);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { createDataFolder } from "../../scripts/data-folder.ts";
 
 /**
- * Where the started program is. The first process of a run chooses; the test processes, which read the same files, find the
- * choice in their environment.
+ * Ports of the started program. The first process of a run chooses them; the test processes, which load the same
+ * file, read the choice from their environment.
  */
 const ports = process.env["E2E_PORTS"] ?? (await findThreeFreePorts()).join(",");
 const dataDir = process.env["E2E_DATA_DIR"] ?? createDataFolder(tmpdir());
@@ -13,10 +13,10 @@ process.env["E2E_PORTS"] = ports;
 process.env["E2E_DATA_DIR"] = dataDir;
 const [port = "", sandboxPort = "", smtpPort = ""] = ports.split(",");
 
-/** Origins of the two programs that the tests talk to. */
+/** Origins of the product and of the sandbox. */
 export const origins = { product: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${sandboxPort}` } as const;
 
-/** What the program is told. Work that proves a person costs little here, since it is done over and over. */
+/** Environment of the program. Captchas are easy, since tests solve many. */
 export const programSettings: Record<string, string> = {
   PORT: port,
   SANDBOX_PORT: sandboxPort,
@@ -28,7 +28,7 @@ export const programSettings: Record<string, string> = {
   STOLEN_KEY: "sandbox-stolen-key",
   LIVE_FACE_BASE_URL: `${origins.sandbox}/live-face`,
   LIVE_FACE_KEY: "sandbox-live-face-key",
-  SANDBOX_GOOGLE_SESSION: "0", // one-tap lies over the page; what tests it begins a session itself
+  SANDBOX_GOOGLE_SESSION: "0", // One Tap covers the page; its own test starts a session
 };
 
 /** Three at once, so that they differ. */

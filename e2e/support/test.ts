@@ -6,17 +6,17 @@ import { createBrowserErrors, type BrowserErrors, collectBrowserErrors } from ".
 
 type Fixtures = {
   readonly trouble: BrowserErrors;
-  /** Another person with a browser of their own, watched as the first one is. */
+  /** Another person with a browser of their own, with the same error checks. */
   readonly newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 type WorkerFixtures = { readonly invariantsHold: void };
 
-/** A test that fails on any trouble in the browser, and whose money laws hold when its file is done. */
+/** A test that fails on any browser error, and whose file must leave the database invariants intact. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   trouble: async ({}, use) => {
     const trouble = createBrowserErrors();
     await use(trouble);
-    expect(trouble.found, "trouble in the browser").toEqual([]);
+    expect(trouble.found, "browser errors").toEqual([]);
   },
   context: async ({ context, trouble }, use) => {
     collectBrowserErrors(context, trouble as ReturnType<typeof createBrowserErrors>);
@@ -49,7 +49,7 @@ function openContext(browser: Browser, options: BrowserContextOptions = {}): Pro
   return browser.newContext({ baseURL: test.info().project.use.baseURL, reducedMotion: "reduce", ...options });
 }
 
-/** Every law of the money and of the requests, as the database itself checks them. Source: threats section 7. */
+/** Checks every invariant of the money and of the requests in the database. */
 export async function expectInvariantsHold(): Promise<void> {
   const { code, words } = await runOperator("check-invariants");
   expect(words).toMatch(/hold/);

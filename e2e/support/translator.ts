@@ -2,22 +2,25 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
 
-/** A browser's translator puts a text into two `<font>` elements: the text node itself, or another one in its place. */
+/**
+ * Browsers translate by putting each text into two `<font>` elements: the text node itself, or a new one in its
+ * place.
+ */
 export const translatorModes = ["moves the text nodes", "replaces the text nodes"] as const;
 export type TranslatorMode = (typeof translatorModes)[number];
 
 type Findings = { readonly beside: string[]; readonly lost: string[] };
 
 /**
- * Has each page that is opened be translated as Chrome does it, again and again as its texts change. The words stay as they are, so
- * that a test finds them.
+ * Translates each page that opens as Chrome does, and again whenever its texts change. The words stay the same, so
+ * that tests find them.
  */
 export async function simulateTranslator(context: BrowserContext, how: TranslatorMode): Promise<void> {
   await context.addInitScript((replaces) => {
     if (window !== window.top) return;
     const findings: { beside: string[]; lost: string[] } = { beside: [], lost: [] };
     Object.assign(window, { translatorFindings: findings });
-    // a change of a text node that is no longer in the page is seen by nobody
+    // a change of a text node that is no longer in the page is not observed
     const replaced = new MutationObserver((changes) =>
       findings.lost.push(...changes.map(({ target }) => target.textContent ?? "")),
     );
@@ -47,13 +50,13 @@ export async function simulateTranslator(context: BrowserContext, how: Translato
   }, how === "replaces the text nodes");
 }
 
-/** The page is translated, each of its texts is alone in its element, and none has changed where nobody sees it. */
+/** Checks that the page is translated, each text is alone in its element, and no detached text node has changed. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator("body font font").first()).toBeAttached();
   await expect(page.getByText("Something broke on this page")).toHaveCount(0);
   const { beside, lost } = await page.evaluate(
     () => (window as unknown as { readonly translatorFindings: Findings }).translatorFindings,
   );
-  expect(beside, `texts beside something else on ${page.url()}`).toEqual([]);
-  expect(lost, `changed texts that are not in the page, on ${page.url()}`).toEqual([]);
+  expect(beside, `texts with siblings on ${page.url()}`).toEqual([]);
+  expect(lost, `changed text nodes outside the page, on ${page.url()}`).toEqual([]);
 }

@@ -5,7 +5,7 @@ import { waitForMessage, extractFrom } from "./inbox.ts";
 import { expect } from "./patient-expect.ts";
 import type { Visit } from "./walk.ts";
 
-/** The other ways in, and what goes wrong on them: a forgotten password, a second step, somebody else's account. */
+/** Visits the other sign-in methods and their errors: a forgotten password, a second step, another person's account. */
 export async function walkSignInMethods(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/login?social=google-refused");
   await expect(page.getByText("We could not make sure who you are")).toBeVisible();
@@ -53,7 +53,10 @@ export async function walkSignInMethods(page: Page, person: Person, visit: Visit
   }
 }
 
-/** What an account holder sets: the profile with its dialogs, the password, notices, the wallet in the other currency. */
+/**
+ * Visits the account settings: the profile with its dialogs, the password, notices, the wallet in the other
+ * currency.
+ */
 export async function walkAccount(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();

@@ -4,19 +4,19 @@ import { expect } from "./patient-expect.ts";
 import { consentResponse, resultShapeNames, resultShapes, exampleRequestId } from "./result-shapes.ts";
 import type { Visit } from "./walk.ts";
 
-/** Lets every request be answered so. */
+/** Mocks every request with this response. */
 async function answer(page: Page, json: object): Promise<void> {
   await page.unroute(/\/check-consent\//);
   await page.route(/\/check-consent\//, (route) => route.fulfill({ json }));
 }
 
-/** So many minutes from now: a wait that is over is another screen. */
+/** A time in so many minutes: a wait that is over has another screen. */
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const times = { deadline: at(1_420), now: at(0), outcome: null };
 const sms = { channel: "sms", state: "sent", at: at(-18) };
 const mail = { channel: "mail", state: "sent", at: at(-3) };
 
-/** How a wait stands or ended, by the title of its screen. */
+/** States of a wait, by the title of its screen. */
 const consentWaits = {
   "Awaiting consent...": { ...times, consent: "pending", message: "Awaiting Consent", asked: [sms, mail] },
   "The person said no": { consent: "denied", outcome: "DENIED" },
@@ -26,7 +26,7 @@ const consentWaits = {
   "There is no such record": { consent: "No data found", outcome: "NO_DATA" },
 } as const;
 
-/** Every kind of result with all that a record may hold, what stands in its place, and each end of a wait; the records are made up. */
+/** Visits every kind of result with sample records, their empty and error states, and each end of a wait. */
 export async function walkRecords(page: Page, visit: Visit): Promise<void> {
   const record = page.getByRole("article");
   for (const name of resultShapeNames) {

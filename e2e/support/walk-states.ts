@@ -14,7 +14,7 @@ const longName = `${"ẸGBẸ́ ONÍṢÒWÒ ÌGBÓ-ỌRÀ AGRO-ALLIED TRADERS A
 const nin = { searchType: "nin", type: "Basic Profile", searchParameter: "NIN", searchValue: "70123456789" } as const;
 const soon = () => new Date(Date.now() + 82_800_000).toISOString();
 
-/** A thousand rows, and on top one of each way in which a row may stand. */
+/** A thousand rows, after one of each status. */
 const manyRows = (): readonly HistoryRow[] => [
   historyRow(0, {
     ...nin,
@@ -52,7 +52,7 @@ const manyRows = (): readonly HistoryRow[] => [
   ...Array.from({ length: 993 }, (_, at) => historyRow(at + 7)),
 ];
 
-/** The history when it is long, odd, late, refused and without a connection. The person is signed in. */
+/** Visits the history when it is long, unusual, slow, rejected and offline. The user is signed in. */
 export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await mockHistory(page, manyRows);
@@ -72,7 +72,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
 
   await page.unroute(historyPath);
   await page.clock.install();
-  await page.route(historyPath, () => undefined); // no answer
+  await page.route(historyPath, () => undefined); // no response
   await page.goto("/main-dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await visit("history-coming", page);
@@ -94,7 +94,10 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** The wizard with every kind chosen, with sources that are slow or silent, and refused; the person is signed in with an empty wallet. */
+/**
+ * Visits the wizard with every kind selected, with slow and unavailable sources, and with errors; the user is
+ * signed in with an empty wallet.
+ */
 export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
@@ -136,7 +139,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await visit("wizard-no-prices", page);
   await page.unroute(/\/transaction\/service-prices$/);
   await page.goto("/main-dashboard");
-  await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // before the code has come a link loads a document
+  await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // the code has loaded
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.getByRole("link", { name: "Identity Verification", exact: true }).first().click();
   await expect(page.getByText("We could not fetch this page.")).toBeVisible();
@@ -145,7 +148,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await walkUnpaid(page, visit);
 }
 
-/** A payment that was cancelled, the request that still waits for it, and a payment that nobody has heard of. */
+/** Visits a cancelled payment, the request that still waits for it, and an unconfirmed payment. */
 async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
   await fillWizard(page, "76000010088", "Instant payment");
   await pay(page);
@@ -165,7 +168,7 @@ async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
   await closePayment(page);
 }
 
-/** The step of the details on a phone. */
+/** Visits the details step on a phone. */
 async function step(page: Page, name: string, visit: Visit): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const next = page.getByRole("button", { name: "Next" });
@@ -174,7 +177,7 @@ async function step(page: Page, name: string, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
 }
 
-/** A file of many lines on its way, and one that was stopped. The person is signed in. */
+/** Visits a running bulk file and a stopped one. The user is signed in. */
 export async function walkBulk(page: Page, visit: Visit): Promise<void> {
   const stopped = { ...runningUpload, state: "stopped", givenBackAt: soon() };
   for (const [name, json] of Object.entries({ "bulk-running": runningUpload, "bulk-stopped": stopped })) {

@@ -8,16 +8,16 @@ import { newNin } from "./identity-numbers.ts";
 import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
 import { requestNin, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 
-/** Widths on which every screen is looked at: the smallest phone, a phone, where the wide layout begins, a desk. */
+/** Widths at which every screen is checked: smallest phone, phone, start of the wide layout, desktop. */
 export const allWidths = [320, 360, 960, 1440] as const;
 const phoneWidths = [320, 360] as const;
 export const desktopViewport = { width: 1440, height: 900 };
 
-/** Called on each screen of a walk, in the state a person meets it. */
+/** Called on each screen of a walk, in the state a user sees it. */
 export type Visit = (name: string, page: Page, widths?: readonly number[]) => Promise<void>;
 export type NewPerson = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** The documents that everybody may read. */
+/** Visits the public documents. */
 export async function walkPublicPages(page: Page, visit: Visit): Promise<void> {
   const pages = {
     landing: "/",
@@ -37,7 +37,7 @@ export async function walkPublicPages(page: Page, visit: Visit): Promise<void> {
   }
 }
 
-/** From the choice of an account to the sign-in, with what goes wrong on the way. */
+/** Visits sign-up from the account type to sign-in, with errors on the way. */
 export async function walkSignUp(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/sign-up");
   await expect(page.getByRole("radio", { name: "Individual" })).toBeVisible();
@@ -74,7 +74,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await visit("login-refused", page);
 }
 
-/** Everything behind the sign-in, in the order of the main job, by somebody who has just signed in for the first time. */
+/** Visits everything behind the sign-in, in the order of the main task, as a user on their first sign-in. */
 export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.goto("/main-dashboard");
@@ -177,7 +177,7 @@ async function walkConsentReplies(
   await visit("notices", page);
 }
 
-/** What a person who was asked about sees of everybody who asked, on their own pages. */
+/** Visits a subject's own pages with all their requesters. */
 async function walkMyData(subject: Page, visit: Visit): Promise<void> {
   await subject.getByRole("button", { name: "See everybody who asked about you" }).click();
   await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Your data");
@@ -193,7 +193,7 @@ async function walkMyData(subject: Page, visit: Visit): Promise<void> {
   }
 }
 
-/** A company, and the people behind it that are paid for apart. */
+/** Visits a company, and its stakeholders, which are paid for separately. */
 async function walkCompany(page: Page, visit: Visit): Promise<void> {
   await page.goto("/main-dashboard");
   const request = await buySearch(page, { rc: "7654321" });
@@ -209,7 +209,7 @@ async function walkCompany(page: Page, visit: Visit): Promise<void> {
   await visit("stakeholders", page);
 }
 
-/** Opens browsers of further people. */
+/** Returns a function that opens browsers for further people. */
 export function contextFactory(browser: Browser, baseURL: string): NewPerson {
   return (options) => browser.newContext({ baseURL, reducedMotion: "reduce", ...options });
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
 
-/** What a server with a source of every kind may say of them. Only for tests of looks: purchases are made with the real answer. */
+/** A response with a source for every kind. Only for tests of appearance: purchases need the real response. */
 export const allSourcesResponse = {
   sources: [
     { searchType: "nin", state: "up", usualSeconds: 2.6 },
@@ -14,7 +14,7 @@ export const allSourcesResponse = {
   ],
 };
 
-/** The box of a search type in its card. */
+/** The checkbox of a search type in its card. */
 export const searchTypeCheckbox = (page: Page, label: string): Locator =>
   page.getByRole("checkbox", { name: label, exact: true });
 
@@ -32,13 +32,13 @@ export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instan
 
 export const paymentButton = (page: Page) => page.getByRole("button", { name: /^Pay/ });
 
-/** From the Payment button over the disclaimer. */
+/** From the Payment button through the disclaimer. */
 export async function pay(page: Page): Promise<void> {
   await paymentButton(page).click();
   await page.getByRole("dialog", { name: "Disclaimer" }).getByRole("button", { name: "Confirm" }).click();
 }
 
-/** Asks for one NIN, paid from the wallet, and arrives at the dashboard, also over the words of a look-up that failed. */
+/** Requests one NIN, paid from the wallet, and waits for the dashboard, also through the dialog of a failed lookup. */
 export async function requestNin(page: Page, nin: string): Promise<void> {
   await fillWizard(page, nin);
   await pay(page);

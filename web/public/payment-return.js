@@ -1,13 +1,13 @@
 /*
- * Tells the page around the payment frame that the payer came back. It is a hint to ask the server, nothing more: what was
- * paid is never taken from here. Source: T-28.
+ * Notifies the page around the payment frame that the payer has returned. The message only triggers a check on the
+ * server; its content is not trusted [T-28].
  */
 (() => {
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
   } catch {
-    // storage is forbidden here: the theme of the device it is
+    // storage is blocked: the device's theme applies
   }
   if (window.parent === window) {
     const home = document.querySelector("a");

@@ -1,6 +1,6 @@
 /*
- * Passes the query of /sms on to the server and shows nothing. Without the gateway's signature it decides nothing there; the query
- * leaves the address bar, so that it is in no history and on no screen. Source: SMS-01, SMS-02, T-40.
+ * Passes the query of /sms on to the server and shows nothing. Without the gateway's signature it has no effect there. The
+ * query is removed from the address bar, so that it is in no history and on no screen [SMS-01 SMS-02 T-40].
  */
 (() => {
   const given = new URLSearchParams(location.search);

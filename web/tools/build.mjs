@@ -1,7 +1,7 @@
 /**
- * Builds everything a browser gets into `build/`: the application and the sign-in document, the public pages drawn from React,
- * the list of documents for the server (`documents.json`), and a compressed copy of each file. `DESIGN=1` adds the living page; `BUILD_DIR` names another
- * folder.
+ * Builds everything that browsers load into `build/`: the application, the sign-in document, the public pages
+ * rendered from React, the server's list of documents (`documents.json`), and compressed copies. `DESIGN=1` adds
+ * the design page; `BUILD_DIR` sets another folder.
  */
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -33,8 +33,8 @@ await build({ configFile, logLevel: "warn", build: { outDir: out, manifest: true
 await build({ configFile, logLevel: "warn", build: { ssr: "src/public-pages/render.tsx", outDir: renderer } });
 
 /**
- * A script that stands alone, with all it needs inside, so that a page asks for one file.
- * @param {string} entry @returns {Promise<string>} its address
+ * Builds a script with all its imports inlined, so that a page requests one file.
+ * @param {string} entry @returns {Promise<string>} its URL
  */
 async function standalone(entry) {
   const name = path.basename(entry, ".ts");
@@ -71,7 +71,7 @@ const assets = {
 };
 for (const name of rendererAssets) await rename(path.join(renderer, "assets", name), path.join(out, "assets", name));
 
-// the letters travel with their licence
+// the fonts ship with their licence
 await copyFile(path.join(web, "src/styles/fonts/OFL.txt"), path.join(out, "assets/inter-OFL.txt"));
 
 const { indexedPages, renderHead, renderOffline, renderPage } = await import(path.join(renderer, "render.js"));
@@ -123,9 +123,9 @@ for (const file of texts) {
   const name = path.join(file.parentPath, file.name);
   const content = await readFile(name);
   const text = content.toString();
-  // a block of data is run by no browser
+  // browsers do not execute data blocks
   if (file.name.endsWith(".html") && /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)/.test(text))
-    throw new Error(`${name} has a script inside`);
+    throw new Error(`${name} has an inline script`);
   if (text.includes(originPlaceholder)) filled.push(path.relative(out, name));
   else await compress(name, content);
 }
@@ -146,16 +146,16 @@ const documents = {
     ...crawlerFilePaths,
     ...(withDesign ? [{ path: "/design", file: "design.html" }] : []),
   ],
-  // all else asks search engines to stay away
+  // everything else has noindex
   found: [...publicPaths, ...prerenderedPaths]
     .filter(({ path: page }) => sitemapText.includes(`<loc>${originPlaceholder}${page}</loc>`))
     .map(({ file }) => file),
-  // the server writes in where the product is reached
+  // the server fills in the product's origin
   fill: { origin: originPlaceholder, files: filled },
   worker: { path: "/service-worker.js", file: "service-worker.js", retired: "service-worker-retired.js" },
   signIn: { file: "sign-in.html", paths: signInPaths, drawn: drawn("sign-in.html") },
   app: { file: "app.html" },
-  // every script is a file of its own, so the policy needs no exception
+  // every script is a separate file, so the CSP needs no hashes
   inlineScriptHashes: [],
 };
 await writeFile(path.join(out, "documents.json"), JSON.stringify(documents, null, 2));

@@ -1,32 +1,33 @@
-/** Which document answers an address: what the server is told by `build/documents.json`. `:names` stand for one part of it. */
+/** Maps paths to documents; the server reads it as `build/documents.json`. Each `:name` matches one segment. */
 
 /**
- * Stands in the built files for the origin that the product is reached at, which is known only where it runs: search engines and
- * previews of links want whole addresses. The server writes the real one in.
+ * A placeholder in the built files for the product's public origin, which is only known at run time: search engines
+ * and link previews need absolute URLs. The server replaces it.
  */
 export const originPlaceholder = "https://origin-to-fill.invalid";
 
-/** What a search engine is told to leave alone: calls, and pages that are about one person or one report. */
+/** Disallowed in robots.txt: API calls, and pages about one person or one report. */
 const disallowedPaths = ["/api/", "/consent/", "/docs", "/my-data", "/verify/"];
 
-/** Texts for machines, each at an address of its own. */
+/** Text files for crawlers, each at its own path. */
 export const crawlerFilePaths = [
   { path: "/robots.txt", file: "robots.txt" },
   { path: "/sitemap.xml", file: "sitemap.xml" },
 ];
 
-/** @param origin where the product is reached */
+/** @param origin the product's public origin */
 export function renderRobotsTxt(origin: string): string {
   const lines = ["User-agent: *", "Allow: /", ...disallowedPaths.map((path) => `Disallow: ${path}`)];
   return `${[...lines, "", `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 }
 
-/** Pages of the server's own that may be found. */
+/** Pages that the server renders and search engines may index. */
 export const serverRenderedPages = [{ path: "/transparency", changed: undefined }] as const;
 
 /**
- * The sitemap: these pages, the screens before the sign-in that may be found, and the server's own. Source: sitemaps.org, protocol 0.9.
- * @param pages with the day each was last changed, where that is known
+ * The sitemap: these pages, the indexed screens of the sign-in document, and the server's own pages. Source:
+ * sitemaps.org, protocol 0.9.
+ * @param pages with the date of their last change, if known
  */
 export function renderSitemap(
   origin: string,
@@ -54,11 +55,11 @@ export const publicPaths = [
   { path: "/notFoundPage", file: "notFoundPage/index.html" },
 ];
 
-/** What is shown instead of a document that cannot be fetched; kept in the browser by the service worker. */
+/** Shown instead of a document that cannot be fetched; the service worker caches it. */
 export const offlinePath = { path: "/offline", file: "offline.html" };
 
 /**
- * Files of `public/` that answer an address of their own: what a payer comes back to inside the payment frame, and what passes a
+ * Files of `public/` with a path of their own: the return page inside the payment frame, and a page that passes its
  * query on to the server and shows nothing.
  */
 export const staticPaths = [
@@ -82,15 +83,18 @@ type PrerenderedPath = {
   readonly path: string;
   readonly file: string;
   readonly template: "sign-in.html" | "app.html";
-  /** The source of its screen, whose files are fetched with the document; without one it is a part of the document's own. */
+  /**
+   * The source file of its screen, whose chunks load with the document; without one the screen is part of the main
+   * bundle.
+   */
   readonly screen?: string;
   readonly description: string;
   readonly isIndexed?: true;
 };
 
 /**
- * Documents that are drawn ahead, each from the empty one `of` its kind: whoever comes from a search or a link reads before the
- * script of the page is there. Those that `isFound` are for search engines as well; the others ask them to stay away.
+ * Prerendered documents, each made from the empty document `of` its kind: a visitor can read the page before its
+ * script has loaded. Those with `isFound` are indexed; the others have noindex.
  */
 export const prerenderedPaths: readonly PrerenderedPath[] = [
   {
@@ -147,7 +151,7 @@ export const prerenderedPaths: readonly PrerenderedPath[] = [
   },
 ];
 
-/** The file for an address in development, where public pages are drawn on demand. */
+/** The file for a path in development, where public pages are rendered on demand. */
 export function documentFor(address: string): string {
   const fits = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`).test(address);
   const known = staticPaths.find(({ path }) => fits(path));

@@ -1,7 +1,7 @@
 /**
- * Draws the product's pictures from its mark (`public/favicon.svg`), its name and its tagline: the icons of an installed product, of
- * notices and of old browsers, and the image that a shared link shows. Run by hand when one of them changes
- * (`node tools/draw-icons.mjs`); the pictures are committed. Chromium draws them.
+ * Draws the product's images from its logo (`public/favicon.svg`), name and tagline: the icons of an installed app,
+ * of notices and of old browsers, and the preview image of a shared link. Run it by hand when one of them changes
+ * (`node tools/draw-icons.mjs`); the images are committed. Chromium renders them.
  */
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const chromium = await chromiumPath();
 const folder = await mkdtemp(path.join(tmpdir(), "idanimo-icons-"));
 await mkdir(icons, { recursive: true });
 
-/** The mark alone, in the 32 units of the favicon; its ground is the first shape in it. */
+/** The logo in the 32 units of the favicon; the first shape in it is its background. */
 const favicon = await readFile(path.join(publicFolder, "favicon.svg"), "utf8");
 const mark = favicon
   .replace(/^<svg[^>]*>/, "")
@@ -26,9 +26,9 @@ const mark = favicon
   .replace("</svg>", "");
 
 /**
- * The mark on a ground.
- * @param {number} scale of the mark about the middle
- * @param {string} ground a shape, or nothing
+ * The logo on a background.
+ * @param {number} scale of the logo about the middle
+ * @param {string} ground a shape, or an empty string
  */
 const drawing = (scale, ground) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="100%" height="100%">${ground}` +
@@ -37,7 +37,7 @@ const whole = `<rect width="32" height="32" fill="${green}"/>`;
 const rounded = `<rect width="32" height="32" rx="8" fill="${green}"/>`;
 
 /**
- * A picture of a page without anything around it.
+ * A screenshot of a page without margins.
  * @param {string} body @param {number} width @param {number} height @param {string} [style]
  */
 async function draw(body, width, height, style = "") {
@@ -60,14 +60,14 @@ async function draw(body, width, height, style = "") {
     ],
     { encoding: "utf8" },
   );
-  if (status !== 0) throw new Error(`Chromium did not draw: ${stderr}`);
+  if (status !== 0) throw new Error(`Chromium failed: ${stderr}`);
   return readFile(picture);
 }
 /** @param {string} svg @param {number} size */
 const icon = (svg, size) => draw(svg, size, size);
 
 /**
- * Pictures in one file, as browsers ask for `/favicon.ico` by themselves. Source: the ICO format with PNG inside.
+ * Several images in one file, as browsers request `/favicon.ico`. Source: the ICO format with PNG inside.
  * @param {readonly { size: number, png: Buffer }[]} pictures
  */
 function ico(pictures) {
@@ -88,7 +88,7 @@ function ico(pictures) {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** What a shared link shows: whose it is, what it is for, and what makes it different. */
+/** The preview image of a shared link: logo, name and tagline. */
 async function preview() {
   const letters = ["latin", "naira", "tones"].map(async (name) => {
     const font = await readFile(path.join(import.meta.dirname, `../src/styles/fonts/inter-${name}.woff2`));
@@ -120,11 +120,11 @@ await writeFile(path.join(publicFolder, "favicon.ico"), ico(small));
 const pictures = {
   "icon-192.png": () => icon(drawing(0.9, rounded), 192),
   "icon-512.png": () => icon(drawing(0.9, rounded), 512),
-  // a device cuts these to its own shape: the mark stays within the middle four fifths
+  // devices crop these to their own shape: the logo stays within the middle four fifths
   "maskable-192.png": () => icon(drawing(0.74, whole), 192),
   "maskable-512.png": () => icon(drawing(0.74, whole), 512),
   "apple-touch-icon.png": () => icon(drawing(0.86, whole), 180),
-  // a phone's bar takes the shape alone
+  // phone status bars use the shape only
   "badge-96.png": () => icon(drawing(1.25, ""), 96),
   "preview.png": preview,
 };

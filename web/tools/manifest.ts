@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 
-/** Pictures that `draw-icons.mjs` made. */
+/** An image that `draw-icons.mjs` made. */
 const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   src: `/icons/${name}-${size}.png`,
   sizes: `${size}x${size}`,
@@ -9,8 +9,8 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
 });
 
 /**
- * What a device is told that installs the product. It opens where a signed-in person begins; everybody else is led to the sign-in.
- * Source: the W3C's web application manifest.
+ * The web app manifest. The installed app opens the dashboard, which redirects a signed-out user to sign-in.
+ * Source: W3C Web Application Manifest.
  */
 export const manifest = {
   id: "/",

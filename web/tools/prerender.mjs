@@ -1,6 +1,6 @@
 /**
- * Draws the first screens of the application's documents ahead, as the public pages are: what a person reads is there before any
- * script is, and the script's own drawing takes its place at once. Until then nothing on it answers, so that nothing typed is lost.
+ * Prerenders the first screens of the application's documents: a user can read before the script has loaded, and
+ * the live page then replaces the prerendered one. Until then its controls are inert, so that no input is lost.
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,10 +9,13 @@ import { prerenderedPaths } from "./documents.ts";
 
 const web = path.join(import.meta.dirname, "..");
 
-/** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest of what was built, by source */
+/**
+ * @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest Vite's manifest: built
+ * files by source
+ */
 
 /**
- * The files that a source needs by itself, those it imports first.
+ * The files that a source needs at load, its imports first.
  * @param {Manifest} manifest @param {string} source @returns {{ scripts: string[], styles: string[] }}
  */
 function filesOf(manifest, source, seen = new Set()) {
@@ -28,7 +31,7 @@ function filesOf(manifest, source, seen = new Set()) {
 }
 
 /**
- * Addresses of what the dashboard needs, which is where a sign-in leads to.
+ * URLs of the files that the dashboard needs, which opens after sign-in.
  * @param {string} out
  */
 async function filesAfterSignIn(out) {
@@ -37,16 +40,17 @@ async function filesAfterSignIn(out) {
 }
 
 /**
- * Writes the drawn documents beside the empty ones they are made of.
- * @param {string} out the build's folder, with Vite's manifest in it, which is taken away @param {string} configFile
- * @param {{ theme: string, begin: string }} boot scripts that run first: in every document, and in its place in the drawn ones
+ * Writes the prerendered documents beside the empty ones that they are made from.
+ * @param {string} out the build's folder, with Vite's manifest, which is deleted @param {string} configFile
+ * @param {{ theme: string, begin: string }} boot scripts that run first: `theme` in every document, `begin` instead
+ * of it in the prerendered ones
  */
 export async function drawDocuments(out, configFile, { theme, begin }) {
   const drawer = path.join(web, `.tmp/draw-${process.pid}`);
   const ssr = { ssr: "src/prerender.ts", ssrEmitAssets: false, outDir: drawer };
-  // both documents in one program: what one of them fetches later stands there for the other
+  // both documents in one bundle, in which lazy chunks of one are static for the other
   await build({ configFile, logLevel: "error", build: ssr });
-  // a page speaks to its other tabs, and would wait for them here for ever
+  // open channels of the pages would prevent this process from exiting
   Reflect.deleteProperty(globalThis, "BroadcastChannel");
   const { prerender } = await import(path.join(drawer, "prerender.js"));
   const manifest = JSON.parse(await readFile(path.join(out, ".vite/manifest.json"), "utf8"));
@@ -55,7 +59,7 @@ export async function drawDocuments(out, configFile, { theme, begin }) {
     const empty = await readFile(path.join(out, of), "utf8");
     const { title, body, preloadUrls } = await prerender(address, of);
     const { scripts, styles } = screen ? filesOf(manifest, screen) : { scripts: [], styles: [] };
-    // the main script stands before what it imports
+    // the main script comes before its imports
     const code = empty.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
     const missing = (/** @type {string[]} */ files) =>
       files.map((name) => `/${name}`).filter((name) => !empty.includes(name));
@@ -65,7 +69,7 @@ export async function drawDocuments(out, configFile, { theme, begin }) {
     ];
     const next = afterSignIn.filter((name) => !empty.includes(name)).join(" ");
     if (address === "/login") head.push(`<meta name="next-files" content="${next}" />`);
-    // what has not come alive yet can neither be typed into nor pressed; its links lead on
+    // controls are inert until the page is live; links work
     const still = body.replace(/<(form|button|input|select|textarea)\b/g, '<$1 inert="" aria-disabled="true"');
     const named = code.flatMap((line) => /(?:src|href)="([^"]+)"/.exec(line)?.[1] ?? []);
     const first = [
@@ -76,9 +80,9 @@ export async function drawDocuments(out, configFile, { theme, begin }) {
     await writeFile(
       path.join(out, file),
       code
-        // styles and letters first: the scripts only bring to life what stands there
+        // styles and fonts first: the scripts only make the page live
         .reduce((html, line) => html.replace(line, ""), empty)
-        // before the styles, which a script that comes after them would wait for
+        // before the styles, because a script after them waits for them
         .replace(`<script src="${theme}"></script>`, () => first)
         .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
         .replace(isIndexed ? /\s*<meta name="robots"[^>]*>/ : /^$/, "")

@@ -1,5 +1,5 @@
 /**
- * Serves `build/` as the server would, without an API: to look at the pages and to measure them. Prints its address.
+ * Serves `build/` as the server would, without an API, for viewing and measuring the pages. Prints its URL. Usage:
  * `node tools/serve.mjs [port]`
  */
 import { readFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ const list = JSON.parse(await readFile(path.join(out, "documents.json"), "utf8")
 const fits = (/** @type {string} */ pattern, /** @type {string} */ address) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`).test(address);
 
-/** The file for an address. @param {string} address */
+/** The file for a path. @param {string} address */
 function fileFor(address) {
   if (path.extname(address) && !address.startsWith("/reset-password/")) return address.slice(1);
   const known = [...list.documents, ...list.signIn.drawn].find((/** @type {{ path: string }} */ entry) =>
@@ -36,7 +36,7 @@ function fileFor(address) {
     : list.app.file;
 }
 
-// oxlint-disable-next-line typescript/no-misused-promises -- every way out of it answers
+// oxlint-disable-next-line typescript/no-misused-promises -- every path through the handler responds
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   if (pathname.startsWith("/api/")) return void response.writeHead(404).end();

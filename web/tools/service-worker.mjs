@@ -1,6 +1,6 @@
 /**
- * Puts the service worker together. A scope has one worker, so that for notices and that for the missing connection are one script; its
- * first line names what this build lets it keep, and with it a browser sees that there is another one.
+ * Assembles the service worker. A scope has only one worker, so push notices and the offline page share a script;
+ * its first line lists the files to cache in this build, so that browsers notice an update.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ const sources = path.join(import.meta.dirname, "../src/service-worker");
 const read = (/** @type {string} */ name) => readFile(path.join(sources, name), "utf8");
 
 /**
- * Writes it, and the one that takes its place where the operator switches the kept page off.
+ * Writes the worker, and the version that replaces it when the operator switches the offline page off.
  * @param {string} out the build's folder
  */
 export async function writeServiceWorkers(out) {

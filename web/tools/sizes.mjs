@@ -1,7 +1,6 @@
 /**
- * What each document makes a browser fetch before anybody touches it, gzipped, beside the weight of React and ReactDOM alone,
- * built in the same run. The goals are ratios to that (G-F1 to G-F3). Build first; `--check` fails above a limit: what
- * was reached on 2026-11-22 and a little, well below the floors of the goals.
+ * Prints what each document loads before any interaction, gzipped, and its ratio to React and ReactDOM alone, built
+ * in the same run. The goals are such ratios [G-F1 G-F2 G-F3]. Build first; `--check` fails above a limit.
  */
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +13,7 @@ const bare = path.join(web, ".tmp/bare-react");
 const kB = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1).padStart(6);
 const weigh = async (/** @type {string} */ file) => gzipSync(await readFile(file), { level: 9 }).length;
 
-/** The script of a page that does nothing but draw with React. */
+/** A bundle that only renders with React. */
 async function weighReact() {
   const id = "virtual:bare";
   await build({
@@ -47,7 +46,7 @@ async function weighReact() {
 }
 
 /**
- * What a script fetches by itself when it runs, and what those fetch.
+ * The chunks that a script imports at load, with their imports.
  * @param {string} name @param {Set<string>} seen
  */
 async function withImports(name, seen) {
@@ -59,7 +58,7 @@ async function withImports(name, seen) {
   }
 }
 
-/** @param {string} file a document @param {string[]} more chunks a screen of it needs as well */
+/** @param {string} file a document @param {string[]} more chunks that a screen of it needs as well */
 async function weighDocument(file, more = []) {
   const html = await readFile(path.join(out, file), "utf8");
   const names = (/** @type {RegExp} */ pattern) => [...html.matchAll(pattern)].map(([, name]) => name ?? "");
@@ -75,7 +74,7 @@ async function weighDocument(file, more = []) {
 
 const floor = await weighReact();
 const all = await readdir(path.join(out, "assets"));
-/** Chunks of a screen by the name of its file. @param {string} screen */
+/** Chunks of a screen by its file name. @param {string} screen */
 const chunk = (screen) => all.filter((name) => new RegExp(`^${screen}-[^.]+\\.js$`).test(name));
 
 const rows = [
@@ -83,7 +82,7 @@ const rows = [
   { name: "questions", file: "faq/index.html", limit: 0.05 },
   { name: "sign-in, log in", file: "sign-in.html", limit: 1.6 },
   { name: "application, dashboard", file: "app.html", limit: 2.1 },
-  // what a result's page needs by itself; the banners below a record come after it. It has no goal of its own
+  // the chunks of a result page; the sponsors below a record load after it. It has no goal of its own
   ...["Person", "Extension", "Credit", "Vehicle", "Plate", "LegitCar", "Business"].map((kind) => ({
     name: `result: ${kind}`,
     file: "app.html",
@@ -97,7 +96,7 @@ console.log("document                  html kB  style kB  script kB  screen kB  
 for (const row of rows) {
   if (row.more?.length === 0) continue;
   const size = await weighDocument(row.file, row.more);
-  // how much of it is the screen's, beside what its document needs on any screen
+  // the screen's own part, without what its document needs on any screen
   const own = row.more ? kB(size.script - (await weighDocument(row.file)).script) : "     -";
   const ratio = size.script / floor;
   broken ||= ratio > row.limit;

@@ -1,9 +1,9 @@
 /**
- * Cuts Inter down to the letters the product writes, and limits its weight axis to what the styles use. Run by hand when a new
- * letter is needed (`node tools/subset-font.mjs`); the resulting files are committed.
+ * Subsets Inter to the characters that the product uses, and limits its weight axis to the weights in the styles.
+ * Run it by hand when a new character is needed (`node tools/subset-font.mjs`); the resulting files are committed.
  *
- * Three files of one family, because the package ships the typeface in pieces: a browser fetches the second and third only when
- * a page holds one of their letters.
+ * Three files of one family, because the package ships the typeface in pieces: a browser fetches the second and
+ * third only if a page contains one of their characters.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -14,7 +14,10 @@ const require = createRequire(import.meta.url);
 const source = path.dirname(require.resolve("@fontsource-variable/inter/package.json"));
 const target = path.join(import.meta.dirname, "../src/styles/fonts");
 
-/** Letters with both cases, and each with the marks for high, low and mid tone where Unicode has no single letter for them. */
+/**
+ * Characters in both cases, and combined with high, low and mid tone marks where Unicode has no precomposed
+ * character.
+ */
 const both = (letters) => [...letters].flatMap((letter) => [letter, letter.toUpperCase()]).join("");
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
 
@@ -33,7 +36,7 @@ for (const piece of pieces) {
   const cut = await subsetFont(font, piece.text, {
     targetFormat: "woff2",
     variationAxes: { wght: { min: 400, max: 700 } },
-    // figures of one width, fractions off, kerning, joining and mark placement; the drawings for coding and titles stay out
+    // tabular figures, kerning, joining and mark placement; alternates for code and titles are dropped
     keepFeatures: ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "calt", "case"],
     noHinting: true,
   });

@@ -4,7 +4,7 @@ import type { PhoneEntry } from "../features/profile/ProfileForm.tsx";
 import { defaultCountry, isCompleteNumber, toInternational } from "../features/sign-up/phone.ts";
 import { PhoneField } from "../features/sign-up/PhoneField.tsx";
 
-/** The sign-up's phone field, for an account that has no number yet. */
+/** The phone field of the sign-up form, for an account without a phone number. */
 export function AccountPhoneField({ onChange, error }: ComponentProps<PhoneEntry>) {
   const [country, setCountry] = useState<string>(defaultCountry);
   const [phone, setPhone] = useState("");
@@ -25,7 +25,7 @@ export function AccountPhoneField({ onChange, error }: ComponentProps<PhoneEntry
   );
 }
 
-/** Stricter than the sign-up, where a number can still be mended: this one stays. */
+/** Stricter than at sign-up: a phone number cannot be changed once it is saved. */
 function isPossibleNumber(number: string | undefined): boolean {
   return number === undefined || parsePhoneNumberFromString(number)?.isPossible() === true;
 }

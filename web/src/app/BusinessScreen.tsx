@@ -4,7 +4,7 @@ import { StakeholderLookup } from "../features/stakeholders/StakeholderLookup.ts
 import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
-/** A business result at `/businessName`, with the look-up of each company's stakeholders. Source: RESULT-BUSINESS-01. */
+/** A business result at `/businessName`, with the lookup of each company's stakeholders [RESULT-BUSINESS-01]. */
 export function BusinessScreen() {
   return <BusinessResultScreen StakeholderLookup={LookupWithDialogs} />;
 }

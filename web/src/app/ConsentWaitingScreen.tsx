@@ -1,19 +1,19 @@
 import { ConsentScreen } from "../features/consent/ConsentScreen.tsx";
 
-/** Screens that a yes may open, by the first part of their address. */
+/** Result screens that can open after consent is granted, by the first part of their path. */
 const resultScreens: Readonly<Record<string, () => Promise<unknown>>> = {
   result: () => import("../features/result/PersonResultScreen.tsx"),
   "search-extension": () => import("../features/result/ExtensionResultScreen.tsx"),
   financial: () => import("../features/result/CreditResultScreen.tsx"),
 };
 
-/** Fetches a screen's code ahead, so that a yes is drawn at once. Source: G-S1. */
+/** Prefetches a screen's code, so that the result renders as soon as consent is granted [G-S1]. */
 function prefetchResultScreen(address: string): void {
   const [, first = ""] = address.split("/");
-  resultScreens[first]?.().catch(() => undefined); // it is fetched again when it is needed
+  resultScreens[first]?.().catch(() => undefined); // the router fetches it again when it is needed
 }
 
-/** The waiting screen at `/consent`, which has what comes next at hand. */
+/** The waiting screen at `/consent`; prefetches the result screen. */
 export function ConsentWaitingScreen() {
   return <ConsentScreen fetchAhead={prefetchResultScreen} />;
 }

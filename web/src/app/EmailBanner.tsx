@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { LazyConfirmEmailNotice } from "./problem-dialogs.ts";
 import { useUser } from "./use-user.ts";
 
-/** Where a person would sooner or later be refused for want of a proved mailbox, or can be told in peace. */
+/** Screens where an unverified email would later block the user, or where the banner interrupts nothing. */
 const bannerPaths: readonly string[] = ["/dashboard", "/main-dashboard", "/profile"];
 
-/** Asks to confirm the mail address, until that is done. */
+/** Asks the user to confirm their email address until they do. */
 export function EmailBanner({ pathname }: { readonly pathname: string }) {
   const { data: user } = useUser();
   if (user?.emailConfirmed !== false || !bannerPaths.includes(pathname)) return null;

@@ -14,7 +14,8 @@ import { SharedComputerBar } from "./SharedComputerBar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
-// wanted in nine minutes, so the first screen does not wait for it; without it the server still ends a quiet sign-in
+// needed after minutes of inactivity, so the first screen does not wait for it; the server ends an idle session
+// anyway
 const IdleGuard = lazy(async () => ({
   default: await import("../features/idle/IdleGuard.tsx").then(
     (module) => module.IdleGuard,
@@ -22,7 +23,7 @@ const IdleGuard = lazy(async () => ({
   ),
 }));
 
-// below a record, once that is shown; where it does not load there is nothing
+// shown below a record once that is loaded; if the chunk fails to load, nothing is shown
 const Sponsors = lazy(async () => ({
   default: await import("../features/sponsors/SponsorBanners.tsx").then(
     (module) => module.SponsorBanners,
@@ -35,16 +36,16 @@ const afterRecord = (
   </Suspense>
 );
 
-/** Screens that a person types on. */
+/** Screens with forms. */
 const formPaths: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
 
-/** Loads the page again, or only what the server knows where a reload would lose what a person has typed. Source: WALLET-13. */
+/** Reloads the page, or refetches the data where a reload would lose what the user has typed [WALLET-13]. */
 function refreshPage(pathname: string, client: QueryClient): void {
   if (formPaths.includes(pathname)) void client.invalidateQueries();
   else location.reload();
 }
 
-/** The application around its screens. */
+/** The layout around the application's screens. */
 export function Layout() {
   const { pathname, title } = useLocation();
   const isNavigating = useIsNavigating();

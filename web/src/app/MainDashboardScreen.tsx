@@ -3,13 +3,13 @@ import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
 import { readRecentRequestIds } from "../lib/recent-requests.ts";
 import { navigate, useLocation } from "../lib/router.ts";
 
-// each stands there only right after a purchase
+// both are shown only right after a purchase
 const BulkNotice = lazy(async () => ({
   default: (await import("../features/bulk/BulkPaidNotice.tsx")).BulkPaidNotice,
 }));
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
-/** The dashboard at `/main-dashboard`; the wizard says which requests have just been paid for. */
+/** The dashboard at `/main-dashboard`; the wizard passes the ids of the requests that have just been paid for. */
 export function MainDashboardScreen() {
   const { pathname, search, state } = useLocation();
   const [asked, progressAddress] = [readRecentRequestIds(state), readBulkProgressPath(state)];
@@ -35,7 +35,7 @@ export function MainDashboardScreen() {
   );
 }
 
-/** Where a file that has just been paid for shows its progress; nothing that is not such an address. */
+/** The progress page of a file that has just been paid for; undefined for anything but such a path. */
 function readBulkProgressPath(said: unknown): string | undefined {
   if (typeof said !== "object" || said === null || !("progressAddress" in said)) return undefined;
   const { progressAddress } = said;

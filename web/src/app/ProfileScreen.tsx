@@ -14,7 +14,7 @@ import { StatusLabel } from "../ui/StatusLabel.tsx";
 import styles from "./ProfileScreen.module.css";
 import { useUser } from "./use-user.ts";
 
-// the rules of the world's phone numbers are heavy, and wanted once in the life of an account
+// the phone number metadata is large, and most accounts need it once
 const AccountPhoneField = lazy(async () => ({ default: (await import("./AccountPhoneField.tsx")).AccountPhoneField }));
 
 function LazyPhoneField(props: ComponentProps<PhoneEntry>) {
@@ -25,7 +25,7 @@ function LazyPhoneField(props: ComponentProps<PhoneEntry>) {
   );
 }
 
-/** `/profile`: who one is, both wallets, and how one signs in (`#security`). Source: A§2, PROFILE-01 to 10. */
+/** `/profile`: personal details, both wallets and sign-in methods (`#security`) [PROFILE-01]. */
 export function ProfileScreen() {
   const { data: user, isError, error, isFetching, refetch } = useUser();
   const { hash } = useLocation();

@@ -5,7 +5,7 @@ import { ProblemProvider } from "../ui/Problems.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { problemDialogs } from "./problem-dialogs.ts";
 
-/** What every screen of the application stands in, drawn ahead or alive. */
+/** Providers around every screen of the application, prerendered or live. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

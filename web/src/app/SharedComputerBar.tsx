@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { logOut } from "./log-out.ts";
 import styles from "./SharedComputerBar.module.css";
 
-/** Under the bar while the sign-in is one on a shared computer: says so, and offers the way out. Source: T-19. */
+/** A bar shown during a session on a shared computer, with a sign-out button [T-19]. */
 export function SharedComputerBar() {
   const [leaving, setLeaving] = useState(false);
   if (!sharedComputer.get()) return null;

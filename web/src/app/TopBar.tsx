@@ -28,7 +28,7 @@ const moreLinks = [
   { label: "Questions", address: "/faq" },
 ];
 
-/** The bar of the signed-in application. Source: A§2. */
+/** The navigation bar of the signed-in application. */
 export function TopBar() {
   const { pathname } = useLocation();
   const { data: user, isError, refetch } = useUser();

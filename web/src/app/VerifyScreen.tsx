@@ -4,7 +4,7 @@ import { PaymentDialog } from "../features/wallet/PaymentDialog.tsx";
 import { WizardScreen } from "../features/wizard/WizardScreen.tsx";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
-/** Parts of other features that the wizard shows among its boxes. */
+/** Parts of other features that the wizard renders among its fields. */
 const slots = { BulkField, FaceField };
 
 /** The wizard at `/dashboard`, with the wallet's payment frame and top-up. */

@@ -26,10 +26,10 @@ const own = { userType: "individual", password: "Nine-2-lamps-lit", rememberMe: 
 >[1];
 
 test.each([
-  { stored: "summer-26", why: "a kept click id goes with the registration", carries: { CLICK_ID: "summer-26" } },
-  { stored: undefined, why: "without one nothing is sent", carries: {} },
-  { stored: "<script>", why: "one that somebody put there is not sent (T-20)", carries: {} },
-])("LAND-04 $why", async ({ stored, carries }) => {
+  { stored: "summer-26", why: "sends the stored click id with the registration", carries: { CLICK_ID: "summer-26" } },
+  { stored: undefined, why: "sends none without a stored click id", carries: {} },
+  { stored: "<script>", why: "sends no invalid stored click id (T-20)", carries: {} },
+])("$why [LAND-04]", async ({ stored, carries }) => {
   if (stored !== undefined) kept.set("CLICK_ID", stored);
   await register(person, own);
   const { CLICK_ID: id } = sent as { CLICK_ID?: string };

@@ -1,7 +1,7 @@
 import { unsubscribePush } from "../lib/unsubscribe-push.ts";
 import { signOut } from "../lib/sign-out.ts";
 
-/** What the bar's "Logout" and the strip's "Leave" do. */
+/** Signs the user out: "Logout" in the navigation bar and "Leave" in the shared-computer bar. */
 export async function logOut(): Promise<void> {
   await unsubscribePush();
   await signOut("/");

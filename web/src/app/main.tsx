@@ -14,14 +14,14 @@ import { Providers } from "./Providers.tsx";
 import { Layout } from "./Layout.tsx";
 import { isAppPath, routes } from "./routes.tsx";
 
-followSignOutOfOtherTabs(); // from the first moment: a logout elsewhere must not find a page that does not listen yet
+followSignOutOfOtherTabs(); // first of all: a logout in another tab must not miss a page that is still loading
 interceptLinks(routes, (address) => navigate(address));
 openLegalLinksInDialog();
 registerServiceWorkerWhenIdle();
 
 trackSharedSession();
 
-/** A page on a shared computer whose visit is over shows nothing and ends the sign-in. Source: T-19. */
+/** On a shared computer, a page whose session has ended shows nothing and signs out [T-19]. */
 async function canShowPage(): Promise<boolean> {
   if (!sharedComputer.get()) return true;
   clearPersistentStorage();
@@ -34,7 +34,7 @@ const root = document.getElementById("root");
 const started = isAppPath(location.pathname) && startRouter(routes);
 if (!started) location.replace("/notFoundPage");
 else if (root && (await canShowPage())) {
-  // what was drawn ahead stands there until all of it can be taken over at once
+  // the prerendered page stays until the live page can replace all of it at once
   await started;
   await mountPage(
     root,
@@ -44,7 +44,7 @@ else if (root && (await canShowPage())) {
       </ErrorBoundary>
     </Providers>,
   );
-  // the two that people go to and fro between
+  // users switch between these two screens most
   const next = location.pathname === "/dashboard" ? "/main-dashboard" : "/dashboard";
   prefetchRouteWhenIdle(routes.find(({ path }) => path === next));
 }

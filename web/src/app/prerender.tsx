@@ -4,7 +4,7 @@ import { Providers } from "./Providers.tsx";
 import { Layout } from "./Layout.tsx";
 import { routes } from "./routes.tsx";
 
-/** The inside of the body at an address of the application, as it is before anything is known of whoever opens it. */
+/** Renders the body of the application at a path, before anything about the user is known. */
 export async function prerenderApplication(address: string): Promise<string> {
   await startStaticRouter(routes, address);
   return renderToStaticMarkup(

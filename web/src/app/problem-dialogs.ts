@@ -2,10 +2,10 @@ import { lazy } from "react";
 
 const loadConfirmEmail = () => import("../features/security/ConfirmEmail.tsx");
 
-/** Stands above the screens while the mailbox is not proved. */
+/** Shown above the screens while the email address is unverified. */
 export const LazyConfirmEmailNotice = lazy(async () => ({ default: (await loadConfirmEmail()).ConfirmEmailNotice }));
 
-/** Refusals about which something can be done on any screen. */
+/** Dialogs for problems that the user can solve on any screen. */
 export const problemDialogs = {
   email_not_confirmed: lazy(async () => ({ default: (await loadConfirmEmail()).ConfirmEmailDialog })),
   sign_in_again: lazy(async () => ({

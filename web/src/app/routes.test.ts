@@ -17,18 +17,18 @@ test.each([
   "/bulk/8f6c",
   "/profile/",
   ...[...results].map((path) => `${path}/8f6c`),
-])("NAV-02 NAV-03 %s belongs to the application, which asks a visitor to sign in", (address) => {
+])("%s belongs to the application, which asks a visitor to sign in [NAV-02 NAV-03]", (address) => {
   expect(isAppPath(address)).toBe(true);
 });
 
 test.each(["/nonsense", "/profile/more", "/result/a/b", "/admin"])(
-  "NAV-07 NAV-21 %s is nothing, and shows the not-found page to anybody",
+  "%s has no screen and shows the not-found page to any user [NAV-07 NAV-21]",
   (address) => {
     expect(isAppPath(address)).toBe(false);
   },
 );
 
-test.each([...results])("RESULT-COMMON-01 C-18 what the history opens at %s has a screen", async (address) => {
+test.each([...results])("the history's link to %s opens a screen [RESULT-COMMON-01 C-18]", async (address) => {
   const found = routes.find(({ path }) => path === `${address}/:requestId`);
   expect(found?.title).toMatch(/Verification Result$/);
   expect(await found?.load()).toBeTypeOf("function");

@@ -3,13 +3,13 @@ import { lazy } from "react";
 import { type Route, matchRoute } from "../lib/match-route.ts";
 import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
 
-/** The screens of the application, one line each. */
+/** The application's routes. */
 export const routes: readonly Route[] = [
   { path: "/dashboard", title: texts.wizardTitle, load: async () => (await import("./VerifyScreen.tsx")).VerifyScreen },
   {
     path: "/main-dashboard",
     title: "Dashboard",
-    // where everybody comes to: a part of what the application is built into (`vite.config.ts`)
+    // every user arrives here, so it is part of the main bundle (`vite.config.ts`)
     load: () => Promise.resolve(MainDashboardScreen),
   },
   { path: "/profile", title: "Profile", load: async () => (await import("./ProfileScreen.tsx")).ProfileScreen },
@@ -79,22 +79,28 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-/** A result's screen at its address alone, where it says that there is none, and with the request. Source: design 3. */
+/**
+ * Routes of a result: its path alone, where the screen says that there is no result, and its path with a request
+ * id.
+ */
 function resultRoutes(path: string, load: Route["load"], title: string = texts.verificationResult): readonly Route[] {
   return [path, `${path}/:requestId`].map((address) => ({ path: address, title, load }));
 }
 
-/** Whether an address is one of the application's. Any other shows the not-found page, signed in or not. Source: NAV-07, O-53. */
+/**
+ * Whether a path belongs to the application. Any other path shows the not-found page, signed in or not [NAV-07
+ * O-53].
+ */
 export function isAppPath(pathname: string): boolean {
   return matchRoute(routes, pathname) !== undefined;
 }
 
-/** What opens at `#notices` on any screen. */
+/** Opens at `#notices` on any screen. */
 export const NoticesPanel = lazy(async () => ({
   default: (await import("../features/notices/NoticesPanel.tsx")).NoticesPanel,
 }));
 
-/** What opens at `#wallet` on any screen. */
+/** Opens at `#wallet` on any screen. */
 export const WalletDialog = lazy(async () => ({
   default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
 }));

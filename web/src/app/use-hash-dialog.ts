@@ -1,6 +1,6 @@
 import { navigate, useLocation } from "../lib/router.ts";
 
-/** What stands above a screen as a part of the address (`#wallet`): any link can open it and the back button closes it. */
+/** A dialog that is part of the URL (`#wallet`): any link can open it and the back button closes it. */
 export function useHashDialog(name: string): {
   readonly isOpen: boolean;
   readonly open: () => void;

@@ -5,8 +5,8 @@ import { onBalanceChanged } from "../lib/balance-broadcast.ts";
 import { useLiveUpdates } from "../lib/live-updates.ts";
 
 /**
- * Keeps the balance in the bar right on every screen: it is asked again whenever money may have moved, on the server or in
- * another open page. Source: T-70.
+ * Keeps the balance in the navigation bar current: refetches it whenever money may have moved, on the server or in
+ * another tab [T-70].
  */
 export function useLiveBalance(): void {
   const client = useQueryClient();

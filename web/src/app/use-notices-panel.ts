@@ -1,4 +1,4 @@
 import { useHashDialog } from "./use-hash-dialog.ts";
 
-/** The list of notices, open at `#notices`. */
+/** The notices panel, open at `#notices`. */
 export const useNoticesPanel = () => useHashDialog("notices");

@@ -5,11 +5,11 @@ import { operationQuery } from "../lib/query.ts";
 import { setCurrentEmail } from "../lib/session.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
 
-/** Who is signed in, and the active wallet. One question to the server, shared by all that ask; a refusal leaves for /login. */
+/** The signed-in user and the active wallet. All callers share one request; a rejected one redirects to /login. */
 export function useUser() {
   const query = useQuery(operationQuery(profile, {}));
   const user = query.data;
-  // the public pages and the next load draw their bar from this before the server has answered
+  // the public pages and the next load render their navigation bar from this before the server has responded
   useEffect(() => {
     if (!user) return;
     setCurrentEmail(user.email);

@@ -2,7 +2,7 @@ import { currencies, type Money, money } from "@idanimo/contract/money";
 import { navigate, useLocation } from "../lib/router.ts";
 import { useHashDialog } from "./use-hash-dialog.ts";
 
-/** The wallet dialog, open at `#wallet`, and how much is missing where it was opened because a balance is too low. */
+/** The wallet dialog, open at `#wallet`, and the missing amount if a low balance opened it. */
 export function useWalletDialog() {
   const dialog = useHashDialog("wallet");
   const { pathname, search, state } = useLocation();
@@ -25,7 +25,7 @@ function stateObject(said: unknown): { readonly missing?: unknown } {
   return typeof said === "object" && said !== null ? said : {};
 }
 
-/** The amount as it is stored in the browser's history, which holds plain data. */
+/** Reads the amount from the browser's history state, which holds plain data. */
 function parseMissingAmount(stored: unknown): Money | undefined {
   if (typeof stored !== "object" || stored === null || !("currency" in stored && "minor" in stored)) return undefined;
   const { currency, minor } = stored;

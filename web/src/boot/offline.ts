@@ -1,6 +1,7 @@
 /**
- * On the page that says there is no connection: asks for what was wanted as soon as there is one. The browser's own word is not
- * enough: it may come while the page is still on its way, and a phone that has a signal may have no line. So it is tried as well.
+ * Reloads the requested page from the offline page as soon as there is a connection. The `online` event alone is
+ * not enough: it may fire before this script runs, and a phone with a signal may have no connection. So this also
+ * polls.
  */
 const firstRetryDelayMs = 2_000;
 const maxRetryDelayMs = 30_000;

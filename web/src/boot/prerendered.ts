@@ -1,6 +1,6 @@
 /**
- * The first script of the application's drawn documents: what every document begins with, asks for what the build has named in this
- * one, and fetches the code once what the build has drawn was seen, so that on a slow line neither styles nor letters wait for it.
+ * The first script of the application's prerendered documents: sets the theme, sends the first API requests and
+ * loads the application's code after the first paint, so that on a slow connection styles and fonts load first.
  */
 import "./theme.ts";
 import { preloadResponse } from "../lib/preloaded-responses.ts";
@@ -10,10 +10,10 @@ import { sharedComputer } from "../lib/storage.ts";
 const metaList = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(" ").filter(Boolean) ?? [];
 
-// a query wants something else, and on a shared computer it is first looked whether the visit goes on (T-19)
+// a query needs other requests, and on a shared computer the session must be checked first [T-19]
 if (location.search === "" && !sharedComputer.get()) metaList("ask-ahead").forEach(preloadResponse);
 
-/** The document's own script, and before it what that imports: all of it at once, not one after the other as it is read. */
+/** Loads the document's entry script and its imports in parallel. */
 function loadScripts() {
   const [main = "", ...imported] = metaList("code");
   for (const address of imported)

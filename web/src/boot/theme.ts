@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint of every document, as a file of its own so that no page needs script of its own inside: sets the
- * theme, and whether somebody seems to be signed in, so that nothing is drawn twice.
+ * Runs before the first paint of every document: sets the theme and whether a user seems to be signed in, so that
+ * nothing renders twice. A separate file, so that no page needs inline script.
  */
 import { darkModeQuery, applyPreferredTheme } from "../lib/apply-theme.ts";
 import { syncThemeCookie, storedSignedInHint } from "../lib/storage.ts";

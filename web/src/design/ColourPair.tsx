@@ -4,7 +4,7 @@ import styles from "./Foundation.module.css";
 
 type Props = { readonly on: string; readonly ink: string; readonly least: number };
 
-/** One colour on another in the theme it stands in, with their contrast measured there. */
+/** A text colour on a background, with their contrast measured in the current theme. */
 export function ColourPair({ on, ink, least }: Props) {
   const sample = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number>();

@@ -24,13 +24,13 @@ const tones: readonly Tone[] = ["info", "waiting", "success", "problem"];
 const longName = "Oluwafunmilayo-Temitope Adebayo-Okonkwo Ezenwachukwu";
 const at = "2026-11-21T10:42:00Z";
 
-/** People and times, what a field is made of, and screens that a person meets when something is missing or broke. */
+/** Avatars, dates, form fields, and empty and error screens. */
 export function Composites() {
   const [plate, setPlate] = useState("ABC123DE");
   const showProblem = useProblem();
   return (
     <>
-      <Specimen name="Avatar: initials, a picture that cannot be had, nobody, large; Breakable for a long mail address">
+      <Specimen name="Avatar: initials, a failed picture, no user, large; BreakableEmail">
         <Row>
           <Avatar name={longName} />
           <Avatar name="Musa Bello" image="/no-such-picture" />
@@ -51,7 +51,7 @@ export function Composites() {
           <ThemeSwitch />
         </Row>
       </Specimen>
-      <Specimen name="Field, FieldSet, FieldError, GroupedInput: what every field is made of">
+      <Specimen name="Field, FieldSet, FieldError, GroupedInput: the parts of every field">
         <Stack>
           <Field label="Registration number" hint="As on the plate." error="Enter letters and digits only.">
             {(ids) => (
@@ -77,7 +77,7 @@ export function Composites() {
           ))}
         </Stack>
       </Specimen>
-      <Specimen name="DownloadLink; a refusal over the screen and beside it">
+      <Specimen name="DownloadLink; a problem over the screen and beside it">
         <Row>
           <DownloadLink href="/api/v1/no-such-file" fileName="result.pdf">
             PDF
@@ -88,15 +88,15 @@ export function Composites() {
           <Button onClick={() => showProblem(problemBodyOf({ code: "no_response", facts: {} }))}>No answer</Button>
         </Row>
       </Specimen>
-      <Specimen name="OfflineBar: shown while there is no connection">
+      <Specimen name="OfflineBar: shown while offline">
         <OfflineBar />
         <OfflineMessage />
       </Specimen>
-      <Specimen name="CrashScreen: broken, not fetched">
+      <Specimen name="CrashScreen: crashed, failed to load">
         <CrashScreen error={new Error("broken")} home="/design" />
         <CrashScreen error={new Error("Failed to fetch dynamically imported module")} home="/design" />
       </Specimen>
-      <Specimen name="MissingScreen">
+      <Specimen name="NotFoundScreen">
         <NotFoundScreen home="/design" homeLabel="Go to the dashboard" />
       </Specimen>
     </>

@@ -12,7 +12,7 @@ import { Select } from "../ui/Select.tsx";
 import { TextArea, TextInput } from "../ui/TextInput.tsx";
 import { Row, Specimen, Stack } from "./Specimen.tsx";
 
-/** What a person presses, types into and chooses from. */
+/** Buttons, inputs and choices. */
 export function Controls() {
   const [nin, setNin] = useState("70123456789");
   const [amount, setAmount] = useState("20000");

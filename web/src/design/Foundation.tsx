@@ -30,7 +30,7 @@ const corners = ["corner-hair", "corner-small", "corner", "corner-large", "pill"
 const durations = ["quick", "calm", "long"];
 const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24];
 
-/** Colour, letters, space and drawings. */
+/** Colours, type, spacing and illustrations. */
 export function Foundation() {
   return (
     <>
@@ -54,7 +54,7 @@ export function Foundation() {
           ))}
         </div>
       </Specimen>
-      <Specimen name="What stands on what, and how well it is read: 4.5 for words, 3 for lines">
+      <Specimen name="Colour pairs and their contrast: at least 4.5 for text, 3 for lines">
         <div className={styles.colours}>
           {colourPairs.map(({ on, ink, least }) => (
             <ColourPair key={`${on} ${ink}`} on={on} ink={ink} least={least} />
@@ -109,7 +109,7 @@ export function Foundation() {
           <span className={styles.box} style={{ boxShadow: "var(--shadow)" }} />
         </Row>
       </Specimen>
-      <Specimen name="Motion: quick under a finger, calm for what comes and goes, long while waiting. Point at it">
+      <Specimen name="Motion: quick for controls, calm for elements that appear, long while waiting. Hover to see it">
         <Row>
           {durations.map((name) => (
             <span key={name} className={styles.track}>

@@ -30,7 +30,7 @@ import { Row, Specimen, Stack } from "./Specimen.tsx";
 
 const soon = new Date(Date.now() + 23.4 * 3_600_000).toISOString();
 
-/** What the product says and shows. */
+/** Notices, dialogs, toasts and status labels. */
 export function Messages() {
   const [tab, setTab] = useState<"history" | "money">("history");
   const [open, setOpen] = useState<"dialog" | "alert" | "sheet">();
@@ -61,7 +61,7 @@ export function Messages() {
           <Notice tone="problem">Nothing was charged. Choose another way to pay.</Notice>
         </Stack>
       </Specimen>
-      <Specimen name="GiveWay: as it stands, refused">
+      <Specimen name="ContentOrProblem: content, problem">
         <Stack>
           <ContentOrProblem title="Nothing was sent" problem={undefined} onDismiss={() => undefined}>
             <p>Everything we know of you, as a PDF and for programs.</p>
@@ -83,7 +83,7 @@ export function Messages() {
           onRetry={() => undefined}
         />
       </Specimen>
-      <Specimen name="StatusWord, Badge">
+      <Specimen name="StatusLabel, Badge">
         <Row>
           <StatusLabel tone="success">Delivered</StatusLabel>
           <StatusLabel tone="waiting">Awaiting Consent</StatusLabel>
@@ -160,7 +160,7 @@ export function Messages() {
           The search looks at type, state, date and the exact value.
         </EmptyState>
       </Specimen>
-      <Specimen name="Skeleton, its words after 8 s, Spinner, OfflineBar">
+      <Specimen name="Skeleton, its message after 8 s, Spinner, OfflineBar">
         <Stack>
           <Skeleton what="your history">
             <SkeletonLine width="40%" tall />

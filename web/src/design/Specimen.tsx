@@ -3,7 +3,7 @@ import styles from "./Specimen.module.css";
 
 type Props = { readonly name: string; readonly children: ReactNode };
 
-/** One component of the living page under its name. */
+/** One component of the design page with its name. */
 export function Specimen({ name, children }: Props) {
   return (
     <section className={styles.specimen}>
@@ -13,12 +13,10 @@ export function Specimen({ name, children }: Props) {
   );
 }
 
-/** States beside each other. */
 export function Row({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** States below each other. */
 export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

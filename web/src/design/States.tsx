@@ -11,7 +11,7 @@ import styles from "./States.module.css";
 const buttonKinds: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];
 const stateNames = ["rest", "hover", "focus", "pressed"] as const;
 
-/** The same thing in each state that a hand can bring it to, without a hand. */
+/** The same control in each interaction state. */
 function EachState({ children }: { readonly children: (word: string) => ReactNode }) {
   return (
     <div className={styles.states}>
@@ -25,11 +25,11 @@ function EachState({ children }: { readonly children: (word: string) => ReactNod
   );
 }
 
-/** Controls at rest, under a pointer, with the keyboard on them, and pressed. */
+/** Controls at rest, hovered, focused and pressed. */
 export function States() {
   return (
     <>
-      <Specimen name="Buttons at rest, under a pointer, with the keyboard on them, pressed">
+      <Specimen name="Buttons at rest, hovered, focused, pressed">
         <EachState>
           {() => (
             <>

@@ -1,4 +1,4 @@
-/** Which colours stand on which, and how far apart they must be for every reader. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Colour pairs that are used together, with their minimum contrast. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 export const colourPairs = [
   { on: "page", ink: "text", least: 4.5 },
   { on: "page", ink: "text-quiet", least: 4.5 },
@@ -20,7 +20,7 @@ export const colourPairs = [
   { on: "page", ink: "line", least: 3 },
 ] as const;
 
-/** Three or six digits after a `#`, as parts of 255. */
+/** Red, green and blue of `#rgb` or `#rrggbb`, from 0 to 255. */
 function rgbComponents(colour: string): readonly number[] {
   const digits = colour.length === 4 ? colour.replaceAll(/[\da-f]/gi, "$&$&") : colour;
   return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
@@ -33,7 +33,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours written `#rrggbb` or `#rgb`: 1 (the same) to 21. */
+/** Contrast ratio of two colours written `#rrggbb` or `#rgb`: 1 (equal) to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** What a pointer, the keyboard or a finger does to a control, by the word that stands in `data-state`. */
+/** Pseudo-classes by the word in `data-state` that simulates them. */
 const states = [
   { word: "hover", pseudo: ":hover", of: ":is(a, button, input, select, textarea, label)" },
   { word: "focus", pseudo: ":focus-visible", of: ":is(a, button, input, select, textarea)" },
@@ -6,8 +6,8 @@ const states = [
 ] as const;
 
 /**
- * Lets a control be shown as it looks under a pointer without one: each rule of the product for such a state gets a twin for what
- * stands inside `data-state`. So the living page shows the product's own rules, not a drawing of them.
+ * Shows controls in interaction states without interaction: copies each rule with a state's pseudo-class for the
+ * elements inside a matching `data-state`. So the design page uses the product's own rules.
  */
 export function forceStates(group: CSSStyleSheet | CSSGroupingRule): void {
   for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {
@@ -15,7 +15,7 @@ export function forceStates(group: CSSStyleSheet | CSSGroupingRule): void {
     if (rule instanceof CSSStyleRule) {
       const state = states.find(({ pseudo }) => rule.selectorText.includes(pseudo));
       if (!state) continue;
-      // weighs as much as the pseudo-class it stands for, so that the same rules win
+      // has the specificity of the pseudo-class that it replaces, so that the same rules win
       const twin = `:where([data-state="${state.word}"] ${state.of}):not(.none)`;
       const selector = rule.selectorText.replaceAll(state.pseudo, twin);
       group.insertRule(`${selector} { ${rule.style.cssText} }`, at + 1);

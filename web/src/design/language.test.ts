@@ -9,16 +9,16 @@ const read = (pattern: string) =>
     .sort()
     .map((file) => ({ file, source: readFileSync(path.join(web, file), "utf8") }));
 
-/** What `--` values are for: no other place names a colour, a size of letters, a corner or a duration. */
+/** Values that only design tokens may define: colours, font sizes and weights, radii and durations. */
 const ownValues: readonly { readonly what: string; readonly written: RegExp }[] = [
   { what: "a colour", written: /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|:\s*(?:white|black)\b/i },
-  { what: "a size of letters", written: /font-size:(?!\s*(?:var\(--size-|inherit|[\d.]+em\b))/ },
-  { what: "a weight of letters", written: /font-weight:(?!\s*(?:var\(--weight-|inherit))/ },
-  { what: "a corner", written: /border-radius:(?!\s*(?:var\(--|0\b|50%|inherit))/ },
+  { what: "a font size", written: /font-size:(?!\s*(?:var\(--size-|inherit|[\d.]+em\b))/ },
+  { what: "a font weight", written: /font-weight:(?!\s*(?:var\(--weight-|inherit))/ },
+  { what: "a radius", written: /border-radius:(?!\s*(?:var\(--|0\b|50%|inherit))/ },
   { what: "a duration", written: /transition[^;]*\s(?!0\.01ms)[\d.]+m?s\b/ },
 ];
 
-test("nothing is drawn with a colour, a letter, a corner or a duration that is not of the language", () => {
+test("styles use design tokens for colours, type, radii and durations", () => {
   const found = read("**/*.css")
     .filter(({ file }) => !/^styles\/(tokens|fonts)\.css$/.test(file))
     .flatMap(({ file, source }) =>
@@ -28,13 +28,13 @@ test("nothing is drawn with a colour, a letter, a corner or a duration that is n
         .flatMap((line, at) =>
           ownValues
             .filter(({ written }) => written.test(line))
-            .map(({ what }) => `${file}:${at + 1}: ${what} of its own: ${line.trim()}`),
+            .map(({ what }) => `${file}:${at + 1}: ${what} without a token: ${line.trim()}`),
         ),
     );
   expect(found).toEqual([]);
 });
 
-test("WCAG 1.4.4: a layout changes at a width of letters, so that whoever set larger ones gets the narrower layout", () => {
+test("breakpoints are in em, so that large text gets the narrower layout (WCAG 1.4.4)", () => {
   const dots = /\((?:min|max)-width:\s*[\d.]+px\)|\bwidth\s*[<>]=?\s*[\d.]+px/g;
   const found = [...read("**/*.css"), ...read("**/*.{ts,tsx}")]
     .filter(({ file }) => !file.endsWith(".test.ts"))
@@ -42,12 +42,12 @@ test("WCAG 1.4.4: a layout changes at a width of letters, so that whoever set la
   expect(found).toEqual([]);
 });
 
-test("the living page shows every component there is", () => {
-  const page = [...read("design/*.tsx"), ...read("ui/Frame.tsx")] // the page stands in a frame itself; what shows a screen draws nothing of its own
+test("the design page shows every component", () => {
+  const page = [...read("design/*.tsx"), ...read("ui/Frame.tsx")] // the design page uses Frame itself
     .map(({ source }) => source)
     .join("\n");
   const missing = read("ui/*.tsx")
-    .filter(({ file }) => !/icons|illustrations|Shown|\.test\./.test(file))
+    .filter(({ file }) => !/icons|illustrations|RouteOutlet|\.test\./.test(file))
     .flatMap(({ file, source }) =>
       [...source.matchAll(/^export (?:function|const) ([A-Z]\w+)/gm)].map(([, name = ""]) => ({ file, name })),
     )
@@ -56,7 +56,7 @@ test("the living page shows every component there is", () => {
   expect(missing).toEqual([]);
 });
 
-test.each(["light", "dark"])("WCAG 1.4.3: what stands on what can be read in the %s theme", (theme) => {
+test.each(["light", "dark"])("text has enough contrast in the %s theme (WCAG 1.4.3)", (theme) => {
   const tokens = readFileSync(path.join(web, "styles/tokens.css"), "utf8");
   const at = theme === "light" ? 1 : 2;
   const valueOf = (name: string) =>

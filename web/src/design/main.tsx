@@ -30,7 +30,7 @@ const bar = (
   </header>
 );
 
-/** Every component in every state, light beside dark. Part of the development build only. */
+/** Shows every component in every state, light beside dark. Development only. */
 function Design() {
   return (
     <Frame bar={bar} title="Design language" pathname="/design" isNavigating={false}>
@@ -70,7 +70,7 @@ if (root) {
     </StrictMode>,
   );
 }
-// once all styles are there
+// once all styles are loaded
 addEventListener("load", () => {
   for (const sheet of document.styleSheets) forceStates(sheet);
 });

@@ -5,7 +5,7 @@ import { Money } from "../ui/Money.tsx";
 import { StatusLabel } from "../ui/StatusLabel.tsx";
 import type { Column } from "../ui/Table.tsx";
 
-/** Made-up rows for the living page. Numbers and names belong to nobody. */
+/** Sample rows for the design page. Numbers and names are fictitious. */
 export type SampleRow = { readonly id: string; readonly type: string; readonly value: string; readonly state: string };
 
 export const sampleRows: readonly SampleRow[] = [

@@ -7,7 +7,7 @@ const name: string = "Ada";
 const count: number = 2;
 const [yes, no]: readonly boolean[] = [true, false];
 
-describe("the JSX of the web", () => {
+describe("isolateText", () => {
   test.each([
     { title: "one text", element: <p>Hello</p>, html: "<p>Hello</p>" },
     {
@@ -19,9 +19,9 @@ describe("the JSX of the web", () => {
       ),
       html: "<p>Hello Ada, 2 of 2</p>",
     },
-    { title: "a text that may be missing", element: <p>{no && "text"}</p>, html: "<p></p>" },
+    { title: "an optional text", element: <p>{no && "text"}</p>, html: "<p></p>" },
     {
-      title: "texts of which some are missing",
+      title: "a text beside an absent element",
       element: (
         <p>
           Hello {no && <b>dear</b>} {name}
@@ -68,7 +68,7 @@ describe("the JSX of the web", () => {
       html: "<p><span>Hello</span><b>Ada</b></p>",
     },
     {
-      title: "in a drawing",
+      title: "in an SVG",
       element: (
         <svg>
           <text>
@@ -82,7 +82,7 @@ describe("the JSX of the web", () => {
     expect(markup(element)).toBe(html);
   });
 
-  test("wraps a text that a component puts beside something else", () => {
+  test("wraps a text that a component renders beside another node", () => {
     const Named = ({ children }: { readonly children: ReactNode }) => (
       <label>
         {children}
@@ -92,7 +92,7 @@ describe("the JSX of the web", () => {
     expect(markup(<Named>Email</Named>)).toBe("<label><span>Email</span><em>optional</em></label>");
   });
 
-  test("keeps the place of each child, by which React recognises it", () => {
+  test("keeps the position of each child, by which React identifies it", () => {
     const places = (element: ReactNode) =>
       isValidElement<{ children: readonly ReactNode[] }>(element)
         ? element.props.children.map((child) => isValidElement(child) && child.type)
@@ -109,7 +109,7 @@ describe("the JSX of the web", () => {
     expect(places(drawn(true))).toHaveLength(places(drawn(false)).length);
   });
 
-  test("gives a component its children as they are", () => {
+  test("passes children to a component unchanged", () => {
     const Count = ({ children }: { readonly children: ReactNode }) => <i>{Children.count(children)}</i>;
     expect(
       markup(

@@ -3,20 +3,23 @@ import { createElement, Fragment } from "react";
 /**
  * Puts each text into an element of its own, for all JSX of the web.
  *
- * Browsers translate a page by replacing text nodes. React then fails when it removes such a node, inserts something before it or
- * changes it, since it is no longer where React has put it. A text that is the only child of its element has no such node: React
- * sets the text of the element, whatever is in it. So a text with siblings gets a `<span>` around it.
+ * Browsers translate a page by replacing text nodes. React then fails when it removes or changes such a node or
+ * inserts something before it, because the node has moved. A text that is the only child of its element is safe:
+ * React sets the element's `textContent`. So a text with siblings gets a `<span>` around it.
  */
 
 type Props = { readonly children?: unknown };
 
 const isText = (child: unknown): child is string | number | bigint =>
   (typeof child === "string" && child !== "") || typeof child === "number" || typeof child === "bigint";
-/** React draws nothing for these. */
+/** React renders nothing for these. */
 const isEmptyChild = (child: unknown): boolean =>
   child === null || child === undefined || typeof child === "boolean" || child === "";
 
-/** The props of an element with no text beside other children. Components get theirs unchanged: their own elements follow the rule. */
+/**
+ * The props of an element, with each text beside other children wrapped. Components get their props unchanged:
+ * their own elements follow the rule.
+ */
 export function isolateText<P extends Props>(type: unknown, props: P): P {
   const { children } = props;
   const isFragment = type === Fragment;
@@ -30,11 +33,11 @@ export function isolateText<P extends Props>(type: unknown, props: P): P {
       children: wrapTextChildren(children, typeof type === "string" ? wrapperElementFor(type) : "span"),
     };
   }
-  // a fragment has no element: its text is beside whatever is beside the fragment
+  // a fragment has no element: its text is a sibling of the fragment's siblings
   return isFragment && isText(children) ? { ...props, children: createElement("span", null, children) } : props;
 }
 
-/** The children with their texts wrapped, neighbours together. Each keeps its place, by which React recognises it. */
+/** Wraps adjacent texts together. Each child keeps its position, by which React identifies it. */
 function wrapTextChildren(children: readonly unknown[], wrapper: string): readonly unknown[] {
   const wrapped = children.map((child): unknown => (Array.isArray(child) ? wrapTextChildren(child, wrapper) : child));
   for (let at = 0; at < wrapped.length; at += 1) {
@@ -52,5 +55,5 @@ function wrapTextChildren(children: readonly unknown[], wrapper: string): readon
   return wrapped;
 }
 
-/** The element for a piece of text inside another one: a span is unknown to SVG. */
+/** The element that may wrap a text inside another element: SVG does not know spans. */
 const wrapperElementFor = (type: string): string => (type === "text" || type === "tspan" ? "tspan" : "span");

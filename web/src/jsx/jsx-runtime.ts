@@ -3,7 +3,10 @@ import * as react from "react/jsx-runtime";
 import type { Component } from "./component.ts";
 import { isolateText } from "./isolate-text.ts";
 
-/** React's own JSX runtime, with each text alone in an element; `jsxImportSource` in `tsconfig.json` names this folder. */
+/**
+ * React's JSX runtime with each text in an element of its own; `jsxImportSource` in `tsconfig.json` names this
+ * folder.
+ */
 
 type Props = { readonly children?: unknown };
 
@@ -18,7 +21,7 @@ export const jsxs = (type: ElementType, props: Props, key?: Key): ReactElement =
 };
 
 export declare namespace JSX {
-  /** A component returns an element, never a bare text: that would be beside the siblings of the component. */
+  /** A component returns an element, never a plain string, which would be a sibling of the component's siblings. */
   type ElementType = keyof IntrinsicElements | Component<never> | (new (props: never) => ReactJsx.ElementClass);
   type Element = ReactJsx.Element;
   type ElementClass = ReactJsx.ElementClass;

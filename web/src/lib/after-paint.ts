@@ -1,2 +1,2 @@
-/** Once what has changed until now is on the screen. */
+/** Runs a function after pending changes are painted. */
 export const runAfterPaint = (act: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(act));

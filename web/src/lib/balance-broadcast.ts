@@ -1,4 +1,4 @@
-/** Tells the person's other open pages that their balance has changed. Nothing but that is said: each page asks the server. */
+/** Notifies the user's other tabs that the balance has changed. The message has no amount: each tab asks the server. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("balance") : undefined;
 
 export function broadcastBalanceChanged(): void {
@@ -6,7 +6,7 @@ export function broadcastBalanceChanged(): void {
   channel?.postMessage("changed");
 }
 
-/** @returns stops listening */
+/** @returns a function that removes the listener */
 export function onBalanceChanged(listener: () => void): () => void {
   const onMessage = () => listener();
   channel?.addEventListener("message", onMessage);

@@ -20,37 +20,45 @@ afterEach(() => vi.unstubAllGlobals());
 const answerWith = (response: () => Response) => vi.stubGlobal("fetch", async () => response());
 const problem = (body: object, status: number) => new Response(JSON.stringify(body), { status });
 
-test("API-01 names in a path are taken from the input and escaped; the rest is the query", () => {
+test("fills in and escapes path parameters, and puts the rest into the query [API-01]", () => {
   expect(buildRequest(read, { code: "a/b", page: 2 })?.url).toBe("/api/v2/things/a%2Fb?page=2");
 });
 
-test("a call that moves money carries a key, and repeats with the one it is given", () => {
+test("sends an idempotency key with a call that moves money, and reuses a given one", () => {
   const headersOf = (key?: string) =>
     new Headers(buildRequest(pay, { code: "x" }, key === undefined ? {} : { idempotencyKey: key })?.init.headers);
   expect(headersOf().get("idempotency-key")).toMatch(/.{36}/);
   expect(headersOf("again").get("idempotency-key")).toBe("again");
 });
 
-test("an answer is read by the contract", async () => {
+test("parses the response with the contract's schema", async () => {
   answerWith(() => Response.json({ name: "Ada", more: 1 }));
   expect(await call(read, { code: "x" })).toEqual({ ok: true, value: { name: "Ada" } });
 });
 
 test.each([
-  { why: "ERR-02 no answer", respond: () => Promise.reject(new TypeError("offline")), code: "no_response" },
   {
-    why: "ERR-01 a refusal keeps its code",
+    why: "returns no_response without a response [ERR-02]",
+    respond: () => Promise.reject(new TypeError("offline")),
+    code: "no_response",
+  },
+  {
+    why: "keeps the code of a problem [ERR-01]",
     respond: async () => problem({ code: "code_wrong", message: "No" }, 400),
     code: "code_wrong",
   },
   {
-    why: "a code we do not know is a fault",
+    why: "treats an unknown code as unexpected",
     respond: async () => problem({ code: "made_up" }, 400),
     code: "unexpected",
   },
-  { why: "an answer of another shape is a fault", respond: async () => Response.json({ nom: 1 }), code: "unexpected" },
   {
-    why: "ERR-04 a page instead of JSON is a fault",
+    why: "treats a response of another shape as unexpected",
+    respond: async () => Response.json({ nom: 1 }),
+    code: "unexpected",
+  },
+  {
+    why: "treats HTML instead of JSON as unexpected [ERR-04]",
     respond: async () => new Response("<html>", { status: 502 }),
     code: "unexpected",
   },
@@ -58,13 +66,13 @@ test.each([
   vi.stubGlobal("fetch", respond);
   const answer = await call(read, { code: "x" });
   expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
-  if (!answer.ok) expect(answer.problem.message, "no blank").not.toMatch(/\{/);
+  if (!answer.ok) expect(answer.problem.message, "no unfilled placeholder").not.toMatch(/\{/);
 });
 
 test.each([
-  { status: 409, code: "rejected", why: "is a rejection" },
-  { status: 503, code: "unexpected", why: "stays a fault, since money may have moved" },
-])("a code of a newer server shows the server's message, and $why: $status [ERR-16]", async ({ status, code }) => {
+  { status: 409, code: "rejected", why: "maps to rejected" },
+  { status: 503, code: "unexpected", why: "maps to unexpected, since money may have moved" },
+])("shows the server's message for an unknown code, which $why: $status [ERR-16]", async ({ status, code }) => {
   const message = "This company may only be checked once a month. Nothing was charged.";
   answerWith(() => problem({ code: "once_a_month", title: "Too early", message, fields: { rc: "Too early" } }, status));
   const answer = await call(read, { code: "x" });
@@ -74,32 +82,32 @@ test.each([
   });
 });
 
-test("a code of a newer server without a message is a fault [ERR-16]", async () => {
+test("treats an unknown code without a message as unexpected [ERR-16]", async () => {
   answerWith(() => problem({ code: "once_a_month", message: "" }, 409));
   expect(await call(read, { code: "x" })).toMatchObject({ problem: { code: "unexpected" } });
 });
 
 test.each([
-  { why: "a mishap with a number says it as its reference", number: "q7-41", said: /Reference q7-41\./ },
+  { why: "shows the request id as the reference", number: "q7-41", said: /Reference q7-41\./ },
   {
-    why: "no reference, no word of a reference",
+    why: "mentions no reference without a request id",
     number: undefined,
     said: /^(?!.*reference).*Try again in a moment\.$/i,
   },
-])("ERR-04 $why", async ({ number, said }) => {
+])("$why [ERR-04]", async ({ number, said }) => {
   answerWith(() => new Response("<html>", { status: 502, headers: number ? { "x-request-id": number } : {} }));
   const answer = await call(read, { code: "x" });
   expect(answer.ok ? "" : answer.problem.message).toMatch(said);
 });
 
-test("ERR-03 a request that cannot be written down is told as such", async () => {
+test("reports a request that cannot be serialised [ERR-03]", async () => {
   const circle: { code: string; self?: unknown } = { code: "x" };
   circle.self = circle;
   const answer = await call(pay, circle);
   expect(answer.ok ? "ok" : answer.problem.code).toBe("request_not_built");
 });
 
-test("a sign-in that has ended forgets this browser's state and loads /login", async () => {
+test("clears this browser's storage and loads /login when the session has ended", async () => {
   const assign = vi.fn();
   const clear = vi.fn();
   vi.stubGlobal("location", { assign });
@@ -112,7 +120,7 @@ test("a sign-in that has ended forgets this browser's state and loads /login", a
   expect(clear).toHaveBeenCalled();
 });
 
-test("T-10 what is asked with the old token while another call renews the sign-in is asked again with the new one, and leaves nothing", async () => {
+test("repeats a call with the new token if another call renewed the session [T-10]", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   let token = "old";
@@ -141,7 +149,7 @@ test("T-10 what is asked with the old token while another call renews the sign-i
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("G-F6 T-10 what was asked while the code was on the way is taken over once, and asked anew where it was refused or lost", async () => {
+test("uses a preloaded response once, and repeats one that failed [G-F6 T-10]", async () => {
   vi.stubGlobal("location", { assign: vi.fn() });
   const sent: string[] = [];
   const answers = [

@@ -14,13 +14,13 @@ import { parseTolerantly } from "./parse-tolerantly.ts";
 import { endSession, withSignInLock } from "./session.ts";
 import { signInHasExpired, storedSignedInHint } from "./storage.ts";
 
-/** A refusal as the web meets it: the catalogue's code with the words a person may read. */
+/** A problem as the web handles it: the catalogue's code with a message for the user. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
   readonly code: Code;
   readonly status: number;
   readonly title: string;
   readonly message: string;
-  /** Message per bad field. */
+  /** Message by field name. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, string>>;
 };
@@ -28,18 +28,19 @@ export type Problem<Code extends ProblemCode = ProblemCode> = {
 export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
 
-/** What an operation may be refused with, and what the browser itself adds when there is no answer to read. */
+/** The operation's problems, and those of the browser when there is no response. */
 export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
 
 type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Give the same key to repeat a call that moves money; a new one is drawn otherwise. */
+  /** To repeat a call that moves money, pass the same key; otherwise a new one is generated. */
   readonly idempotencyKey?: string;
 };
 
 /**
- * Does one operation of the contract. Never throws: a refusal, no answer and a request that could not be made are values.
- * A sign-in that has ended leaves for /login, one that has run out for the start page. Source: A§8, SESSION-07, design 3.
+ * Calls an operation of the contract. Never throws: problems, a missing response and an invalid request are
+ * returned. When the session has ended it redirects to /login, or to the start page if the session has expired
+ * [SESSION-07].
  */
 export async function call<Op extends Operation>(
   operation: Op,
@@ -47,7 +48,7 @@ export async function call<Op extends Operation>(
   options: CallOptions = {},
 ): Promise<CallResult<OutputOf<Op>, CallProblem<Op>>> {
   const result = await sendRequest(operation, input, options);
-  // the server only answers with what the operation declares; anything else was made `unexpected` below
+  // the server returns only codes that the operation declares; any other code was mapped to `unexpected` below
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see the line above
   return result as CallResult<OutputOf<Op>, CallProblem<Op>>;
 }
@@ -58,13 +59,13 @@ async function sendRequest(operation: Operation, input: unknown, options: CallOp
   const send = () => fetch(request.url, request.init).catch(() => undefined);
   const preloaded = operation.method === "GET" ? await takePreloadedResponse(request.url) : undefined;
   const first = preloaded ?? (await (operation.renewsSession ? withSignInLock("exclusive", send) : send()));
-  // asked with a token that was being renewed: nothing was done, and the new one may be here by now
+  // sent with a token that was being renewed: the server did nothing, and the new token may have arrived
   const isStale = first?.status === 401 && operation.access === "signed_in";
   const response = isStale ? await withSignInLock("shared", send) : first;
   return response ? readResponse(response, operation) : failedCall("no_response");
 }
 
-/** Reads what came back from an address of the API, also from one that is no operation. */
+/** Reads a response of the API, also of a path that is not an operation. */
 export async function readResponse<Value>(
   response: Response,
   { output, access }: { readonly output: ZodMiniType<Value>; readonly access: Operation["access"] },
@@ -82,7 +83,7 @@ export async function readResponse<Value>(
   return read.success ? { ok: true, value: read.data } : { ok: false, problem: unexpectedProblem(response) };
 }
 
-/** Address and options of the request for an operation; undefined when its input cannot be written down. */
+/** Builds the URL and options of an operation's request; undefined if its input cannot be serialised. */
 export function buildRequest(
   operation: Operation,
   input: unknown,
@@ -107,7 +108,7 @@ export function buildRequest(
     }
     const query = new URLSearchParams(
       Object.entries(rest).flatMap(([name, value]) =>
-        // oxlint-disable-next-line typescript/no-base-to-string -- what goes into a query is a text, a number or a truth value
+        // oxlint-disable-next-line typescript/no-base-to-string -- query values are strings, numbers or booleans
         value === undefined || value === "" ? [] : [[name, String(value)]],
       ),
     ).toString();
@@ -139,8 +140,8 @@ function readProblem(response: Response, body: unknown): Problem {
 }
 
 /**
- * What stands for a code that this page does not know, because the server is newer: its message is shown. What broke at the server
- * may have broken after money was taken, so it stays a fault. Without a message there is nothing to show. Source: ERR-16.
+ * The code for one that this version does not know, because the server is newer: the server's message is shown.
+ * After a 5xx money may have moved, so it stays `unexpected`. Undefined without a message [ERR-16].
  */
 function fallbackCode(response: Response, message: string): "rejected" | "unexpected" | undefined {
   if (message === "") return undefined;
@@ -154,7 +155,7 @@ function stringMembers(value: unknown): Record<string, string> | undefined {
   );
 }
 
-/** A refusal of the browser itself: there was no answer. */
+/** A problem that the browser reports itself: there was no response. */
 export function failedCall(code: "no_response" | "request_not_built"): {
   readonly ok: false;
   readonly problem: Problem;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** What a form needs to know of the check that a person fills it in. */
+/** The state of a form's captcha. */
 export type CaptchaCheck = {
-  /** The answer to send with the form; good once. Undefined while it is being worked out, and after it failed. */
+  /** The solution to send with the form; valid once. Undefined while it is computed, and after it failed. */
   readonly solution: string | undefined;
-  /** Says in words how far the check is, and offers what can be done. */
+  /** Describes the progress of the check, with a retry button after a failure. */
   readonly statusLine: ReactNode;
-  /** `id` of that line, for what waits for the check. */
+  /** `id` of the status line, for `aria-describedby`. */
   readonly statusLineId: string;
-  /** Works out a new answer; after every call that carried the old one, whatever came back. */
+  /** Computes a new solution; call it after every request that used the old one, whatever the response. */
   readonly renew: () => void;
 };

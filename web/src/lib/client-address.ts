@@ -5,18 +5,18 @@ import { call } from "./call.ts";
 type ClientAddress = OutputOf<typeof clientAddress>;
 
 const unknownAddress: ClientAddress = { ip: null, country_name: null };
-/** A form does not wait longer for something it can do without. */
+/** The address is optional, so a form does not wait longer. */
 const timeoutMs = 2_000;
 
 let pending: Promise<ClientAddress> | undefined;
 
-/** Asks once where this browser's calls come from, ahead of the form that tells it. Source: A§4. */
+/** Fetches this browser's IP address once, before the form that sends it [IP-01]. */
 export function fetchClientAddress(): Promise<ClientAddress> {
   pending ??= call(clientAddress, {}).then((answer) => (answer.ok ? answer.value : unknownAddress));
   return pending;
 }
 
-/** The address and country a form tells; nulls when nobody knows them in time. Never fails. */
+/** The IP address and country to send with a form; nulls after the timeout. Never fails. */
 export function fetchClientAddressWithTimeout(): Promise<ClientAddress> {
   const timedOut = new Promise<ClientAddress>((resolve) => {
     setTimeout(resolve, timeoutMs, unknownAddress);

@@ -31,7 +31,7 @@ const fetched = async (respond: () => Response | Promise<Response>, controller =
   return { ended: await download("/file", "else.csv", { signal: controller.signal, onProgress }), come };
 };
 
-/** A body of these parts that then breaks, if it is to. */
+/** A body of these parts that fails at the end if `breaks` is true. */
 const body = (parts: readonly string[], breaks = false) =>
   new ReadableStream<Uint8Array>({
     start(stream) {
@@ -41,7 +41,7 @@ const body = (parts: readonly string[], breaks = false) =>
     },
   });
 
-test("a file is kept whole, under the name the server gives it, and how much has come is told", async () => {
+test("saves the complete file under the server's name and reports progress", async () => {
   const headers = { "content-disposition": 'attachment; filename="history.csv"', "content-type": "text/csv" };
   const { ended, come } = await fetched(() => new Response(body(["one,", "two\n"]), { headers }));
   expect(ended).toEqual({ ok: true });
@@ -50,7 +50,7 @@ test("a file is kept whole, under the name the server gives it, and how much has
   expect(await saved[0]?.file.text()).toBe("one,two\n");
 });
 
-test("a file of many parts is put together in their order", async () => {
+test("joins the chunks of a large file in order", async () => {
   const parts = Array.from({ length: 20 }, (_, at) => String(at % 10).repeat(1_000_000));
   await fetched(() => new Response(body(parts)));
   expect(saved[0]?.name).toBe("else.csv");
@@ -59,29 +59,37 @@ test("a file of many parts is put together in their order", async () => {
 
 test.each([
   {
-    why: "refused",
+    why: "rejected",
     respond: () => Response.json({ code: "too_many_requests", message: "That was too often." }, { status: 429 }),
     words: "That was too often.",
   },
   {
-    why: "asked for wrongly",
+    why: "requested with bad input",
     respond: () =>
       Response.json({ code: "bad_input", message: "Check it.", fields: { to: "Choose fewer days." } }, { status: 400 }),
     words: "Choose fewer days.",
   },
-  { why: "broken off", respond: () => new Response(body(["one,"], true)), words: "broke before the file was complete" },
-  { why: "not answered", respond: () => Promise.reject(new TypeError("offline")), words: "No response received" },
-])("nothing is saved of a file that is $why, and the words say so", async ({ respond, words }) => {
+  {
+    why: "interrupted",
+    respond: () => new Response(body(["one,"], true)),
+    words: "broke before the file was complete",
+  },
+  {
+    why: "left without a response",
+    respond: () => Promise.reject(new TypeError("offline")),
+    words: "No response received",
+  },
+])("saves nothing and returns the reason when a download is $why", async ({ respond, words }) => {
   const { ended } = await fetched(respond);
   expect(ended).toEqual({ ok: false, words: expect.stringContaining(words) });
   expect(saved).toEqual([]);
 });
 
-test("a download that was called off saves nothing and is no failure", async () => {
+test("saves nothing and reports no error when the download is cancelled", async () => {
   const controller = new AbortController();
   const respond = () => {
     controller.abort();
-    return Promise.reject(new DOMException("called off", "AbortError"));
+    return Promise.reject(new DOMException("cancelled", "AbortError"));
   };
   expect((await fetched(respond, controller)).ended).toEqual({ ok: true });
   expect(saved).toEqual([]);
@@ -91,6 +99,6 @@ test.each([
   { header: 'attachment; filename="statement.pdf"', name: "statement.pdf" },
   { header: 'attachment; filename="../statement.pdf"', name: undefined },
   { header: null, name: undefined },
-])("the name in $header is $name", ({ header, name }) => {
+])("reads the name in $header as $name", ({ header, name }) => {
   expect(fileNameFrom(header)).toBe(name);
 });

@@ -2,25 +2,25 @@ import * as texts from "@idanimo/contract/texts";
 import { unknown } from "zod/mini";
 import { readResponse } from "./call.ts";
 
-/** What a download came to. `words` say why nothing was saved. */
+/** The outcome of a download. `words` say why nothing was saved. */
 type DownloadResult = { readonly ok: true } | { readonly ok: false; readonly words: string };
 
 type DownloadOptions = {
   readonly signal: AbortSignal;
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   readonly onProgress: (bytes: number) => void;
 };
 
-/** Bytes held before they are handed to the browser, which may keep what it holds outside of memory. */
+/** Bytes collected before they become a Blob, which the browser may store outside of memory. */
 const chunkBytes = 8_000_000;
 
 const connectionLostMessage = "The connection broke before the file was complete, so nothing was saved. Try again.";
 
 /**
- * Fetches a file of ours whole and then hands it to the browser to keep: what is refused or breaks off leaves no file behind and
- * is said in words. Called off by `signal`, it ends well and saves nothing.
+ * Downloads a file completely and then saves it: a rejected or interrupted download leaves no file and returns the
+ * reason. One that `signal` cancels returns ok and saves nothing.
  * @param address one of the contract's `downloads`
- * @param fileName where the server names none
+ * @param fileName used if the server sends no name
  */
 export async function download(
   address: string,
@@ -62,7 +62,7 @@ async function readBlob(response: Response, onProgress: DownloadOptions["onProgr
   return new Blob([whole, ...parts], { type });
 }
 
-/** The name in a `content-disposition`, without a path. */
+/** The file name in a `content-disposition` header; undefined if it contains a path. */
 export function fileNameFrom(header: string | null): string | undefined {
   return /filename="([^"/\\]+)"/.exec(header ?? "")?.[1];
 }
@@ -72,6 +72,6 @@ function saveBlob(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // the browser has begun to read it long before
+  // the browser started to read it long before
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -2,13 +2,13 @@ import { streamReplaced } from "@idanimo/contract/live-events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenToEvents, parseLiveEvent } from "./event-stream.ts";
 
-test("a message of the stream counts only when the contract knows it", () => {
+test("ignores messages that the contract does not define", () => {
   expect(parseLiveEvent('{"type":"item_closed","requestId":"r1"}')).toEqual({ type: "item_closed", requestId: "r1" });
   for (const text of ["", "null", "[]", '"text"', '{"type":1}', '{"type":"made_up"}', "{"])
     expect(parseLiveEvent(text)).toBeUndefined();
 });
 
-describe("a stream that ended for a newer page's", () => {
+describe("a stream that a newer page replaced", () => {
   class FakeStream extends EventTarget {
     static opened: FakeStream[] = [];
     onopen?: () => void;
@@ -49,9 +49,9 @@ describe("a stream that ended for a newer page's", () => {
     vi.unstubAllGlobals();
   });
 
-  test("is not opened again before its page is looked at again [T-65]", () => {
+  test("reconnects only when its page becomes visible again [T-65]", () => {
     expect(FakeStream.opened[0]?.isClosed).toBe(true);
-    expect(onStream.mock.calls, "the page asks without it").toEqual([[true], [false]]);
+    expect(onStream.mock.calls, "the page polls without it").toEqual([[true], [false]]);
     vi.advanceTimersByTime(3_600_000);
     page.looks("hidden");
     expect(FakeStream.opened).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("a stream that ended for a newer page's", () => {
     expect(FakeStream.opened).toHaveLength(2);
   });
 
-  test("is forgotten with the last that listens [T-65]", () => {
+  test("does not reconnect after the last listener is removed [T-65]", () => {
     leave();
     page.looks("visible");
     expect(FakeStream.opened).toHaveLength(1);

@@ -2,13 +2,13 @@ import { eventsPath, type LiveEvent, liveEvent, streamReplaced } from "@idanimo/
 import { apiBase } from "@idanimo/contract/operation";
 import { safeParse } from "zod/mini";
 
-/** The one stream of events of this document, for all that listen to it. */
+/** The event stream of this document, shared by all listeners. */
 
 type StreamListener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** The stream has come or gone. */
+  /** Called when the stream opens or closes. */
   readonly onOpenChange: (open: boolean) => void;
-  /** After it went, the stream did not come back at the first try: perhaps the sign-in has ended. Once until it comes back. */
+  /** Called once per interruption when the first reconnection failed: perhaps the session has ended. */
   readonly onReconnectFailed: () => void;
 };
 
@@ -20,7 +20,7 @@ let source: EventSource | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let retryDelayMs = minRetryDelayMs;
 let isOpen = false;
-/** Since the stream was last asked for anew it has been missing, so something may have been missed. */
+/** The stream was interrupted since it was last requested, so events may be missing. */
 let hadGap = false;
 let hasReconnectFailed = false;
 
@@ -45,7 +45,8 @@ function connect() {
     if (event) for (const listener of listeners) listener.onEvent(event);
   };
   stream.addEventListener(streamReplaced, () => {
-    // a newer page took its place. To take it back at once would end that one's: it is asked again when somebody looks here
+    // a newer page replaced this stream. Reconnecting now would end that page's stream: wait until this page is
+    // visible
     stream.close();
     source = undefined;
     hadGap = true;
@@ -53,7 +54,8 @@ function connect() {
     document.addEventListener("visibilitychange", reconnectWhenVisible);
   });
   stream.onerror = () => {
-    // the browser's own retry has a fixed pace; ours backs off, with some luck in it so that not all come back at once
+    // the browser retries at a fixed interval; ours backs off with jitter, so that clients do not reconnect all at
+    // once
     stream.close();
     if (!isOpen && hadGap && !hasReconnectFailed) {
       hasReconnectFailed = true;
@@ -72,7 +74,7 @@ function reconnectWhenVisible() {
   if (!source && retry === undefined) connect();
 }
 
-/** Reads one message of the stream; what this version does not know is undefined. */
+/** Parses one message of the stream; undefined for events that this version does not know. */
 export function parseLiveEvent(text: string): LiveEvent | undefined {
   try {
     const read = safeParse(liveEvent, JSON.parse(text));
@@ -82,7 +84,7 @@ export function parseLiveEvent(text: string): LiveEvent | undefined {
   }
 }
 
-/** Joins the one stream of this document; the last to leave closes it. */
+/** Adds a listener to this document's stream; removing the last one closes the stream. */
 export function listenToEvents(listener: StreamListener): () => void {
   listeners.add(listener);
   if (!source && retry === undefined) connect();
@@ -100,5 +102,5 @@ export function listenToEvents(listener: StreamListener): () => void {
   };
 }
 
-/** Whether the stream is open now, and whether it has been missing since this document began to listen. */
+/** Whether the stream is open now, and whether it was interrupted since this document began to listen. */
 export const streamState = () => ({ open: isOpen, hadGap });

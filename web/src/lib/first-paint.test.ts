@@ -23,20 +23,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whether the wait is over by now. */
+/** Whether the promise is settled by now. */
 async function isOver(wait: Promise<void>): Promise<boolean> {
   const open = Symbol("open");
   return (await Promise.race([wait, Promise.resolve(open)])) !== open;
 }
 
-test("G-F5 a page that is being looked at is waited for until it is seen", async () => {
+test("waits for the first paint of a visible page [G-F5]", async () => {
   const wait = waitForFirstPaint();
   expect(await isOver(wait)).toBe(false);
   tellPaint();
   await wait;
 });
 
-test("G-F5 nobody waits for a paint that does not come: all of the page is there, or was told of before", async () => {
+test("stops waiting at the load event if no paint is reported [G-F5]", async () => {
   const wait = waitForFirstPaint();
   expect(await isOver(wait)).toBe(false);
   window.dispatchEvent(new Event("load"));
@@ -44,10 +44,10 @@ test("G-F5 nobody waits for a paint that does not come: all of the page is there
 });
 
 test.each([
-  ["was seen already", { paints: 1 }],
-  ["is in a tab behind another", { hidden: true }],
+  ["has been painted", { paints: 1 }],
+  ["is in a hidden tab", { hidden: true }],
   ["is complete", { readyState: "complete" }],
-])("G-F5 a page that %s is not waited for", async (_why, how) => {
+])("does not wait for a page that %s [G-F5]", async (_why, how) => {
   Object.assign(shown, how);
   expect(await isOver(waitForFirstPaint())).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Resolves once something of the page has been seen, or all of it is there to be; at once where nobody looks at it. */
+/** Resolves after the first paint or the load event; at once in a hidden tab. */
 export function waitForFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
     const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
@@ -7,7 +7,7 @@ export function waitForFirstPaint(): Promise<void> {
       observer.disconnect();
       resolve();
     }).observe({ type: "paint", buffered: true });
-    // where a browser tells of no paint, or the tab was turned away from before there was one
+    // some browsers report no paint, and a tab may be hidden before its first one
     addEventListener("load", () => resolve(), { once: true });
   });
 }

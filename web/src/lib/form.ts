@@ -3,12 +3,12 @@ import { type output, safeParse, type ZodMiniType } from "zod/mini";
 import { runAfterPaint } from "./after-paint.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
-/** Messages under fields, by the names of the fields. */
+/** Messages by field name. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, string | boolean>>;
 
-/** What is wrong with values, one message a field: the first that its schema has. Nothing when all is well. */
+/** Validates values: the first message of the schema for each field; empty if all are valid. */
 export function validateFields(schema: ZodMiniType, values: unknown): FieldMessages {
   const checked = safeParse(schema, values);
   const messages: Record<string, string> = {};
@@ -17,11 +17,11 @@ export function validateFields(schema: ZodMiniType, values: unknown): FieldMessa
 }
 
 /**
- * A form checked by a schema of the contract when it is sent: the first bad field gets the focus, and typing in a field takes its
- * message away. Fields are found by their `name`, in the order in which they stand on the screen. What is said of
- * it, however late, does not push its button away. Source: A§5.
+ * A form that a schema of the contract validates on submit: the first invalid field gets the focus, and typing in a
+ * field removes its message. Fields are found by their `name`, in the order on the screen. Late messages do not
+ * move the submit button.
  *
- * Written here because a library for it weighs a tenth of React, on the first page a newcomer waits for (G-F2).
+ * Own code, because a form library weighs a tenth of React on the first page that a new user loads [G-F2].
  */
 export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema: Schema, initialValues: () => Shape) {
   type Name<Kind> = { [Key in keyof Shape]: Shape[Key] extends Kind ? Key : never }[keyof Shape] & string;
@@ -31,21 +31,21 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
   const anchorScroll = useScrollAnchor();
   const messagesToFocus = useRef<FieldMessages>(undefined);
   const [messagesToShow, setMessagesToShow] = useState<FieldMessages>();
-  // React commits this together with what the caller says of the whole form. Only then can a paint lie between the two: a busy browser
-  // draws frames before React has rendered anything, so counting frames from the call is not enough.
+  // React commits this together with the caller's message for the form. Only then is there a paint between the two:
+  // a busy browser paints frames before React renders, so counting frames from the call is not enough.
   useEffect(() => {
     if (messagesToShow) runAfterPaint(() => showAndFocus(messagesToShow));
   }, [messagesToShow]);
-  // once the messages stand there: where the field is on the screen is known then
+  // after the messages are rendered: only then is the field's position known
   useLayoutEffect(() => {
     const found = messagesToFocus.current;
     messagesToFocus.current = undefined;
     if (!found) return;
-    // only what can hold the focus: a message for something that is not on the screen moves nobody
+    // only enabled controls: a message for a field that is not on the screen moves no focus
     const named = [...(form.current?.elements ?? [])].find((field) => found[field.getAttribute("name") ?? ""]);
     if (!(named instanceof HTMLElement)) return;
     named.focus({ preventScroll: true });
-    // and then into view: two movements in one paint would be one that nobody asked for
+    // scroll afterwards: both in one frame would count as an unexpected layout shift
     runAfterPaint(() => named.scrollIntoView({ block: "nearest" }));
   }, [messages]);
 
@@ -69,30 +69,30 @@ export function useForm<Shape extends Values, Schema extends ZodMiniType>(schema
     set: setValue,
     clear: clearMessage,
     /**
-     * Puts messages under their fields, as the server sent them, and moves to the first: once what is said of the whole form is drawn,
-     * since what is held stays in place where words come in one place at a time.
+     * Shows the server's messages at their fields and focuses the first, after the form's own message is rendered:
+     * the scroll anchor can correct one change at a time.
      */
     showMessages: setMessagesToShow,
-    /** What a text-like control carries. */
+    /** Props of a text control. */
     textProps: (name: Name<string>) => ({
       name,
       value: values[name],
       error: messages[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.value),
     }),
-    /** What a box to tick carries. */
+    /** Props of a checkbox. */
     checkboxProps: (name: Name<boolean>) => ({
       name,
       checked: values[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.checked),
     }),
-    /** What the form element carries. `send` gets the values as the contract reads them: trimmed, and nothing else changed. */
+    /** Props of the form element. `send` gets the values as the contract parses them: trimmed, otherwise unchanged. */
     formProps: (send: (checked: output<Schema>) => Promise<void> | void) => ({
       ref: form,
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // below all that is said of the form
+        // below all messages of the form
         anchorScroll(event.currentTarget.querySelector("button[type=submit]"));
         const checked = safeParse(schema, values);
         if (!checked.success) return showAndFocus(validateFields(schema, values));

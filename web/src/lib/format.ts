@@ -1,9 +1,9 @@
-/** How spans of time are written. Dates are written by `date-format.ts` of the contract, money by its `formatMoney`. */
+/** Formats durations. `date-format.ts` of the contract formats dates, its `formatMoney` money. */
 
 const relativeTimeFormat = new Intl.RelativeTimeFormat("en-US");
 
 const units = [
-  // two days and more are said in days; below that hours are what people count in
+  // two days and more in days, less in hours
   { unit: "day", ms: 86_400_000, fromMs: 172_800_000, graceMs: 60_000 },
   { unit: "hour", ms: 3_600_000, fromMs: 7_200_000, graceMs: 60_000 },
   { unit: "minute", ms: 60_000, fromMs: 60_000, graceMs: 0 },
@@ -15,8 +15,9 @@ function unitFor(sizeMs: number) {
 }
 
 /**
- * "in 23 hours", "12 minutes ago". Rounded down, so that nobody is promised time they do not have; only the last minute of an
- * hour counts as whole, so that a day that has just begun is still said as 24 hours. The subject's page says it alike.
+ * "in 23 hours", "12 minutes ago". Rounded down, so that no more time is promised than is left; the last minute of
+ * an hour counts as the full hour, so that a day that has just begun still reads 24 hours. The subject's page uses
+ * the same rule.
  * @param moment and now: milliseconds since 1970
  */
 export function formatRelativeTime(moment: number, now: number): string {
@@ -26,7 +27,10 @@ export function formatRelativeTime(moment: number, now: number): string {
   return relativeTimeFormat.format(moment >= now ? count : -count, unit);
 }
 
-/** Milliseconds until `relativeTime` would say something else; never above an hour, so that a sleeping device catches up. */
+/**
+ * Milliseconds until `formatRelativeTime` returns another text; at most an hour, so that a device that slept
+ * catches up.
+ */
 export function untilNextChangeMs(moment: number, now: number): number {
   const size = Math.abs(moment - now);
   const { ms, graceMs } = unitFor(size);
@@ -41,7 +45,6 @@ export function formatMinutesSeconds(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** `1.2 MB`: how much has come. */
 export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -2,9 +2,9 @@ import { prefetchRoute } from "./prefetch.ts";
 import { type Route, matchRoute } from "./match-route.ts";
 
 /**
- * Plain `<a href>` everywhere: a press on an address this document has a screen for moves there without loading a page, and
- * pointing at it fetches its code, unless bytes are dear. Any other address, a new tab or a download is the browser's own business.
- * @param navigate moves to an address within this document
+ * Handles plain `<a href>` links: a click on a path of this document navigates without loading a page, and hovering
+ * prefetches its code unless the user saves data. The browser handles other URLs, new tabs and downloads.
+ * @param navigate navigates to a path within this document
  */
 export function interceptLinks(routes: readonly Route[], navigate: (address: string) => void): void {
   const matchLink = (event: Event) => {
@@ -26,7 +26,7 @@ export function interceptLinks(routes: readonly Route[], navigate: (address: str
     )
       return;
     const found = matchLink(event);
-    // a place within the page shown is the browser's business as well
+    // the browser also handles an anchor within the current page
     if (!found || (found.url.pathname === location.pathname && found.url.hash)) return;
     event.preventDefault();
     navigate(found.url.pathname + found.url.search + found.url.hash);

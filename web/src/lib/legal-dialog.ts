@@ -1,7 +1,7 @@
 /**
- * Opens the privacy policy or the terms above the page when a link marked `data-legal` is pressed. The text is the page's own,
- * fetched; without script, and when it cannot be had, the link leads to the page. Source: A§1.
- * @param closeLabel name of the button that closes it
+ * Opens the privacy policy or the terms in a dialog when the user clicks a link with `data-legal`. The dialog shows
+ * the fetched page; without script, or if the fetch fails, the link opens the page.
+ * @param closeLabel label of the close button
  */
 export function openLegalLinksInDialog(closeLabel = "Close"): void {
   addEventListener("click", (event) => {
@@ -15,7 +15,7 @@ export function openLegalLinksInDialog(closeLabel = "Close"): void {
 async function openDialog(address: string, name: string, closeWord: string): Promise<void> {
   const article = (await fetchDocument(address)).querySelector("article");
   if (!article) throw new Error(address);
-  // the list of contents leads to places in the page, not in this dialog
+  // the table of contents links to the page, not to this dialog
   article.querySelector("nav")?.remove();
   const dialog = document.createElement("dialog");
   dialog.className = "legal-dialog";
@@ -30,14 +30,14 @@ async function openDialog(address: string, name: string, closeWord: string): Pro
   dialog.append(document.adoptNode(article), close);
   document.body.append(dialog);
   dialog.showModal();
-  // by itself the focus would go to the first link, far below
+  // the browser would focus the first link, far below
   const title = article.querySelector("h1");
   title?.setAttribute("tabindex", "-1");
   (title ?? close).focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
-/** A page as a document whose scripts never run; asked for in this way it needs no text turned into markup by us. */
+/** Fetches a page as a document whose scripts do not run, so that no text has to be parsed as HTML here. */
 function fetchDocument(address: string): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,15 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { dataRequestedAt } from "./preloaded-responses.ts";
 import { listenToEvents, streamState } from "./event-stream.ts";
 
-/** What a page has asked for in this time before the stream opened need not be asked again. */
+/** Data fetched this recently before the stream opened is not refetched. */
 const freshForMs = 3_000;
 
-/** How long a page waits for the stream before it asks without it. */
+/** How long a page waits for the stream before it fetches without it. */
 const connectTimeoutMs = 700;
 
 /**
- * Whether the stream is there: `coming` at first, then `open`, or `late` where it takes too long. What is asked once it is open cannot
- * end unheard between the answer and the stream; what is asked without it is asked again when it comes (`missesNothing`). Source: T-48.
+ * The state of the stream: `coming`, then `open`, or `late` if it takes too long. Data fetched once the stream is
+ * open cannot miss a withdrawal between response and stream; data fetched before is refetched when it opens
+ * (`missesNothing`) [T-48].
  */
 export function useEventStreamState(): "coming" | "open" | "late" {
   const [state, setState] = useState<"coming" | "open" | "late">(() => {
@@ -38,18 +39,27 @@ export function useEventStreamState(): "coming" | "open" | "late" {
 
 type LiveUpdateOptions = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Asks again: every 15 s while there is no stream, once when it comes or does not come back, and when the page is looked at again. */
+  /**
+   * Refetches: every 15 s without a stream, once when it opens or fails to reconnect, and when the page becomes
+   * visible.
+   */
   readonly poll: () => void;
-  /** Also asks every minute beside a stream, and when one comes to a page that has only just asked: nobody tells again what happened in between. */
+  /**
+   * Also polls every minute beside an open stream, and refetches when one opens right after the page has fetched:
+   * missed events are not sent again.
+   */
   readonly pollsBesideStream?: boolean;
-  /** False: neither listens nor asks. */
+  /** False: neither listens nor polls. */
   readonly enabled?: boolean;
 };
 
-/** Who must miss nothing asks beside a stream as well, once in so many rounds: whatever keeps an event away, a page is late by a minute at most. */
+/**
+ * With `pollsBesideStream`, one in so many rounds polls beside an open stream: a lost event delays a page by a
+ * minute at most.
+ */
 const roundsPerPollBesideStream = 4;
 
-/** Follows the server's events, and asks every 15 seconds where no stream can be had. Source: B§9, design 3. */
+/** Follows the server's events, and polls every 15 seconds without a stream [CONSENT-05]. */
 export function useLiveUpdates({
   onEvent,
   poll,
@@ -68,7 +78,7 @@ export function useLiveUpdates({
       onEvent: (event) => latest.current.onEvent(event),
       onOpenChange: (isOpen) => {
         isStreaming = isOpen;
-        // a page that has just been loaded has just asked
+        // a page that has just loaded has current data
         const isFresh = !missesNothing && !streamState().hadGap && performance.now() - joinedAt < freshForMs;
         if (isOpen && !isFresh) latest.current.poll();
       },

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["/", "/log", "/login/more", "/reset-password/only-one", "/result/%E0%A4%A"])(
-  "%s opens nothing",
+  "%s matches no route",
   (address) => {
     expect(matchRoute(screens, address)).toBeUndefined();
   },

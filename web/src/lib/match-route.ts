@@ -1,17 +1,17 @@
 import type { Component } from "../jsx/component.ts";
 
-/** One screen: its address, its title, and how its code is fetched. One line in a list of screens. */
+/** A screen: its path, its title and how to load its code. */
 export type Route = {
-  /** `/reset-password/:email/:token`; each `:name` stands for one part. */
+  /** `/reset-password/:email/:token`; each `:name` matches one segment. */
   readonly path: string;
-  /** Stands in the window's title before the product's name. */
+  /** The first part of the window's title, before the product's name. */
   readonly title: string;
   readonly load: () => Promise<Component>;
 };
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** The screen at an address and the values of its `:names`, decoded; undefined where there is none. */
+/** The screen at a path and the values of its `:names`, decoded; undefined if none matches. */
 export function matchRoute<Known extends Pick<Route, "path">>(
   routes: readonly Known[],
   address: string,

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from "re
 import { createRoot } from "react-dom/client";
 import { waitForFirstPaint } from "./first-paint.ts";
 
-/** How to find, in the live page, what was found in the drawn one: by its id, or a link by where it leads. */
+/** A selector that finds an element of the prerendered page in the live page: by its id, or a link by its target. */
 function selectorFor(element: Element | null): string | undefined {
   if (element?.id) return `#${CSS.escape(element.id)}`;
   const address = element?.getAttribute("href");
@@ -10,9 +10,9 @@ function selectorFor(element: Element | null): string | undefined {
 }
 
 /**
- * Puts the live page where the build has drawn one, once that has been seen: it is read while the script is still at work. Source: G-F5.
- * It is made in slices, between which the page answers. The drawn page is left for one that answers: nothing typed is lost, since its
- * fields took nothing, and the focus stays with who went on by keys meanwhile.
+ * Mounts the live page in place of the prerendered one, after the first paint: the user can read while the script
+ * works [G-F5]. React renders in slices, between which the page responds. The prerendered fields are inert, so that
+ * no input is lost, and the focus moves to the same element of the live page.
  */
 export async function mountPage(container: Element, page: ReactNode): Promise<void> {
   if (container.hasChildNodes()) await waitForFirstPaint();
@@ -23,7 +23,7 @@ export async function mountPage(container: Element, page: ReactNode): Promise<vo
   const finishMount = () => {
     container.removeEventListener("focusin", rememberFocus);
     document.querySelector(".late-code")?.remove();
-    // a live page may have put the focus itself
+    // a live page may have set the focus itself
     if (focused && !container.contains(document.activeElement))
       container.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
   };
@@ -36,7 +36,7 @@ export async function mountPage(container: Element, page: ReactNode): Promise<vo
   );
 }
 
-/** Says once that the live page stands. */
+/** Calls back once the live page is mounted. */
 function MountObserver({
   onMounted: arrive,
   children,

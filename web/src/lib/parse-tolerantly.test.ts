@@ -19,16 +19,16 @@ const row = {
   goneAt: null,
 };
 
-describe("readTolerantly", () => {
-  test("keeps words of a newer server as they came, whatever they say [ERR-16]", () => {
+describe("parseTolerantly", () => {
+  test("keeps unknown enum values of a newer server unchanged [ERR-16]", () => {
     const page = { requests: [row], totalCount: 1, totalSuccessfulCount: 0, totalUnsuccessfulCount: 1, next: null };
     expect(parseTolerantly(history.output, page)).toEqual({ success: true, data: page });
     const found = { sources: [{ searchType: "passport", state: "resting", usualSeconds: null }] };
     expect(parseTolerantly(sources.output, found)).toEqual({ success: true, data: found });
-    expect(page.requests[0], "what came is not changed").toBe(row);
+    expect(page.requests[0], "the input is not changed").toBe(row);
   });
 
-  test("reads amounts of a row with an unknown word as it reads the others [ERR-16]", () => {
+  test("still parses the amounts of a row with an unknown enum value [ERR-16]", () => {
     const transaction = {
       id: "1",
       transactionID: "EA00000000000001",
@@ -43,16 +43,16 @@ describe("readTolerantly", () => {
   });
 
   test.each([
-    ["another word for success", walletPayment.output, { status: "accepted" }],
-    ["a number for a word", z.object({ state: z.enum(["up", "down"]) }), { state: 1 }],
-    ["a missing word", z.object({ state: z.enum(["up", "down"]) }), {}],
+    ["another value for a literal", walletPayment.output, { status: "accepted" }],
+    ["a number for an enum value", z.object({ state: z.enum(["up", "down"]) }), { state: 1 }],
+    ["a missing enum value", z.object({ state: z.enum(["up", "down"]) }), {}],
     [
-      "an unknown word beside another fault",
+      "an unknown enum value beside another error",
       z.object({ state: z.enum(["up", "down"]), at: z.string() }),
       { state: "x" },
     ],
-    ["nothing", z.object({}), undefined],
-  ] as const)("does not take %s [ERR-16]", (_what, schema, body) => {
+    ["an undefined body", z.object({}), undefined],
+  ] as const)("rejects %s [ERR-16]", (_what, schema, body) => {
     expect(parseTolerantly<unknown>(schema, body)).toEqual({ success: false });
   });
 });

@@ -4,9 +4,9 @@ type ParseResult<Value> = { readonly success: true; readonly data: Value } | { r
 type Path = readonly PropertyKey[];
 
 /**
- * Reads a response by its schema, and accepts words that this page does not know where the schema has a list of words (a state, a
- * kind): a newer server may have more of them. Such a word stays in the value as it came, so whoever looks a word up has something
- * to show for the others. A single fixed word, such as `success`, is never another one.
+ * Parses a response with its schema, but accepts unknown enum values (a state, a kind): a newer server may have
+ * more of them. The value stays as it came, so code that maps such values needs a fallback. A literal, such as
+ * `success`, must match.
  */
 export function parseTolerantly<Value>(schema: ZodMiniType<Value>, body: unknown): ParseResult<Value> {
   const strict = safeParse(schema, body);

@@ -1,6 +1,6 @@
 import { passwordMinLength } from "@idanimo/contract/limits";
 
-/** `none`: nothing typed yet. `short`: the rules refuse it. The others are advice only; the server decides. */
+/** `none`: nothing typed yet. `short`: the rules reject it. The others are advice only; the server decides. */
 export type StrengthLevel = "none" | "short" | "weak" | "fair" | "strong";
 
 const sequences = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
@@ -8,10 +8,9 @@ const minFairBits = 40;
 const minStrongBits = 60;
 
 /**
- * How hard a password is to guess, in one word, as it is typed.
- * @param personalWords what others know about the person: names, mail. What repeats them counts for little
- *
- * A rough sum on purpose: a dictionary good enough to be exact weighs more than the whole page. The server refuses stolen ones.
+ * Estimates how hard a password is to guess, while the user types. A rough estimate on purpose: an exact dictionary
+ * weighs more than the whole page. The server rejects leaked passwords.
+ * @param personalWords names and email of the user; words that repeat them count for little
  */
 export function estimateStrength(password: string, personalWords: readonly string[] = []): StrengthLevel {
   if (!password) return "none";
@@ -21,7 +20,7 @@ export function estimateStrength(password: string, personalWords: readonly strin
   return bits < minStrongBits ? "fair" : "strong";
 }
 
-/** How many characters could stand in each place. */
+/** How many different characters each position could have. */
 function alphabetSize(password: string): number {
   const kinds = [
     [/\p{Ll}/u, 26],
@@ -32,7 +31,7 @@ function alphabetSize(password: string): number {
   return kinds.reduce((sum, [pattern, count]) => sum + (pattern.test(password) ? count : 0), 0) || 1;
 }
 
-/** How many of its characters a guesser cannot foresee. A known word counts as two. */
+/** The number of characters that an attacker cannot predict. A known word counts as two. */
 function effectiveLength(password: string, own: readonly string[]): number {
   let rest = password.toLowerCase();
   let worth = 0;
@@ -51,7 +50,7 @@ function effectiveLength(password: string, own: readonly string[]): number {
     const before = letters[at - 1];
     worth += before === undefined || !isPredictable(before, letter) ? 1 : 0.25;
   });
-  // the same few letters over and over are worth what they are once
+  // repeated characters count once
   return Math.min(worth, new Set(letters).size * 2);
 }
 

@@ -1,6 +1,6 @@
 import { runWhenIdle } from "./when-idle.ts";
 
-/** Whether the reader has asked for few bytes, or the line is too slow to spend any on what may not be wanted. */
+/** Whether the user has asked to save data, or the connection is too slow for prefetching. */
 export function isSavingData(browser: object = navigator): boolean {
   const connection: unknown = "connection" in browser ? browser.connection : undefined;
   if (typeof connection !== "object" || connection === null) return false;
@@ -9,26 +9,26 @@ export function isSavingData(browser: object = navigator): boolean {
   return isSlow || ("saveData" in connection && connection.saveData === true);
 }
 
-/** Fetches the code of a screen that is likely to be next. One that does not come is asked for again when it is opened. */
+/** Prefetches the code of a likely next screen. A failed load is repeated when the screen opens. */
 export function prefetchRoute(route: { readonly load: () => Promise<unknown> } | undefined): void {
   if (route && !isSavingData()) route.load().catch(() => undefined);
 }
 
-/** After a page has loaded, what it shows still asks the server: what may be wanted later must not come in between. */
+/** After a page has loaded, its screen still sends requests: prefetching must not delay them. */
 const settleDelayMs = 3_000;
 
-/** Does something once this page has all it shows and the browser has nothing better to do. */
+/** Runs a function when the page has loaded everything and the browser is idle. */
 function runWhenSettled(act: () => void): void {
   const later = () => void setTimeout(() => runWhenIdle(act), settleDelayMs);
   if (document.readyState === "complete") later();
   else addEventListener("load", later, { once: true });
 }
 
-/** The same, once this page is settled. */
+/** {@link prefetchRoute}, once this page has settled. */
 export const prefetchRouteWhenIdle = (screen: Parameters<typeof prefetchRoute>[0]): void =>
   runWhenSettled(() => prefetchRoute(screen));
 
-/** Has the browser keep the files of the document that comes next, where the build has named them in this one. */
+/** Prefetches the files of the next document that the build has listed in this one. */
 export function prefetchNextDocumentWhenIdle(): void {
   const files = document.querySelector<HTMLMetaElement>("meta[name=next-files]")?.content.split(" ") ?? [];
   runWhenSettled(() => {

@@ -1,14 +1,14 @@
 /**
- * What a document begins with is asked while its code is still on the way (`boot/prerendered.ts`); the call that wants it takes the
- * answer over. So the line is waited for once and not twice. Source: G-F4, G-F6.
+ * A document sends its first requests while its code is still loading (`boot/prerendered.ts`); the call that needs
+ * a response takes it from here. This saves a round trip [G-F4 G-F6].
  */
 declare global {
-  // a script of its own asks, before any module is there
+  // `var`, because the boot script and the application are separate bundles that share the global object
   var preloadedResponses:
     { readonly requestedAt: number; readonly responses: Map<string, Promise<Response | undefined>> } | undefined;
 }
 
-/** Asks for an address of the API as a call would. */
+/** Sends an API request as a call would. */
 export function preloadResponse(address: string): void {
   globalThis.preloadedResponses ??= { requestedAt: performance.now(), responses: new Map() };
   const init: RequestInit = { headers: { accept: "application/json" }, credentials: "same-origin", cache: "no-store" };
@@ -18,17 +18,20 @@ export function preloadResponse(address: string): void {
   );
 }
 
-/** The answer that was asked for ahead, once; undefined where there is none, or no longer one worth having. */
+/** The preloaded response of a URL, once; undefined if there is none, or if it failed or is too old. */
 export function takePreloadedResponse(address: string): Promise<Response | undefined> | undefined {
   const response = globalThis.preloadedResponses?.responses.get(address);
   globalThis.preloadedResponses?.responses.delete(address);
   return isFresh() ? response : undefined;
 }
 
-/** For so long an answer may wait for its code. */
+/** How long a response may wait for its code. */
 const maxAgeMs = 15_000;
 const isFresh = () => performance.now() - (globalThis.preloadedResponses?.requestedAt ?? -Infinity) < maxAgeMs;
 
-/** The moment, in milliseconds of the page's life, since which what is shown may have changed: earlier than now where it was asked ahead. */
+/**
+ * The time, in milliseconds since navigation start, since which the shown data may have changed: earlier than now
+ * if it was preloaded.
+ */
 export const dataRequestedAt = (): number =>
   (isFresh() && globalThis.preloadedResponses?.requestedAt) || performance.now();

@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { cancelAndInvalidate, createQueryClient } from "./query.ts";
 
-test("T-48 CONSENT-06 what has just happened is not answered by an answer that was on its way, also where that is the first", async () => {
+test("a refetch after an event ignores an earlier response in flight [T-48 CONSENT-06]", async () => {
   const client = createQueryClient();
   const first = Promise.withResolvers<string>();
   const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(first.promise).mockResolvedValue("it has ended");

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query"
 import { call, type Problem } from "./call.ts";
 import { viewProblemMessage } from "./problem-message.ts";
 
-/** A refusal on its way through the cache, which knows only thrown errors. */
+/** Carries a problem through TanStack Query, which only knows thrown errors. */
 export class CallError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -13,8 +13,9 @@ export class CallError extends Error {
 }
 
 /**
- * What `useQuery` needs for a reading operation: `useQuery(queryOf(profile, {}))`. Its key begins with the operation's path, so
- * `client.invalidateQueries({ queryKey: [profile.path] })` makes it stale. Its `error` is a `CallError`.
+ * Options of `useQuery` for a read operation: `useQuery(operationQuery(profile, {}))`. The key begins with the
+ * operation's path, so `client.invalidateQueries({ queryKey: [profile.path] })` invalidates it. Its `error` is a
+ * `CallError`.
  */
 export function operationQuery<Op extends Operation>(operation: Op, input: SentInputOf<Op>) {
   return queryOptions<OutputOf<Op>, CallError>({
@@ -28,21 +29,21 @@ export function operationQuery<Op extends Operation>(operation: Op, input: SentI
 }
 
 /**
- * Asks again because something has just happened. An answer that is on its way may have been given before that, and where it is the
- * first the library takes it for the new one: it is not waited for.
+ * Refetches after an event. Cancels a request in flight first: its response may be older than the event, and
+ * TanStack Query would accept it as the new one if it is the first.
  */
 export async function cancelAndInvalidate(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
 
-/** The one cache of server data of a document. Nothing in it outlives the page. */
+/** Creates the document's cache of server data. It is in memory only. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // asked again only when there was no answer: a refusal will be the same a second later
+        // retried only without a response: a problem would be the same a second later
         retry: (count, error) => error instanceof CallError && error.problem.code === "no_response" && count < 2,
       },
     },

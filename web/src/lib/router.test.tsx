@@ -5,7 +5,7 @@ import type { Route } from "./match-route.ts";
 const entries: { state: unknown; address: string }[] = [];
 let heard: (() => void) | undefined;
 
-/** A browser as far as moving goes: one history, whose last entry is shown. */
+/** A minimal browser history, whose last entry is the current one. */
 beforeEach(() => {
   vi.resetModules();
   entries.splice(0, entries.length, { state: null, address: "/list?size=20" });
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", (name: string, act: () => void) => name === "popstate" && (heard = act));
 });
 
-/** A screen whose code comes when it is let. */
+/** A screen whose code loads when the test allows it. */
 function slow(path: string) {
   let come = () => {};
   let fail = () => {};
@@ -70,7 +70,7 @@ async function opened() {
   return { go, list, one, other, shown, settle };
 }
 
-test("NAV-02 the screen shown stays until the next one's code is here, and what was said comes along", async () => {
+test("shows the current screen until the next one is loaded, and passes the state [NAV-02]", async () => {
   const { go, one, shown, settle } = await opened();
   go("/one/7", { state: { asked: ["7"] } });
   expect(entries.map(({ address }) => address)).toEqual(["/list?size=20", "/one/7"]);
@@ -86,7 +86,7 @@ test("NAV-02 the screen shown stays until the next one's code is here, and what 
   });
 });
 
-test("NAV-02 of two moves under way the later one holds, whichever code comes first", async () => {
+test("the later of two navigations wins, whichever code loads first [NAV-02]", async () => {
   const { go, one, other, shown, settle } = await opened();
   go("/one/7");
   go("/other");
@@ -97,7 +97,7 @@ test("NAV-02 of two moves under way the later one holds, whichever code comes fi
   expect(shown()).toMatchObject({ title: "/other" });
 });
 
-test("NAV-02 a screen whose code does not come says so at its own address", async () => {
+test("a screen whose code fails to load shows the error at its own URL [NAV-02]", async () => {
   const { go, one, shown, settle } = await opened();
   go("/one/7");
   one.fail();
@@ -106,12 +106,12 @@ test("NAV-02 a screen whose code does not come says so at its own address", asyn
   expect(entries.at(-1)?.address).toBe("/one/7");
 });
 
-test("NAV-02 NAV-18 a press on a link to what is shown is no step of the back button, and the way back shows the screen at once", async () => {
+test("a link to the current screen adds no history entry; back shows a screen at once [NAV-02 NAV-18]", async () => {
   const { go, other, shown, settle } = await opened();
   go("/list?size=20");
   expect(entries).toHaveLength(1);
   go("/list?size=20", { state: { step: 1 } });
-  expect(entries, "a step within a screen is one").toHaveLength(2);
+  expect(entries, "an anchor adds a history entry").toHaveLength(2);
   other.come();
   go("/other");
   await settle();

@@ -4,8 +4,8 @@ import { type RouteParams, type Route, matchRoute } from "./match-route.ts";
 import { saveScrollPosition, startScrollRestoration } from "./scroll-restoration.ts";
 
 /**
- * Where the reader is in a document of several screens, and how to go elsewhere in it. Both documents stand on this and nothing else:
- * a router of a library weighs half of React again (G-F2, G-F3), and their screens need no more.
+ * The router of both documents: the current location and navigation. A router library weighs half of React [G-F2
+ * G-F3], and the screens need no more than this.
  */
 export type Location = {
   readonly pathname: string;
@@ -13,21 +13,21 @@ export type Location = {
   readonly search: string;
   /** `#wallet`, or empty. */
   readonly hash: string;
-  /** Values of the `:names` in the screen's address. */
+  /** Values of the `:names` in the route's path. */
   readonly params: RouteParams;
-  /** What the screen before said to this one; kept with the place in the browser's history, so that no link can make it up. */
+  /** State passed by the previous screen; stored in the browser's history, so that no link can forge it. */
   readonly state: unknown;
-  /** The place in the browser's history. */
+  /** Identifies the history entry. */
   readonly key: string;
   /**
-   * `opened` with its document or a reload, `forward` by a link or a press, `back` by the browser's buttons, `within` the page by the
-   * browser itself; `still` where the page is to stay where it is.
+   * `opened`: first load or reload; `forward`: a link or a button; `back`: the browser's buttons; `within`: an
+   * anchor in the page; `still`: the page keeps its scroll position.
    */
   readonly navigationType: "opened" | "forward" | "back" | "within" | "still";
   readonly title: string | undefined;
-  /** Undefined at an address without a screen, and where its code did not come. */
+  /** Undefined if no route matches or its code failed to load. */
   readonly View: Component | undefined;
-  /** Why its code did not come. */
+  /** Why the code failed to load. */
   readonly loadError: unknown;
 };
 
@@ -46,14 +46,14 @@ let currentLocation: Location = {
   loadError: undefined,
 };
 let isNavigating = false;
-/** Counts the moves: of two that are under way the later one holds. */
+/** Of two concurrent navigations the later one wins. */
 let navigationCount = 0;
 
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
-/** Tells of every change of the place shown. @returns what ends it */
+/** Subscribes to changes of the location. @returns a function that unsubscribes */
 export function onLocationChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => void listeners.delete(changed);
@@ -61,11 +61,11 @@ export function onLocationChange(changed: () => void): () => void {
 const getLocation = () => currentLocation;
 const getIsNavigating = () => isNavigating;
 
-/** The place shown. It changes once the next screen's code is here, and then at once. */
+/** The current location. It changes once the next screen's code is loaded. */
 export const useLocation = (): Location => useSyncExternalStore(onLocationChange, getLocation, getLocation);
-/** Whether the next screen is being fetched. */
+/** Whether the next screen's code is loading. */
 export const useIsNavigating = (): boolean => useSyncExternalStore(onLocationChange, getIsNavigating, getIsNavigating);
-/** A value of the address's query; empty without it. */
+/** A parameter of the query string; empty without it. */
 export const useQueryValue = (name: string): string => new URLSearchParams(useLocation().search).get(name) ?? "";
 
 type HistoryEntry = { readonly key: string; readonly state: unknown };
@@ -109,7 +109,7 @@ function loadAndShow(
   );
 }
 
-/** What the browser's history holds at the address it shows; a key of its own for what has none yet. */
+/** The browser's current history entry; gets a new key if it has none yet. */
 function currentHistoryEntry(): HistoryEntry {
   const stored: unknown = history.state;
   const stateObject = typeof stored === "object" && stored !== null ? stored : {};
@@ -120,12 +120,12 @@ function currentHistoryEntry(): HistoryEntry {
   return { key, state };
 }
 
-/** What was said to the screen at the address that the browser shows, also while its code is still being fetched. */
+/** The state passed to the screen at the browser's URL, also while its code is still loading. */
 export function readHistoryState(): unknown {
   return typeof history === "undefined" ? undefined : currentHistoryEntry().state;
 }
 
-/** Begins at the address that the document was opened with. Resolves once its first screen's code is here, or cannot be had. */
+/** Starts at the document's URL. Resolves when the first screen's code is loaded, or failed to load. */
 export async function startRouter(allRoutes: readonly Route[]): Promise<void> {
   routes = allRoutes;
   startScrollRestoration(() => currentLocation.key);
@@ -137,36 +137,36 @@ export async function startRouter(allRoutes: readonly Route[]): Promise<void> {
   await loadAndShow(location, currentHistoryEntry(), "opened");
 }
 
-/** The place that the build draws a document for. */
+/** Starts at a given path, for prerendering. */
 export async function startStaticRouter(allRoutes: readonly Route[], address: string): Promise<void> {
   routes = allRoutes;
   await loadAndShow(new URL(address, "http://drawn"), { key: "", state: undefined }, "opened");
 }
 
 type NavigateOptions = {
-  /** Takes the place of the one shown: the back button does not come back to it. */
+  /** Replaces the current history entry: the back button does not return to it. */
   readonly replace?: boolean;
-  /** For the screen there, see `Place`. Plain data. */
+  /** For the next screen, see `Location`. Plain data. */
   readonly state?: unknown;
-  /** The page stays where it is instead of beginning at its top. */
+  /** Keeps the scroll position instead of scrolling to the top. */
   readonly preserveScroll?: boolean;
 };
 
-/** Moves to another address of this document. For one of another document use `location.assign`. */
+/** Navigates within this document. For another document use `location.assign`. */
 export function navigate(
   address: string,
   { replace = false, state, preserveScroll = false }: NavigateOptions = {},
 ): void {
   saveScrollPosition(currentLocation.key);
   const entry = { key: crypto.randomUUID(), state };
-  // to press a link to what is shown is no step of its own
+  // a link to the current screen adds no history entry
   const isShown = state === undefined && new URL(address, location.href).href === location.href;
   if (replace || isShown) history.replaceState(entry, "", address);
   else history.pushState(entry, "", address);
   void loadAndShow(location, entry, preserveScroll ? "still" : "forward");
 }
 
-/** The value of a secret or a word that must not stay in the address: the address goes on without it, nothing else moves. */
+/** Removes a secret or a parameter from the URL without navigating. */
 export function replaceUrl(address: string): void {
   history.replaceState(history.state, "", address);
 }

@@ -1,17 +1,17 @@
 import { runAfterPaint } from "./after-paint.ts";
 import { storedScrollPositions } from "./storage.ts";
 
-/** How far down the pages of this tab were scrolled when they were left, by their place in the browser's history. */
+/** Scroll positions of this tab's pages, by the key of their history entry. */
 let positions: Readonly<Record<string, number>> = {};
 
-/** As many places as anybody goes back over. */
+/** More than a user goes back. */
 const maxPositions = 50;
 
-/** Skeletons on the page, and how far down it was left: they have no room for that, and the foot would stand in the window. */
+/** Skeletons on the page. While there are any, a stored position cannot be restored, since the page is shorter. */
 let skeletonCount = 0;
 let pendingTop: number | undefined;
 
-/** Notes how far the page shown is scrolled. */
+/** Stores the scroll position of the current page. */
 export function saveScrollPosition(key: string): void {
   const { [key]: _, ...others } = positions;
   const top = pendingTop !== undefined && scrollY === 0 ? pendingTop : Math.round(scrollY);
@@ -20,8 +20,9 @@ export function saveScrollPosition(key: string): void {
 }
 
 /**
- * Scrolls to where a place was left: once what stood there has come, unless the reader has gone on meanwhile.
- * @returns false where nobody was
+ * Restores the scroll position of a history entry, once its content has loaded, unless the user has scrolled
+ * meanwhile.
+ * @returns false if none is stored
  */
 export function restoreScrollPosition(key: string): boolean {
   const top = positions[key];
@@ -33,17 +34,17 @@ export function restoreScrollPosition(key: string): boolean {
   return true;
 }
 
-/** Whoever does something has gone on, and is left where they are. */
+/** Any input of the user cancels a pending restore. */
 function cancelPendingRestore(): void {
   pendingTop = undefined;
 }
 
-/** A skeleton stands on the page. @returns takes it away */
+/** Registers a skeleton on the page. @returns a function that unregisters it */
 export function registerSkeleton(): () => void {
   skeletonCount += 1;
   return () => {
     skeletonCount -= 1;
-    // once what came is drawn: the page grows in the one paint and is scrolled in the other, so that nothing is pushed
+    // after the content is painted: the page grows in one frame and scrolls in the next, which is no layout shift
     runAfterPaint(() => {
       if (skeletonCount > 0 || pendingTop === undefined) return;
       if (scrollY === 0) scrollTo(0, pendingTop);
@@ -53,9 +54,9 @@ export function registerSkeleton(): () => void {
 }
 
 /**
- * Keeps them over a reload and while the tab shows another document, and has the browser leave them to us: it would scroll a page
- * before its screen is there.
- * @param currentKey key of the place shown
+ * Persists positions over reloads and other documents, and turns off the browser's own restoration: it would scroll
+ * before the screen is rendered.
+ * @param currentKey key of the current history entry
  */
 export function startScrollRestoration(currentKey: () => string): void {
   positions = storedScrollPositions.get() ?? {};

@@ -1,10 +1,10 @@
 import { sharedComputer } from "./storage.ts";
 import { runWhenIdle } from "./when-idle.ts";
 
-/** The product's one worker, for notices and for the page that is shown without a connection. The same in `tools/build.mjs`. */
+/** The only service worker, for push notices and the offline page. The same path as in `tools/build.mjs`. */
 const serviceWorkerUrl = "/service-worker.js";
 
-/** Gives this browser the worker, or looks for a newer one. A shared computer has none: what came before somebody said so goes again. */
+/** Registers or updates the service worker. On a shared computer it is unregistered instead. */
 export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   if (sharedComputer.get()) await removeServiceWorkersAndCaches();
@@ -16,7 +16,7 @@ async function removeServiceWorkersAndCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** The same once the page is there and has nothing better to do; without a worker everything works but the page for no connection. */
+/** Registers it when the page is idle; without it only push notices and the offline page are missing. */
 export function registerServiceWorkerWhenIdle(): void {
   const register = () => runWhenIdle(() => void registerServiceWorker().catch(() => undefined));
   if (document.readyState === "complete") register();

@@ -38,18 +38,18 @@ const hint = (lastsMs: number) =>
     expirationDate: new Date(Date.now() + lastsMs).toISOString(),
   });
 
-test("SESSION-06 leaving clears everything this browser kept, whatever its name, and returns to the start page", async () => {
+test("endSession clears all storage and loads the start page [SESSION-06]", async () => {
   kept.set("root", hint(60_000)).set("theme", "dark").set("a key of a later version", "x");
   const { endSession: leave } = await page();
   leave("/");
   expect([...kept]).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
-  kept.set("scrolled", "120"); // what the page still writes while it is left
+  kept.set("scrolled", "120"); // written by the page while it unloads
   window.dispatchEvent(new Event("pagehide"));
   expect([...kept]).toEqual([]);
 });
 
-test("SESSION-06 a logout in one page takes the person's other pages along", async () => {
+test("a logout in one page signs the user's other pages out [SESSION-06]", async () => {
   const [one, other] = [await page(), await page()];
   const stop = other.followSignOutOfOtherTabs();
   one.endSession("/login");
@@ -58,7 +58,7 @@ test("SESSION-06 a logout in one page takes the person's other pages along", asy
   stop();
 });
 
-test("SESSION-06 the back button after a logout does not bring the signed-in page back", async () => {
+test("the back button after a logout does not restore the signed-in page [SESSION-06]", async () => {
   const { followSignOutOfOtherTabs: leaveWithOthers } = await page();
   const stop = leaveWithOthers();
   const shownAgain = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -72,9 +72,9 @@ test("SESSION-06 the back button after a logout does not bring the signed-in pag
 });
 
 test.each([
-  { lastsMs: -1, to: "/", why: "whose last moment has passed" },
-  { lastsMs: 60_000, to: "/login", why: "that ended earlier" },
-])("SESSION-07 NAV-01 a sign-in $why leaves for $to", async ({ lastsMs, to }) => {
+  { lastsMs: -1, to: "/", why: "that has expired" },
+  { lastsMs: 60_000, to: "/login", why: "that ended before it expired" },
+])("a session $why leads to $to [SESSION-07 NAV-01]", async ({ lastsMs, to }) => {
   kept.set("root", hint(lastsMs));
   const body = JSON.stringify({ code: "not_signed_in" });
   vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
@@ -83,14 +83,14 @@ test.each([
   expect(assign).toHaveBeenCalledExactlyOnceWith(to);
 });
 
-test("SESSION-06 a call that hears of the end before the logout does leads where the logout leads", async () => {
+test("a call that finds the session ended during a logout uses the logout's target [SESSION-06]", async () => {
   const { endSession: leave, setSignOutTarget: leaveTowards } = await page();
   leaveTowards("/");
   leave("/login");
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });
 
-test("T-51 a sign-in that ends tells the screens before the next document comes, and no longer once they are gone", async () => {
+test("the end of a session notifies mounted screens before the next document loads [T-51]", async () => {
   const { endSession: leave, onSessionEnd: whenLeaving } = await page();
   const [open, closed] = [vi.fn(() => expect(assign).not.toHaveBeenCalled()), vi.fn()];
   whenLeaving(open);
@@ -100,11 +100,11 @@ test("T-51 a sign-in that ends tells the screens before the next document comes,
   expect(closed).not.toHaveBeenCalled();
 });
 
-describe("what the sign-in page is left after the end of a sign-in", () => {
+describe("the notice for the sign-in page after a session ends", () => {
   const note = () => JSON.parse(kept.get("signedOut") ?? "null") as unknown;
   const email = "ada@example.test";
 
-  test("keeps the reason and the email after an idle end, also over what the page still writes [SESSION-10]", async () => {
+  test("keeps the reason and the email after an idle timeout, also over later writes [SESSION-10]", async () => {
     kept.set("root", hint(60_000));
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
@@ -115,7 +115,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
     expect([...kept.keys()]).toEqual(["signedOut"]);
   });
 
-  test("keeps no email on a shared computer [T-19]", async () => {
+  test("has no email on a shared computer [T-19]", async () => {
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     const { sharedComputer } = await import("./storage.ts");
     vi.spyOn(sharedComputer, "get").mockReturnValue(true);
@@ -124,7 +124,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
     expect(note()).toEqual({ why: "idle", email: "" });
   });
 
-  test("gives the other pages the reason, and each keeps its own email [SESSION-10]", async () => {
+  test("gives other pages the reason, with their own email each [SESSION-10]", async () => {
     const [one, other] = [await page(), await page()];
     const stop = other.followSignOutOfOtherTabs();
     other.setCurrentEmail(email);
@@ -134,7 +134,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
     stop();
   });
 
-  test("says that a session has ended where a call hears of it, without an email [NAV-01]", async () => {
+  test("says that a session has ended when a call finds out, without an email [NAV-01]", async () => {
     kept.set("root", hint(60_000));
     const body = JSON.stringify({ code: "not_signed_in" });
     vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
@@ -145,7 +145,7 @@ describe("what the sign-in page is left after the end of a sign-in", () => {
     expect(note()).toEqual({ why: "ended", email: "" });
   });
 
-  test("leaves nothing after a logout, or where no person was signed in [SESSION-06]", async () => {
+  test("is empty after a logout, or when no user was signed in [SESSION-06]", async () => {
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
     leave("/");

@@ -7,43 +7,46 @@ import {
 } from "./storage.ts";
 
 type SignedOutPath = "/" | "/login";
-/** Why the sign-in page opens; nothing where the person ended the sign-in themselves. */
+/** Why the sign-in page opens; undefined if the user signed out. */
 type SignOutReason = SignOutNotice["why"];
 
-/** The person's other open pages hear here that the sign-in has ended, and where to go. */
+/** Notifies the user's other tabs that the session has ended, and of the page to load. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("session") : undefined;
 
-/** Several calls of a page may find at once that the sign-in has ended: the first one says where to go. */
+/** Several calls of a page may find at once that the session has ended: the first one decides the target. */
 let isLeaving = false;
 
-/** Where a logout that is under way leads. Another call may hear before it does that the sign-in has ended. */
+/** The target of a logout in progress. Another call may find before it finishes that the session has ended. */
 let signOutTarget: { readonly to: SignedOutPath; readonly why: SignOutReason | undefined } | undefined;
 
-/** Says where leaving leads from now on, whoever finds the sign-in ended first. */
+/** Sets the target for the end of the session, whichever call ends it first. */
 export function setSignOutTarget(to: SignedOutPath, why?: SignOutReason): void {
   signOutTarget = { to, why };
 }
 
-/** Who is signed in, in the memory of this page alone; empty on a shared computer. */
+/** The signed-in user's email, in memory only; empty on a shared computer. */
 let currentEmail = "";
 
-/** Remembers the email for the sign-in page, should this sign-in end because nothing was done. */
+/** Stores the email for the sign-in page, in case this session ends for inactivity. */
 export function setCurrentEmail(email: string): void {
-  // asked now: at the end of a sign-in the server takes the mark of a shared computer away
+  // read now: the server removes the shared-computer cookie at the end of a session
   currentEmail = sharedComputer.get() ? "" : email;
 }
 
 const endListeners = new Set<() => void>();
 
-/** Hears that a sign-in ends here, before the next document has come: what is shown of others must be gone by then. */
+/**
+ * Registers a callback for the end of the session, before the next document loads: personal data must be removed by
+ * then.
+ */
 export function onSessionEnd(act: () => void): () => void {
   endListeners.add(act);
   return () => void endListeners.delete(act);
 }
 
 /**
- * Ends what this browser knows of a sign-in and loads another document, so that nothing of it stays in memory; the person's other
- * pages do the same. The server's side is ended by its own call before, where that is wanted.
+ * Clears this browser's session data and loads another document, so that nothing stays in memory; the user's other
+ * tabs do the same. Ending the session on the server is a separate call.
  */
 export function endSession(to: SignedOutPath, why?: SignOutReason): void {
   if (isLeaving) return;
@@ -63,23 +66,23 @@ function clearAndRedirect(to: SignedOutPath, why: SignOutReason | undefined) {
   };
   clearStorage();
   for (const act of endListeners) act();
-  // the page writes down how far it was scrolled when it is left: that goes as well
+  // the page stores its scroll position on unload: clear that as well
   addEventListener("pagehide", clearStorage);
   location.assign(to);
 }
 
 /**
- * Does what gives this browser's sign-in another token (exclusive), or what waits in all its pages until that is over (shared):
- * the server's news of the change may be heard before the token has come.
+ * Runs `act` under a lock shared by all tabs: exclusive for a call that changes the session token, shared for calls
+ * that must wait for it. The server's event about the change may arrive before the token.
  */
 export function withSignInLock<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
-  // absent on a page that is not served safely
+  // missing outside of secure contexts
   return "locks" in navigator ? navigator.locks.request("sign-in", { mode }, act) : act();
 }
 
 /**
- * Leaves with the other pages of the product, and does not come back when the browser shows an old page again.
- * @returns stops following
+ * Signs out with the user's other tabs, and when the browser restores a page from its cache after the logout.
+ * @returns a function that stops it
  */
 export function followSignOutOfOtherTabs(): () => void {
   let why: SignOutReason | undefined;
@@ -88,7 +91,7 @@ export function followSignOutOfOtherTabs(): () => void {
       why = data.why === "idle" || data.why === "ended" ? data.why : undefined;
     if (data === "/" || data === "/login") clearAndRedirect(data, why);
   };
-  // the back button after a logout brings a page as it was, with everything on it
+  // the back button after a logout restores a page from the cache with everything on it
   const onPageShow = (event: PageTransitionEvent) =>
     event.persisted && !storedSignedInHint.get() && clearAndRedirect("/login", undefined);
   channel?.addEventListener("message", onMessage);

@@ -1,17 +1,18 @@
 import { sharedComputer, storedLeftAt, storedSocialSignIn } from "./storage.ts";
 
 /**
- * On a shared computer a visit ends when its last page is closed, also where the browser stays open or brings closed pages back: a
- * page that is opened must follow another of its tab closely, or have another beside it that still stands. Source: T-19.
+ * On a shared computer a session ends when its last page is closed, even if the browser stays open or restores
+ * closed tabs: a new page must follow another page of its tab within seconds, or another open page must answer it
+ * [T-19].
  */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("visit") : undefined;
 
-/** A page of ours follows the one before it, over a slow line, within this. */
+/** The maximum time between two pages of a tab, on a slow connection. */
 const maxPageGapMs = 20_000;
-/** Pages that stand answer at once; one that is busy gets this long. */
+/** Open pages answer at once; a busy one gets this long. */
 const replyTimeoutMs = 500;
 
-/** Notes when this page is left, and answers those that ask whether anybody is there. */
+/** Stores when this page is left, and answers other pages that ask whether one is open. */
 export function trackSharedSession(): void {
   addEventListener("pagehide", () => sharedComputer.get() && storedLeftAt.set(String(Date.now())));
   channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
@@ -20,7 +21,7 @@ export function trackSharedSession(): void {
   });
 }
 
-/** Whether this page belongs to a visit that goes on. Who comes back from a provider's page was away for as long as they liked. */
+/** Whether this page belongs to a running session. A return from a provider's page may take any time. */
 export async function isSharedSessionAlive(): Promise<boolean> {
   const leftAt = Number(storedLeftAt.get() ?? 0);
   return Date.now() - leftAt < maxPageGapMs || storedSocialSignIn.get() !== undefined || hasOtherOpenPage();

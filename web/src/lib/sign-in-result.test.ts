@@ -14,13 +14,13 @@ const user = {
   walletBalance: 0n,
 } as const;
 
-test("T-09 a sign-in's own copy of the token goes no further than its answer", () => {
+test("drops the token from a sign-in response [T-09]", () => {
   const entered = readSignInResult(user);
   expect(entered).toMatchObject({ step: "done", user: { firstName: "Ada" } });
   expect(Object.values(entered.step === "done" ? entered.user : {})).not.toContain("canary-token");
 });
 
-test("LOGIN-08 an answer that wants a second step is no sign-in yet", () => {
+test("a response that requires a second step is not a completed sign-in [LOGIN-08]", () => {
   expect(readSignInResult({ secondFactor: true, ticket: "t", expirationDate: user.expirationDate })).toEqual({
     step: "second",
     ticket: "t",

@@ -6,7 +6,7 @@ export type SignInSettings = OutputOf<typeof signInSettings>;
 
 let pending: Promise<SignInSettings | undefined> | undefined;
 
-/** Asks once which ways to sign in are on here. Undefined when nobody answers: mail and password are always there. Never fails. */
+/** Fetches the enabled sign-in methods once. Undefined on failure: email and password always work. Never fails. */
 export function fetchSignInSettings(): Promise<SignInSettings | undefined> {
   pending ??= call(signInSettings, {}).then((answer) => {
     if (answer.ok) return answer.value;
@@ -16,7 +16,7 @@ export function fetchSignInSettings(): Promise<SignInSettings | undefined> {
   return pending;
 }
 
-/** The nonce of one-tap is good once (T-14): who asks next gets a new one. */
+/** The nonce of Google One Tap is valid once [T-14]: the next caller gets a new one. */
 export function clearSignInSettings(): void {
   pending = undefined;
 }

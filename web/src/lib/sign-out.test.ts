@@ -3,7 +3,7 @@ import { signOut } from "./sign-out.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("SESSION-10 a network that never answers keeps nobody's page open", async () => {
+test("signs out locally when the network does not respond [SESSION-10]", async () => {
   const went: string[] = [];
   vi.stubGlobal("location", { assign: (address: string) => went.push(address) });
   vi.stubGlobal("addEventListener", vi.fn());

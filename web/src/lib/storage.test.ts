@@ -24,14 +24,14 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", memory);
 });
 
-test("what does not fit its shape is absent", () => {
+test("treats a value of another shape as absent", () => {
   kept.set("theme", "purple").set("CLICK_ID", "<script>").set("root", "{broken");
   expect(storedTheme.get()).toBeUndefined();
   expect(storedClickId.get()).toBeUndefined();
   expect(storedSignedInHint.get()).toBeUndefined();
 });
 
-test("a sign-in that has ended is no hint", () => {
+test("ignores the hint of an expired session", () => {
   const hint = { isAuthenticated: true, firstName: "Ada", lastName: "Obi" } as const;
   storedSignedInHint.set({ ...hint, expirationDate: new Date(Date.now() + 60_000).toISOString() });
   expect(storedSignedInHint.get()?.firstName).toBe("Ada");
@@ -39,7 +39,7 @@ test("a sign-in that has ended is no hint", () => {
   expect(storedSignedInHint.get()).toBeUndefined();
 });
 
-test("SESSION-03 T-09 the other shape of a user is read, absent fields empty; its token and identity number are not", () => {
+test("reads the other shape of a user without its token and identity number [SESSION-03 T-09]", () => {
   const other = { email: "ada@example.test", firstName: "Ada", phone: "0803", nin: "70123456789", jwtToken: "canary" };
   const expirationDate = new Date(Date.now() + 60_000).toISOString();
   kept.set(
@@ -49,7 +49,7 @@ test("SESSION-03 T-09 the other shape of a user is read, absent fields empty; it
   expect(storedSignedInHint.get()).toEqual({ isAuthenticated: true, firstName: "Ada", lastName: "", expirationDate });
 });
 
-test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity number, and ends after 30 minutes", () => {
+test("a draft omits passwords and identity numbers, and expires after 30 minutes [T-19 SIGNUP-19 SIGNUP-23]", () => {
   const filledIn = { firstName: "Ada", password: "Canary-1!", nin: "70123456789" };
   storedSignUpDraft.set(filledIn);
   storedBusinessDraft.set(filledIn);
@@ -59,14 +59,14 @@ test("T-19 SIGNUP-19 SIGNUP-23 a draft never keeps a password or an identity num
   expect(storedSignUpDraft.get()).toBeUndefined();
 });
 
-test("T-19 a draft that has ended is taken out of the browser; one that has not stays", () => {
+test("removes expired drafts and keeps the others [T-19]", () => {
   storedBusinessDraft.set({ businessName: "Bright Homes" });
   kept.set("formData", JSON.stringify({ email: "canary@example.test", savedAt: new Date(0).toISOString() }));
   removeExpiredDrafts();
   expect([...kept.keys()]).toEqual(["businessFormData"]);
 });
 
-test("a browser that forbids storage behaves as if it were empty", () => {
+test("works as if empty in a browser that blocks storage", () => {
   const refuse = () => {
     throw new Error("denied");
   };
@@ -78,7 +78,7 @@ test("a browser that forbids storage behaves as if it were empty", () => {
   expect(storedTheme.get()).toBeUndefined();
 });
 
-describe("the chosen theme", () => {
+describe("the stored theme", () => {
   const cookies = new Map<string, string>();
   beforeEach(() => {
     cookies.clear();
@@ -96,20 +96,20 @@ describe("the chosen theme", () => {
     });
   });
 
-  test("is in the storage and in a cookie, for pages that the server draws [LAND-21]", () => {
+  test("is in the storage and in a cookie, for pages that the server renders [LAND-21]", () => {
     storedTheme.set("dark");
     expect([kept.get("theme"), cookies.get("theme")]).toEqual(["dark", "dark"]);
     storedTheme.set("light");
     expect([kept.get("theme"), cookies.get("theme")]).toEqual(["light", "light"]);
   });
 
-  test("ends in both at the end of a sign-in [SESSION-06]", () => {
+  test("is removed from both at the end of a session [SESSION-06]", () => {
     storedTheme.set("dark");
     clearAllStorage();
     expect([kept.get("theme"), cookies.get("theme")]).toEqual([undefined, undefined]);
   });
 
-  test("gets its cookie where it was chosen before there was one, and loses one that is left over [LAND-22]", () => {
+  test("adds a missing cookie, and removes one without a stored theme [LAND-22]", () => {
     kept.set("theme", "dark");
     syncThemeCookie();
     expect(cookies.get("theme")).toBe("dark");

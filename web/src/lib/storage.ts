@@ -2,9 +2,8 @@ import { type Theme, themeCookieName, themes } from "@idanimo/contract/theme";
 import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
 
 /**
- * Everything the product keeps in a browser. Each key, its shape and what may stand in it is written here and nowhere else. What
- * does not fit its shape is treated as absent. Never a password, code, token, identity number or anything about a person looked
- * up. Source: A§3, design 3.
+ * Everything the product stores in a browser: each key and its shape. A value that does not match its shape is
+ * treated as absent. Never a password, code, token, identity number or anything about a subject.
  */
 
 const secureAttribute = () => (location.protocol === "https:" ? "; Secure" : "");
@@ -18,8 +17,8 @@ const readCookie = (name: string) =>
   );
 
 /**
- * Whether somebody has said, at the sign-in, that others use this computer as well. Then nothing is kept for longer than a tab is
- * open. The server reads the same cookie; it ends with the browser. Source: T-19.
+ * Whether the user said at sign-in that others use this computer too. Then storage lasts only as long as the tab.
+ * The server reads the same session cookie [T-19].
  */
 export const sharedComputer = {
   get: (): boolean => readCookie(sharedCookieName) === sharedCookieValue,
@@ -36,15 +35,15 @@ export type StorageItem<Value> = {
   readonly remove: () => void;
 };
 
-/** One key. Storage that is full or forbidden by the browser behaves as if empty. */
+/** A typed storage item. If the storage is full or blocked, it works as if empty. */
 function storageItem<Value>(
   key: string,
   read: (text: string) => Value | undefined,
   write: (value: Value) => string,
-  /** The storage of this tab alone, gone when it closes. */
+  /** Use the tab's own storage, which is deleted when the tab closes. */
   perTab = false,
 ): StorageItem<Value> {
-  // asked for at each use: a browser may refuse the very object
+  // read at each use: a browser may throw on access to the object itself
   const storageArea = () => (perTab || sharedComputer.get() ? sessionStorage : localStorage);
   return {
     key,
@@ -61,7 +60,7 @@ function tryOrUndefined<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch {
-    // private windows and full disks refuse storage; the product works without
+    // private windows and full disks reject storage; the product works without it
     return undefined;
   }
 }
@@ -92,7 +91,7 @@ function stringMembers(value: unknown): StringRecord | undefined {
 }
 
 const themeItem = /* @__PURE__ */ choiceItem<Theme>("theme", themes);
-/** The theme that the reader chose. Pages that the server draws read it from a cookie. Source: LAND-21. */
+/** The theme that the user chose. Pages that the server renders read it from a cookie [LAND-21]. */
 export const storedTheme: StorageItem<Theme> = {
   ...themeItem,
   set: (theme) => {
@@ -104,10 +103,10 @@ export const storedTheme: StorageItem<Theme> = {
     syncThemeCookie();
   },
 };
-/** Browsers keep no cookie for longer than 400 days. */
+/** Browsers keep cookies for at most 400 days. */
 const themeCookieSeconds = 400 * 86_400;
 
-/** Brings the theme's cookie to what is stored: one that was stored elsewhere, or is forgotten by now, is none any more. */
+/** Syncs the theme's cookie with the stored theme: sets a missing one and removes a stale one. */
 export function syncThemeCookie(): void {
   const theme = themeItem.get();
   if (readCookie(themeCookieName) === theme) return;
@@ -117,36 +116,36 @@ export function syncThemeCookie(): void {
   );
 }
 
-/** A marketing click id that came with a landing link; an opaque label. Source: A§2, T-20. */
+/** A marketing click id from a landing link; an opaque label [T-20]. */
 export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const storedClickId = /* @__PURE__ */ patternItem("CLICK_ID", clickIdPattern);
 
 export const storedCurrency = /* @__PURE__ */ choiceItem("currencyCheck", ["NGN", "USD"]);
-/** How a purchase was last wanted to be paid; the choice on the screen starts empty all the same. Source: SESSION-15, C-14. */
+/** The payment method of the last purchase; the choice on the screen still starts empty [SESSION-15 C-14]. */
 export const storedPaymentType = /* @__PURE__ */ choiceItem("paymentType", ["WALLET", "INSTANT"]);
-/** The purchase this tab is about, so that a reload goes on with it. Two tabs may be about two purchases. */
+/** The purchase in this tab, so that a reload continues it. Two tabs may have two purchases. */
 export const storedSessionCode = /* @__PURE__ */ patternItem("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
-/** The push subscription's own label; not a credential of the account. */
+/** The label of the push subscription; not a credential. */
 export const storedClientToken = /* @__PURE__ */ patternItem("clientToken", /^[\w:.-]{1,512}$/);
-/** Kept when a person wants notices to come without a sound, and when they have been asked once about notices on this device. */
+/** Set when the user wants notices without sound, and when they have been asked once about notices on this device. */
 export const storedQuietNotices = /* @__PURE__ */ choiceItem("quietNotices", ["yes"]);
 export const storedPushAsked = /* @__PURE__ */ choiceItem("pushAsked", ["yes"]);
-/** Columns of the history that a person left out: their names alone. */
+/** Names of the history columns that the user has hidden. */
 export const storedHistoryHiddenColumns = /* @__PURE__ */ patternItem("hiddenColumns", /^[a-z ]{1,60}$/);
-/** Kept when a person does not want "/" to go to the search: somebody who speaks to the device may not mean it. Source: WCAG 2.1.4. */
+/** Set when the user has turned off the "/" shortcut: speech input may trigger it by accident. Source: WCAG 2.1.4. */
 export const storedSlashShortcut = /* @__PURE__ */ choiceItem("slashKey", ["off"]);
-/** Who has just let somebody in, for the next document of this tab to say so. Source: ERR-14, ERR-15. */
+/** The provider of a sign-in, for the welcome message of the next document in this tab [ERR-14 ERR-15]. */
 export const storedSocialSignIn = /* @__PURE__ */ choiceItem("letInBy", ["google", "facebook"], true);
 export const storedIpAddress = /* @__PURE__ */ patternItem("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);
 
-/** Who seems to be signed in, for what is drawn before the server answers. Names and preferences; proves nothing. */
+/** Who seems to be signed in, for rendering before the server responds. Names and preferences; no credential. */
 export type SignedInHint = {
   readonly isAuthenticated: true;
   readonly firstName: string;
   readonly lastName: string;
-  /** Address of the person's own picture; it answers to nobody else. */
+  /** URL of the user's own picture; the server returns it to no other user. */
   readonly profileImageLocation?: string;
-  /** When the sign-in ends at the latest, ISO 8601. */
+  /** The latest end of the session, ISO 8601. */
   readonly expirationDate: string;
 };
 export const storedSignedInHint = /* @__PURE__ */ storageItem<SignedInHint>(
@@ -169,14 +168,14 @@ export const storedSignedInHint = /* @__PURE__ */ storageItem<SignedInHint>(
   (value) => JSON.stringify(value),
 );
 
-/** Whether a sign-in is remembered here whose last moment has passed. Source: SESSION-07. */
+/** Whether the stored session hint has expired [SESSION-07]. */
 export function signInHasExpired(): boolean {
   const place = sharedComputer.get() ? sessionStorage : localStorage;
   const kept = tryOrUndefined(() => stringMembers(JSON.parse(place.getItem(storedSignedInHint.key) ?? "null")));
   return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
 }
 
-/** Milliseconds since 1970: when somebody was last there, and when the server last heard of it, in any page of this browser. */
+/** Milliseconds since 1970: the last activity, and the last one reported to the server, in any tab of this browser. */
 export type Activity = { readonly lastActiveAtMs: number; readonly reportedAtMs: number };
 export const storedActivity = /* @__PURE__ */ storageItem<Activity>(
   "activity",
@@ -191,7 +190,7 @@ export const storedActivity = /* @__PURE__ */ storageItem<Activity>(
 
 const draftMaxAgeMs = 30 * 60_000;
 
-/** A sign-up form left half filled in: named fields only, gone after 30 minutes. Source: A§2, T-19. */
+/** A draft of a sign-up form: listed fields only, expires after 30 minutes [T-19]. */
 function draftItem<Name extends string>(
   key: string,
   names: readonly Name[],
@@ -220,7 +219,7 @@ function pickMembers<Name extends string>(
   return kept;
 }
 
-/** Kept after either registration; `id` names the activation that waits for its code. */
+/** Stored after either registration; `id` identifies the activation that waits for its code. */
 export const storedSignUpDraft = /* @__PURE__ */ draftItem("formData", [
   "firstName",
   "lastName",
@@ -239,12 +238,12 @@ export const storedBusinessDraft = /* @__PURE__ */ draftItem("businessFormData",
   "phoneNumber",
 ]);
 
-/** Takes drafts that have ended out of the browser; reading alone would leave them lying there. Source: T-19. */
+/** Removes expired drafts from the storage; reading alone would leave them there [T-19]. */
 export function removeExpiredDrafts(): void {
   for (const kept of [storedSignUpDraft, storedBusinessDraft]) if (!kept.get()) kept.remove();
 }
 
-/** How far down the pages of this tab were left, by random names of their places in its history. */
+/** Scroll positions of this tab's pages, by random keys of their history entries. */
 export const storedScrollPositions = /* @__PURE__ */ storageItem<Readonly<Record<string, number>>>(
   "scrolls",
   (text) => {
@@ -259,8 +258,8 @@ export const storedScrollPositions = /* @__PURE__ */ storageItem<Readonly<Record
 );
 
 /**
- * Why a sign-in ended here, for the sign-in page that opens next in this tab and forgets it at once. The email is that of the
- * person whose quiet page was closed, never on a shared computer.
+ * Why a session ended here, for the sign-in page that opens next in this tab and deletes it at once. The email is
+ * that of the user whose idle page was closed, never on a shared computer.
  */
 export type SignOutNotice = { readonly why: "idle" | "ended"; readonly email: string };
 export const storedSignOutNotice = /* @__PURE__ */ storageItem<SignOutNotice>(
@@ -274,17 +273,17 @@ export const storedSignOutNotice = /* @__PURE__ */ storageItem<SignOutNotice>(
   true,
 );
 
-/** When a page of this tab was left last, in milliseconds since 1970; on shared computers alone. */
+/** When a page of this tab was left last, in milliseconds since 1970; on shared computers only. */
 export const storedLeftAt = /* @__PURE__ */ patternItem("leftAt", /^\d{13}$/, true);
 
-/** Takes what was stored before somebody said that the computer is shared out of the browser: it may be of anybody. */
+/** Deletes what was stored before the user said that the computer is shared: it may belong to another user. */
 export function clearPersistentStorage(): void {
   tryOrUndefined(() => localStorage.clear());
   syncThemeCookie();
   rememberedEmail.remove();
 }
 
-/** Forgets everything at the end of a sign-in. The cookie with the remembered e-mail stays. Source: A§4, C-31. */
+/** Deletes everything at the end of a session. The cookie with the remembered email stays [C-31]. */
 export function clearAllStorage(): void {
   tryOrUndefined(() => localStorage.clear());
   tryOrUndefined(() => sessionStorage.clear());
@@ -294,7 +293,7 @@ export function clearAllStorage(): void {
 const rememberedEmailCookie = "rememberedEmail";
 const sevenDaysSeconds = 7 * 86_400;
 
-/** The e-mail a person asked to be remembered on this device, for seven days. Source: A§3. */
+/** The email that the user asked to remember on this device, for seven days. */
 export const rememberedEmail = {
   get: (): string => tryOrUndefined(() => decodeURIComponent(readCookie(rememberedEmailCookie) ?? "")) ?? "",
   set: (email: string): void => {

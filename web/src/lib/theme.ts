@@ -5,12 +5,12 @@ import { storedTheme } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
-/** The theme in use: the one chosen, or else that of the device. Source: LAND-22. */
+/** The theme in use: the chosen one, or else the device's [LAND-22]. */
 export function readCurrentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark" ? "dark" : "light";
 }
 
-/** Changes the theme here and remembers it. */
+/** Applies a theme and stores the choice. */
 export function setTheme(theme: Theme): void {
   applyTheme(theme);
   storedTheme.set(theme);
@@ -27,7 +27,6 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** The theme and how to switch it. */
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, readCurrentTheme, (): Theme => "light");
   return { theme, toggle: () => setTheme(theme === "dark" ? "light" : "dark") };

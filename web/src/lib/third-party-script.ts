@@ -1,8 +1,8 @@
 const pendingScripts = new Map<string, Promise<boolean>>();
 
 /**
- * Loads somebody else's script once, without holding anything up. Only the sign-in document may (design 7); its addresses come from
- * the server. Answers false when it did not load; then the next call tries again. Never fails.
+ * Loads a third-party script once, without blocking. Only the sign-in document may use it; the server supplies the
+ * URLs. Resolves to false if it did not load; the next call tries again. Never fails.
  */
 export function loadScript(address: string): Promise<boolean> {
   const known = pendingScripts.get(address);
@@ -23,7 +23,7 @@ export function loadScript(address: string): Promise<boolean> {
   return loaded;
 }
 
-/** The same, but answers false when it takes longer than somebody who has pressed a button should wait. */
+/** {@link loadScript}, but resolves to false after a timeout, for a user who has clicked a button. */
 export function loadScriptWithTimeout(address: string, timeoutMs: number): Promise<boolean> {
   const timedOut = new Promise<boolean>((resolve) => {
     setTimeout(resolve, timeoutMs, false);

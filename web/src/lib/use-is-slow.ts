@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const slowAfterMs = 8_000;
 
-/** Whether something has been going on for so long that it has to be said. */
+/** Whether something has been busy for so long that the user must be informed. */
 export function useIsSlow(isBusy: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

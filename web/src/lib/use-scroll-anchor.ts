@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 type ScrollAnchor = { readonly pressed: Element; readonly main: HTMLElement; top: number; height: number };
 
 /**
- * Keeps what was pressed where it is on the screen, until the next press: what an answer says above it then moves the page under it
- * instead of pushing it away from the finger. In a dialog, which is never scrolled as a whole, nothing is held. Source: G-F4.
- * @returns holds an element from now on
+ * Keeps the clicked element at its place on the screen until the next click: a message above it then scrolls the
+ * page instead of moving the element. Does nothing in dialogs, which do not scroll as a whole [G-F4].
+ * @returns a function that anchors an element
  */
 export function useScrollAnchor(): (pressed: Element | null) => void {
   const anchor = useRef<ScrollAnchor>(undefined);
@@ -17,7 +17,8 @@ export function useScrollAnchor(): (pressed: Element | null) => void {
     if (by === 0) return;
     now.top += by;
     now.height += by;
-    // all of it grows as well, where there was room below: so it can be scrolled, and its foot stays too
+    // the main element grows as well if there is room below, so that the page can scroll and the footer stays in
+    // place
     now.main.style.minHeight = `${now.height}px`;
     resizedMain.current = now.main;
     scrollBy({ top: by, behavior: "instant" });
@@ -40,5 +41,5 @@ export function useScrollAnchor(): (pressed: Element | null) => void {
   }, []);
 }
 
-/** From the head of the page, wherever it is scrolled to. */
+/** Distance from the top of the page, independent of scrolling. */
 const topOnPage = (element: Element) => element.getBoundingClientRect().top + scrollY;

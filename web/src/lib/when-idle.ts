@@ -1,4 +1,4 @@
-/** Does something once the browser has nothing better to do, after the page is drawn. Returns how to take it back. */
+/** Runs a function when the browser is idle, after the page is painted. @returns a function that cancels it */
 export function runWhenIdle(act: () => void): () => void {
   if ("requestIdleCallback" in globalThis) {
     const id = requestIdleCallback(act, { timeout: 3_000 });

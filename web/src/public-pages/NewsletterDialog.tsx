@@ -4,7 +4,7 @@ import { TextInput } from "../ui/TextInput.tsx";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
 
-/** Asks for an address to send news to. The specification has it and shows it nowhere; so do we. Source: A§1, A§5, LAND-10. */
+/** Asks for an email address for a newsletter. As specified, it is shown nowhere [LAND-10]. */
 export function NewsletterDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} title="News by mail" onClose={onClose}>

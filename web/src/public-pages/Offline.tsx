@@ -6,7 +6,7 @@ import { Logo } from "../ui/Logo.tsx";
 import shell from "../ui/Shell.module.css";
 import styles from "./Offline.module.css";
 
-/** Stands in place of a page that cannot be fetched, at that page's address: an empty link asks for it once more. Works without script. */
+/** Shown at the URL of a page that cannot be fetched: an empty link requests the page again. Works without script. */
 export function Offline() {
   return (
     <div className={shell.page}>

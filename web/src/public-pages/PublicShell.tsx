@@ -36,7 +36,10 @@ function Links({ list, here, className }: { list: typeof publicLinks; here: stri
   );
 }
 
-/** Head and foot of a public page. Drawn at build time: both bars are in it, and the theme script decides which is seen. */
+/**
+ * Header and footer of a public page. Rendered at build time with both navigation bars; the theme script decides
+ * which one is visible.
+ */
 export function PublicShell({ path, wide, children }: { path: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={shell.page}>

@@ -9,14 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(["summer", "A", "a-b_C-9", "x".repeat(64)])("LAND-04 a click id is taken from the landing link: %s", (id) => {
+test.each(["summer", "A", "a-b_C-9", "x".repeat(64)])("takes the click id of a landing link: %s [LAND-04]", (id) => {
   expect(parseClickId(`/reach/${id}`)).toBe(id);
   expect(parseClickId(`/reach/${id}/`)).toBe(id);
   kept.set("CLICK_ID", id);
   expect(storedClickId.get()).toBe(id);
 });
 
-/** What has been tried against click ids elsewhere: scripts, other sites, paths, other encodings, control characters, size. */
+/** Attacks on id fields: scripts, other sites, paths, encodings, control characters, size. */
 const seeds = [
   "<script>alert(1)</script>",
   "%3Cscript%3Ealert(1)%3C/script%3E",
@@ -84,7 +84,7 @@ const dressed = [
 const isPlain = (text: string) => /^[\w-]{1,64}$/.test(text);
 const payloads = seeds.flatMap((seed) => dressed.map((dress) => dress(seed))).filter((text) => !isPlain(text));
 
-test("T-20 some five hundred payloads in place of a click id are ignored, in the address and in storage", () => {
+test("ignores 500 payloads as a click id, in the URL and in the storage [T-20]", () => {
   expect(payloads.length).toBeGreaterThan(490);
   const taken = payloads.filter((payload) => {
     kept.set("CLICK_ID", payload);
@@ -94,7 +94,7 @@ test("T-20 some five hundred payloads in place of a click id are ignored, in the
 });
 
 test.each(["/", "/reach/", "/reach", "/faq", "/reach/a/b", "/x/reach/a"])(
-  "no other address carries a click id: %s",
+  "finds no click id in another path: %s",
   (path) => {
     expect(parseClickId(path)).toBeUndefined();
   },

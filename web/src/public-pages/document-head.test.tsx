@@ -19,10 +19,9 @@ const headOf = (path: string) => (renderPage(path, assets) ?? "").split("</head>
 const meta = (head: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
 const inPublic = (path: string) => readFileSync(fileURLToPath(new URL(`../../public${path}`, import.meta.url)));
-/** Width and height of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)].join("x");
 
-test.each(found)("LAND-01 the head of %s tells a search engine and a shared link all they ask for", (path) => {
+test.each(found)("the head of %s has the metadata for search engines and link previews [LAND-01]", (path) => {
   const head = headOf(path);
   expect(head).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
   expect(head).not.toContain("noindex");
@@ -37,16 +36,16 @@ test.each(found)("LAND-01 the head of %s tells a search engine and a shared link
   expect(meta(head, "twitter:card")).toBe("summary_large_image");
 });
 
-test("LAND-01 no two pages have one title or one description, and the picture of a shared link has its size", () => {
+test("titles and descriptions are unique, and the preview image has its stated size [LAND-01]", () => {
   for (const name of ["og:title", "description"])
     expect(new Set(found.map((path) => meta(headOf(path), name))).size, `each ${name} once`).toBe(found.length);
   const head = headOf("/");
   const picture = inPublic("/icons/preview.png");
   expect(sizeOf(picture)).toBe(`${meta(head, "og:image:width")}x${meta(head, "og:image:height")}`);
-  expect(picture.length, "bytes that a messenger still shows").toBeLessThan(300_000);
+  expect(picture.length, "small enough for messenger previews").toBeLessThan(300_000);
 });
 
-test("the sitemap lists every page that may be found with its one address and nothing else; what is not for search engines says so", () => {
+test("the sitemap lists exactly the indexed pages, and the others have noindex", () => {
   const listed = [...renderSitemap(origin, indexedPages).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => address,
   );
@@ -73,18 +72,18 @@ type Told = { "@graph": Record<string, unknown>[] };
 const dataOf = (path: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(headOf(path))?.[1] ?? "null") as Told;
 
-test.each(found)("the structured data of %s is one block that can be read, about this page", (path) => {
+test.each(found)("the structured data of %s is one valid block about this page", (path) => {
   const graph = dataOf(path)["@graph"];
   expect(graph[0]).toMatchObject({
     "@id": origin + path,
     url: origin + path,
     isPartOf: { "@id": `${origin}/#website` },
   });
-  expect(JSON.stringify(graph), "an operator changes prices without a build").not.toMatch(/"(Offer|price)"/);
+  expect(JSON.stringify(graph), "prices change without a build").not.toMatch(/"(Offer|price)"/);
   expect(headOf(path).match(/<script(?![^>]* src=)/g)).toHaveLength(1);
 });
 
-test("LAND-16 the structured data says who runs the product, and asks and answers what the page does, in the same words", () => {
+test("the structured data names the publisher and repeats the page's questions [LAND-16]", () => {
   expect(dataOf("/")["@graph"].map((thing) => thing["@type"])).toEqual(["WebPage", "WebSite", "Organization"]);
   const [page] = dataOf("/faq")["@graph"];
   const questions = page?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[];
@@ -103,10 +102,10 @@ test("LAND-16 the structured data says who runs the product, and asks and answer
   }
 });
 
-test("every document leads to the marks and the manifest, whose icons are there in the sizes it says", () => {
+test("every document links to the icons and the manifest, whose icons have their sizes", () => {
   for (const head of [...addresses.map(headOf), renderOffline(assets, "/o.js"), renderHead(origin)])
     for (const [, href = ""] of head.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g))
-      expect(inPublic(href).length, `${href} is there`).toBeGreaterThan(100);
+      expect(inPublic(href).length, `size of ${href}`).toBeGreaterThan(100);
   for (const head of [...addresses.map(headOf), renderHead(origin)])
     expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
   for (const { src, sizes } of manifest.icons) expect([src, sizeOf(inPublic(src))]).toEqual([src, sizes]);

@@ -1,6 +1,6 @@
 import { brand } from "../brand.ts";
 
-/** What a document of ours says of itself to browsers that may install it or keep a mark of it. */
+/** Links to the icons and the web app manifest. */
 export function IconLinks() {
   return (
     <>
@@ -15,13 +15,13 @@ export function IconLinks() {
 type PreviewMetaProps = {
   readonly title: string;
   readonly description: string;
-  /** Where the product is reached. */
+  /** The public origin of the product. */
   readonly origin: string;
-  /** The page's one true address below it; none where it is not for search engines. */
+  /** The canonical path of the page; undefined if search engines must not index it. */
   readonly path?: string | undefined;
 };
 
-/** What somebody sees to whom a link is sent, and the address that counts for a search engine. Source: ogp.me. */
+/** Metadata for link previews, and the canonical URL for search engines. Source: ogp.me. */
 export function PreviewMeta({ title, description, origin, path }: PreviewMetaProps) {
   return (
     <>

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NewsletterDialog } from "./NewsletterDialog.tsx";
 
-test("LAND-11 the newsletter asks for a mail address and needs one", () => {
+test("the newsletter dialog requires an email address [LAND-11]", () => {
   const html = renderToStaticMarkup(<NewsletterDialog open onClose={() => undefined} />);
   expect(html).toMatch(/<input(?=[^>]* type="email")(?=[^>]* required="")/);
 });
 
-test("LAND-10 the newsletter is shown nowhere", () => {
+test("no page shows the newsletter dialog [LAND-10]", () => {
   const folder = fileURLToPath(new URL("../", import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   const naming = files.filter((name) => readFileSync(`${folder}/${name}`, "utf8").includes("NewsletterDialog"));

@@ -12,19 +12,19 @@ import { TermsOfService } from "./pages/TermsOfService.tsx";
 
 export type PublicPage = {
   readonly path: string;
-  /** Title of the window; empty where the product's name and heading say it. */
+  /** Title of the window; empty if the product's name is the title. */
   readonly title: string;
   readonly heading?: string;
-  /** For search engines and previews. */
+  /** For search engines and link previews. */
   readonly description: string;
   /** The page sets its own columns. */
   readonly isWide?: boolean;
-  /** Not for search engines. */
+  /** Search engines must not index it. */
   readonly isHidden?: boolean;
   readonly Body: Component;
 };
 
-/** Every page that is drawn at build time. Their files are named in `tools/documents.ts`. */
+/** Every page that is rendered at build time. `tools/documents.ts` has their files. */
 export const publicPages: readonly PublicPage[] = [
   { path: "/", title: "", heading: texts.tagline, description: brand.description, isWide: true, Body: Landing },
   {

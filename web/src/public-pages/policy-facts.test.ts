@@ -12,22 +12,22 @@ const server = (path: string) => source(`server/src/${path}`);
 
 test.each([
   {
-    what: "sign-ins that have ended",
+    what: "ended sessions",
     path: "modules/accounts/session-store.ts",
     has: `interval '${serverRetention.endedSignInDays} days'`,
   },
   {
-    what: "a sign-in nobody uses",
+    what: "an idle session",
     path: "modules/accounts/session-store.ts",
     has: `idleMinutes = ${serverRetention.idleMinutes};`,
   },
   {
-    what: "a sign-in at most",
+    what: "any session",
     path: "modules/accounts/session-store.ts",
     has: `signInLifeHours = ${serverRetention.longestSignInHours};`,
   },
   {
-    what: "a sign-up left half done",
+    what: "an unfinished sign-up",
     path: "modules/accounts/store.ts",
     has: `registrationLifeHours = ${serverRetention.signUpHours};`,
   },
@@ -37,17 +37,17 @@ test.each([
     has: `lives: "${serverRetention.sentMessageMonths} months"`,
   },
   {
-    what: "who asked about a person",
+    what: "the requesters of a subject",
     path: "modules/retention/expired-rows.ts",
     has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverRetention.askedAboutMonths} months",`,
   },
   {
-    what: "what a person wrote to us",
+    what: "complaints and requests",
     path: "modules/consent/cases/rules.ts",
     has: `caseKeptMonths = ${serverRetention.caseMonths};`,
   },
   {
-    what: "a visit to one's own data",
+    what: "a session on a subject's own pages",
     path: "modules/consent/my-data/rules.ts",
     has: `sessionMinutes = ${serverRetention.myDataMinutes};`,
   },
@@ -56,29 +56,29 @@ test.each([
     path: "modules/accounts/known-devices.ts",
     has: `forgottenAfterDays = ${serverRetention.knownBrowserDays};`,
   },
-  { what: "the browser's name", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
+  { what: "the known-browser cookie", path: "http/cookies.ts", has: `${serverRetention.knownBrowserDays} * 86_400` },
   {
-    what: "a sign-in elsewhere",
+    what: "a pending social sign-in",
     path: "modules/accounts/social/flow-cookies.ts",
     has: `nonceHours = ${serverRetention.elsewhereNonceHours};`,
   },
   {
-    what: "a redirect elsewhere",
+    what: "a redirect to a provider",
     path: "modules/accounts/social/flow-cookies.ts",
     has: `flowMinutes = ${serverRetention.elsewhereFlowMinutes};`,
   },
-])("LAND-13 the policy says how long the server really keeps $what", ({ path, has }) => {
+])("the policy states how long the server retains $what [LAND-13]", ({ path, has }) => {
   expect(server(path)).toContain(has);
 });
 
-test("the policy names every key that the web keeps in a browser, and no other", () => {
+test("the policy names exactly the keys that the web stores in a browser", () => {
   const written = source("web/src/lib/storage.ts");
   const keys = [...written.matchAll(/= \/\* @__PURE__ \*\/ \w+(?:<[^(]+>)?\(\s*"(\w+)"/g)].map(([, key]) => key);
   expect(keys.length).toBeGreaterThan(8);
   expect(browserStorage.storage.flatMap(({ names }) => names).sort()).toEqual(keys.sort());
 });
 
-test("the policy names every cookie that the server or the web sets, and no other", () => {
+test("the policy names exactly the cookies that the server and the web set", () => {
   const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
   const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/flow-cookies.ts"))?.[1];
   const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
@@ -91,7 +91,7 @@ test("the policy names every cookie that the server or the web sets, and no othe
   );
 });
 
-test("the prices that the public pages are built with are the opening prices (LAND-01)", () => {
+test("the public pages are built with the opening prices [LAND-01]", () => {
   const prices = server("database/migrations/0005_purchases.sql");
   const chargeFor = (item: PriceItemName) => {
     const row = new RegExp(String.raw`\(${priceItems[item]}, '[\d-]+', (\d+),\s*(\d+),\s*(\d+)`);

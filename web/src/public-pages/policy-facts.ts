@@ -11,11 +11,14 @@ import {
 import { naira } from "@idanimo/contract/money";
 import { publicPriceTexts } from "@idanimo/contract/pricing";
 
-/** Facts that several public pages tell, in one wording. The numbers are the contract's own, or a test holds them to the server's. */
+/**
+ * Facts that several public pages state in one wording. The numbers come from the contract, or a test compares them
+ * with the server's.
+ */
 
 const formatHours = (count: number) => (count % 24 === 0 && count > 48 ? `${count / 24} days` : `${count} hours`);
 
-/** What is kept how long. Source: design 2, "Retention". */
+/** Retention of records. */
 export const recordRetention = [
   {
     what: "A person's record by NIN",
@@ -35,7 +38,7 @@ export const recordRetention = [
   },
 ] as const;
 
-/** Lives that only the server's code knows; `policy-facts.test.ts` compares them with it. */
+/** Lifetimes that only the server's code defines; `policy-facts.test.ts` compares them with it. */
 export const serverRetention = {
   signUpHours: 24,
   endedSignInDays: 30,
@@ -50,7 +53,7 @@ export const serverRetention = {
   myDataMinutes: 30,
 } as const;
 
-/** What is kept of a person who was looked up, beside the record. */
+/** What is retained about a subject besides the record. */
 export const subjectRetention = [
   {
     what: "Who asked about you, by a code made of your phone number or mail address",
@@ -63,7 +66,7 @@ export const subjectRetention = [
   },
 ] as const;
 
-/** What is kept of an account and of what was done. */
+/** What is retained of an account and its activity. */
 export const accountRetention = [
   { what: "A sign-up that was not finished", howLong: `${serverRetention.signUpHours} hours.` },
   { what: "Your account and your picture", howLong: "As long as you have the account." },
@@ -86,7 +89,7 @@ export const accountRetention = [
   },
 ] as const;
 
-/** Which outcomes keep the charge and which give it back to the wallet. Source: design 2, "Purchase". */
+/** Outcomes that retain the charge and outcomes that refund it to the wallet. */
 export const chargeOutcomes = {
   kept: [
     "The record was found and opened",
@@ -101,7 +104,7 @@ export const chargeOutcomes = {
   ],
 } as const;
 
-/** Opening price, and tax with charges, in kobo. Source: design 4. */
+/** Opening price, and tax with charges, in kobo. */
 const defaultPricesKobo = {
   nin: [500_00n, 88_00n],
   phone: [1_000_00n, 125_00n],
@@ -115,7 +118,7 @@ const defaultPricesKobo = {
   legitCar: [1_000_00n, 125_00n],
 } as const satisfies Record<PriceItemName, readonly [bigint, bigint]>;
 
-/** What the checks cost at the opening prices; the server writes in what they cost now. */
+/** Prices at the opening; the server replaces them with the current ones. */
 export const defaultAmounts = publicPriceTexts((item) => {
   const [price, tax] = defaultPricesKobo[item];
   return { price: naira(price), tax: naira(tax) };
@@ -139,14 +142,17 @@ const processorDescriptions = {
   hosting: ["The company whose computers we use", "all of it, encrypted where it is stored as described below"],
 } as const satisfies Record<ProcessorKind, readonly [kind: string, receives: string]>;
 
-/** Who receives what, by kind, and by name where the operator has set one. */
+/** Data recipients, by kind, and by name if the operator has set one. */
 export const processors = Object.entries(processorDescriptions).map(([kind, [who, receives]]) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are written a few lines above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are defined a few lines above
   const name = brand.processors[kind as ProcessorKind];
   return { who: name ? `${who}: ${name}` : who, receives };
 });
 
-/** Everything a browser keeps for us: name, why, until when. `policy-facts.test.ts` compares the names with the code that writes them. */
+/**
+ * Everything the browser stores: name, purpose, lifetime. `policy-facts.test.ts` compares the names with the code
+ * that writes them.
+ */
 export const browserStorage = {
   cookies: [
     {

@@ -5,18 +5,18 @@ import { publicPaths } from "../../tools/documents.ts";
 import { renderTestPage as page } from "./rendered-page.ts";
 
 test.each(publicPaths.map(({ path }) => path.replace(":CLICK_ID", "abc")))(
-  "%s is a whole document without script of its own",
+  "%s is a complete document without inline script",
   (path) => {
     const html = page(path);
     expect(html).toMatch(/^<!doctype html><html lang="en"/);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<title>[^<]{3,}<\/title>/);
-    // a block of data is not run
+    // a data block is not executed
     expect(html.replace('<script type="application/ld+json">', "")).not.toMatch(/<script(?![^>]*\ssrc=)| on\w+="/);
   },
 );
 
-test("every link within the site leads to a page or a document of it", () => {
+test("every internal link leads to a page or a document of the site", () => {
   const known = new Set([
     ...publicPaths.map(({ path }) => path),
     "/login",
@@ -24,7 +24,7 @@ test("every link within the site leads to a page or a document of it", () => {
     "/main-dashboard",
     "/profile",
     "/forgot-password",
-    "/transparency", // drawn by the server
+    "/transparency", // rendered by the server
     "/my-data",
     "/verify",
     bulkTemplatePath,
@@ -32,13 +32,14 @@ test("every link within the site leads to a page or a document of it", () => {
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {
     const html = page(path);
     for (const [, address = ""] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g))
-      expect(known, `${path} links to`).toContain(address);
+      expect(known, `links of ${path}`).toContain(address);
     for (const [, place = ""] of html.matchAll(/href="#([^"]+)"/g))
-      expect(html, `${path} has`).toContain(`id="${place}"`);
+      expect(html, `ids on ${path}`).toContain(`id="${place}"`);
   }
 });
 
-test("LAND-01 LAND-02 LAND-05 LAND-06 LAND-17 LAND-18 the words the specification fixes stand where it says", () => {
+// Covers: LAND-06 LAND-17 LAND-18
+test("the pages contain the texts that the specification fixes [LAND-01 LAND-02 LAND-05]", () => {
   expect(page("/")).toContain(">Verify Identity</a>");
   expect(page("/")).toContain("Your one-stop shop for identity verification");
   expect(page("/")).toContain("aggregator of agency data");
@@ -48,7 +49,7 @@ test("LAND-01 LAND-02 LAND-05 LAND-06 LAND-17 LAND-18 the words the specificatio
   expect(page("/notFoundPage")).toContain("Result not found. Please check your input value and try again.");
 });
 
-test("LAND-12 LAND-13 LAND-14 the policy and the terms state the retention limits of the contract and the law", () => {
+test("policy and terms state the retention limits of the contract and the law [LAND-12 LAND-13 LAND-14]", () => {
   for (const path of ["/privacy_policy", "/terms_of_service"]) {
     const html = page(path);
     for (const said of [
@@ -70,7 +71,7 @@ const wordsOf = (path: string) =>
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 
-test("LAND-16 the questions cover every topic that people ask about", () => {
+test("the questions cover every specified topic [LAND-16]", () => {
   const html = page("/faq");
   for (const topic of [
     "Privacy",
@@ -86,7 +87,7 @@ test("LAND-16 the questions cover every topic that people ask about", () => {
   expect(html.match(/<details/g)?.length).toBeGreaterThan(35);
 });
 
-test("LAND-12 the policy says what the Nigeria Data Protection Act 2023 asks for, in words", () => {
+test("the policy covers what the Nigeria Data Protection Act 2023 requires [LAND-12]", () => {
   const policy = wordsOf("/privacy_policy");
   for (const said of [
     "Ground: our contract with you",
@@ -106,7 +107,7 @@ test("LAND-12 the policy says what the Nigeria Data Protection Act 2023 asks for
     expect(policy).toContain(said);
 });
 
-test("LAND-12 the terms say when nothing is given back, and whose data it is", () => {
+test("the terms state when nothing is refunded, and who owns the data [LAND-12]", () => {
   const terms = wordsOf("/terms_of_service");
   for (const said of [
     "No refund",
@@ -118,7 +119,7 @@ test("LAND-12 the terms say when nothing is given back, and whose data it is", (
     expect(terms).toContain(said);
 });
 
-test("LAND-03 LAND-19 the main action leads by whether somebody is signed in, and the contact is the brand's", () => {
+test("the main action depends on the sign-in, and the contact is the brand's [LAND-03 LAND-19]", () => {
   const leads = [...page("/").matchAll(/<a class="[^"]*(when-signed-\w+)[^"]*" href="([^"]+)">Verify Identity<\/a>/g)];
   expect(new Set(leads.map(([, when, to]) => `${when} ${to}`))).toEqual(
     new Set(["when-signed-out /login", "when-signed-in /dashboard"]),

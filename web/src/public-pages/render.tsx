@@ -11,19 +11,22 @@ import { topics } from "./pages/Questions.tsx";
 import { PublicShell } from "./PublicShell.tsx";
 import { type QuestionAnswer, structuredData } from "./structured-data.ts";
 
-/** Addresses of the files a page names. */
+/** URLs of the files a page links to. */
 export type PageAssets = {
   readonly styles: readonly string[];
   readonly script: string;
   readonly theme: string;
   readonly font: string;
-  /** Where the product is reached, or what stands for it until the server writes it in. */
+  /** The product's public origin, or a placeholder that the server replaces. */
   readonly origin: string;
   /** Files come from the development server, as modules. */
   readonly development?: boolean;
 };
 
-/** A public page as a whole document, or undefined where the address is none. `/reach/:CLICK_ID` is the landing page. */
+/**
+ * Renders a public page as a complete document; undefined if the path has none. `/reach/:CLICK_ID` is the landing
+ * page.
+ */
 export function renderPage(address: string, assets: PageAssets): string | undefined {
   const path = address.startsWith("/reach/") ? "/" : address;
   const page = publicPages.find((known) => known.path === path);
@@ -47,7 +50,7 @@ export function renderPage(address: string, assets: PageAssets): string | undefi
       </PublicShell>
     </Document>,
   );
-  // data, which no browser runs and no policy stops; written in as it is, because React would escape its quotes
+  // JSON-LD, which browsers do not execute; inserted unescaped, because React would escape its quotes
   return page.isHidden
     ? html
     : html.replace(
@@ -56,7 +59,7 @@ export function renderPage(address: string, assets: PageAssets): string | undefi
       );
 }
 
-/** What is shown where a document cannot be fetched. @param script asks again once there is a connection */
+/** Renders the offline page. @param script retries once there is a connection */
 export function renderOffline(assets: PageAssets, script: string): string {
   const headContent = <meta name="robots" content="noindex" />;
   return renderDocument(
@@ -66,7 +69,7 @@ export function renderOffline(assets: PageAssets, script: string): string {
   );
 }
 
-/** The pages a search engine is told of, with the day a text was last changed where it says so itself. */
+/** The pages in the sitemap, with the date of the last change if the page states one. */
 export const indexedPages = publicPages
   .filter(({ isHidden: hidden }) => !hidden)
   .map(({ path }) => ({
@@ -74,7 +77,7 @@ export const indexedPages = publicPages
     changed: path === "/privacy_policy" || path === "/terms_of_service" ? brand.policyVersion.date : undefined,
   }));
 
-/** What the head of the application's and of the sign-in's document holds beside their own. @param page one that can be found */
+/** Renders what the heads of the application's and the sign-in's document have in common. @param page an indexed one */
 export function renderHead(
   origin: string,
   page: Omit<Parameters<typeof PreviewMeta>[0], "origin"> = { title: brand.name, description: brand.description },
@@ -94,7 +97,7 @@ function structuredDataScript(page: PublicPage, origin: string): string {
   return `<script type="application/ld+json">${structuredData(origin, page, questions)}</script>`;
 }
 
-/** A question with its answer in plain words: the very ones that are read on the page. */
+/** A question with its answer as plain text, in the words of the page. */
 function toQuestionAnswer([question, answer]: readonly [string, ReactNode]): QuestionAnswer {
   const words = renderToStaticMarkup(answer)
     .replace(/<\/(li|p)>/g, " ")
@@ -110,7 +113,7 @@ type DocumentProps = {
   readonly title: string;
   readonly assets: PageAssets;
   readonly script: string;
-  /** What stands in the head of this kind of document alone. */
+  /** What only the head of this kind of document contains. */
   readonly headContent: ReactNode;
   readonly children: ReactNode;
 };

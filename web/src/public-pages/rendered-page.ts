@@ -1,6 +1,6 @@
 import { renderPage } from "./render.tsx";
 
-/** A public page as the build draws it, with made-up names of files; empty where there is none. For tests. */
+/** Renders a public page as the build does, with fictitious file names; empty if there is none. For tests. */
 export const renderTestPage = (path: string): string =>
   renderPage(path, {
     styles: ["/s.css"],

@@ -1,6 +1,6 @@
 /**
- * The only script of the public pages, at most 3 KB: theme, menu, the two policies above the page, the click id of a landing
- * link, the name in the bar. Everything is usable without it.
+ * The only script of the public pages, at most 3 KB: theme, menu, legal dialogs, the click id of a landing link,
+ * the user's name. Every page works without it.
  */
 import { openLegalLinksInDialog } from "../lib/legal-dialog.ts";
 import { applyTheme } from "../lib/apply-theme.ts";
@@ -37,6 +37,6 @@ addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") forEachElement("[data-menu][open]", (menu) => menu.removeAttribute("open"));
 });
-// who reads here on a shared computer goes on with their visit
+// reading a public page on a shared computer does not end the session
 addEventListener("pagehide", () => sharedComputer.get() && storedLeftAt.set(String(Date.now())));
 openLegalLinksInDialog();

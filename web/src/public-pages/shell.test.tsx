@@ -11,7 +11,7 @@ const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), 
 const addressesIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, address]) => address);
 const nameOfLink = (address: string) => new RegExp(`<a [^>]*href="${address}"[^>]*>([^<]*)<`);
 
-test("NAV-09 NAV-10 NAV-11 every public page's bar has the logo to /, GET STARTED to /login and the theme switch", () => {
+test("every public page's bar has logo, GET STARTED and theme switch [NAV-09 NAV-10 NAV-11]", () => {
   for (const { path } of publicPaths) {
     const bar = part(page(path.replace(":CLICK_ID", "abc")), "header");
     expect(bar, `bar of ${path}`).toMatch(/<a href="\/" class="[^"]*when-signed-out"[^>]*aria-label="[^"]*start page"/);
@@ -20,7 +20,7 @@ test("NAV-09 NAV-10 NAV-11 every public page's bar has the logo to /, GET STARTE
   }
 });
 
-test("NAV-05 NAV-06 the not-found page has the specification's title and words, and one button, to /dashboard", () => {
+test("the not-found page has the specified texts and one button, to /dashboard [NAV-05 NAV-06]", () => {
   const html = page("/notFoundPage");
   expect(html).toMatch(/<title>Result not found/);
   expect(html).toMatch(/<h1[^>]*>Result not found<\/h1>/);
@@ -28,7 +28,7 @@ test("NAV-05 NAV-06 the not-found page has the specification's title and words, 
   expect(addressesIn(part(html, "main"))).toEqual(["/dashboard"]);
 });
 
-test("every footer leads to the page that checks a report [LAND-07]", () => {
+test("every footer links to the page that verifies a report [LAND-07]", () => {
   const hasLink = (html: string) => addressesIn(part(html, "footer")).includes("/verify");
   for (const { path } of publicPaths)
     expect([path, hasLink(page(path.replace(":CLICK_ID", "abc")))]).toEqual([path, true]);
@@ -40,9 +40,9 @@ test("every footer leads to the page that checks a report [LAND-07]", () => {
   expect(hasLink(application)).toBe(true); // the application and the sign-in pages
 });
 
-test("LAND-07 the footer leads outside only where the operator gave an address", async () => {
+test("the footer has only those external links that the operator has set [LAND-07]", async () => {
   const outside = (html: string) => addressesIn(part(html, "footer")).filter((address) => !address?.startsWith("/"));
-  expect(outside(page("/")), "nothing is claimed in the operator's name").toEqual([]);
+  expect(outside(page("/")), "no links without settings").toEqual([]);
   const links = {
     blog: "https://blog.example",
     social: [{ label: "Mastodon", address: "https://social.example" }],
@@ -61,12 +61,12 @@ test("LAND-07 the footer leads outside only where the operator gave an address",
   ]);
 });
 
-test("LAND-15 the page of products names what can be verified", () => {
+test("the products page names what can be verified [LAND-15]", () => {
   const html = part(page("/products"), "main");
   for (const said of ["NIN", "Phone", "RC", "BVN", "VIN"]) expect(html).toContain(said);
 });
 
-test("LAND-20 the primary colour is green in both themes", () => {
+test("the primary colour is green in both themes [LAND-20]", () => {
   const tokens = readFileSync(fileURLToPath(new URL("../styles/tokens.css", import.meta.url)), "utf8");
   const [, pair = ""] = /--primary: light-dark\((.+)\);/.exec(tokens) ?? [];
   const primaries = [...pair.matchAll(/#(..)(..)(..)/g)].map(([, ...parts]) =>

@@ -1,10 +1,9 @@
 import { profiles } from "@idanimo/contract/catalogue";
 import { brand } from "../brand.ts";
 
-/** What a search engine is told of the pages in its own words. Source: schema.org. */
+/** Structured data of the pages for search engines. Source: schema.org. */
 
 type Thing = Readonly<Record<string, unknown>>;
-/** Enough of a page to say what it is. */
 type PageSummary = { readonly path: string; readonly title: string; readonly description: string };
 export type QuestionAnswer = { readonly question: string; readonly answer: string };
 
@@ -12,7 +11,7 @@ const organizationId = (origin: string) => `${origin}/#organization`;
 const websiteId = (origin: string) => `${origin}/#website`;
 const pageUrl = (origin: string, path: string) => `${origin}${path}`;
 
-/** Who runs the product, as the brand's settings have it. */
+/** The publisher, from the brand's settings. */
 function publisher(origin: string): Thing {
   const sameAs = brand.links.social.map((link) => link.address);
   return {
@@ -32,7 +31,7 @@ function publisher(origin: string): Thing {
   };
 }
 
-/** What can be checked. No price: an operator changes prices without a new build, and an old one would be untrue. */
+/** The services. Without prices: an operator changes prices without a new build, so they would become outdated. */
 function services(origin: string): readonly Thing[] {
   return Object.values(profiles).map(({ card }) => ({
     "@type": "Service",
@@ -44,7 +43,7 @@ function services(origin: string): readonly Thing[] {
   }));
 }
 
-/** The things that a page is about, beside what every page says. */
+/** The things that a page is about, besides what every page contains. */
 function mainThings(origin: string, page: PageSummary, questions: readonly QuestionAnswer[]): readonly Thing[] {
   if (page.path === "/")
     return [
@@ -62,8 +61,8 @@ function mainThings(origin: string, page: PageSummary, questions: readonly Quest
 const pageTypes: Readonly<Record<string, string>> = { "/faq": "FAQPage", "/contact": "ContactPage" };
 
 /**
- * All that is told of one page, as the content of a JSON-LD block.
- * @param questions what the page asks and answers, in plain words
+ * Everything about one page, as the content of a JSON-LD block.
+ * @param questions the page's questions and answers, as plain text
  */
 export function structuredData(origin: string, page: PageSummary, questions: readonly QuestionAnswer[]): string {
   const about = mainThings(origin, page, questions);
@@ -81,7 +80,7 @@ export function structuredData(origin: string, page: PageSummary, questions: rea
     ...(page.path !== "/" && { breadcrumb: breadcrumbList(origin, page) }),
   };
   const graph = { "@context": "https://schema.org", "@graph": isQuestions ? [webPage] : [webPage, ...about] };
-  return JSON.stringify(graph).replaceAll("<", String.raw`\u003c`); // nothing in it may end the block
+  return JSON.stringify(graph).replaceAll("<", String.raw`\u003c`); // nothing in the data may close the script element
 }
 
 function breadcrumbList(origin: string, page: PageSummary): Thing {

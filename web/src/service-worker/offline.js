@@ -1,32 +1,32 @@
 /*
- * Shows our own page where a document cannot be fetched. It keeps that page and the files it is drawn with, all of them the same for
- * everybody, and nothing else: no answer of a call, no other document, nothing that a person did. Documents always come from the
- * network, so a worker that is wrong can keep nobody from the next one. Source: T-51.
+ * Shows the offline page when a document cannot be fetched. It caches that page and its files, which are public, and
+ * nothing else: no API response, no other document, no user data. Documents always come from the network, so that a
+ * faulty worker cannot block its own update [T-51].
  */
-/* global kept -- written above by the build: `{ version, page, files }` */
+/* global kept -- defined in a first line that the build adds: `{ version, page, files }` */
 const shelf = `offline-${kept.version}`;
 const everything = [kept.page, ...kept.files];
 
-/** Calls, other people's own pages, pages with a mailed token, and what is framed: never seen by this worker. */
+/** API calls, subjects' pages, pages with an emailed token, and framed pages: this worker does not handle them. */
 const notOurs = /^\/((api|docs|health|my-data|payment|reset-password|sms|verify)(\/|$)|consent\/)/;
 const skipped = ["/api/*", "/consent/*", "/docs*", "/my-data*", "/payment/*", "/reset-password/*", "/verify*"];
 
-/** Windows that show the page, by id. */
+/** Ids of the windows that show the offline page. */
 const shownIn = new Set();
 
-/** Fetches what is missing; without a sign-in, so that no answer can be anybody's. */
+/** Caches missing files; without credentials, so that no response depends on a user. */
 async function fill() {
   const cache = await caches.open(shelf);
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   const missing = everything.filter((address) => !there.includes(address));
-  // the page has no hash in its name: one that the browser remembers may be of another build
+  // the page's name has no hash: the HTTP cache may have one of another build
   const asked = missing.map(
     (address) => new Request(address, { credentials: "omit", cache: address === kept.page ? "reload" : "default" }),
   );
   await cache.addAll(asked);
 }
 
-/** The line may be too bad to fetch it now: then with a later document. */
+/** Pending fill; a failed one is repeated with a later document. */
 let filling;
 const fillOnce = () => (filling ??= fill().catch(() => (filling = undefined)));
 
@@ -48,7 +48,7 @@ const fromShelf = async (request) => (await caches.match(request, { cacheName: s
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fillOnce());
-  // where a browser can be told beforehand what needs no worker, it starts none for that; others ask below
+  // browsers with static routing do not start the worker for these requests; others use the fetch listener below
   const routes = [
     ...skipped.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "network" })),
     ...kept.files.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "fetch-event" })),

@@ -10,7 +10,7 @@ const first = `const kept = ${JSON.stringify(kept)};\n`;
 
 type Listener = (event: object) => void;
 
-/** A worker in a browser with these shelves, whose network answers or does not. */
+/** The worker in a browser with these caches, online or offline. */
 function worker(code: string, shelves: Record<string, string[]> = {}, online = true) {
   const listeners = new Map<string, Listener[]>();
   const asked: Request[] = [];
@@ -68,7 +68,7 @@ function worker(code: string, shelves: Record<string, string[]> = {}, online = t
 }
 const code = first + read("offline.js");
 
-test("T-51 the worker keeps its page and what that is drawn with, asked for without a sign-in, and drops what it kept before", async () => {
+test("caches the offline page and its files, and deletes old caches [T-51]", async () => {
   const { shelves, asked, happens } = worker(code, { "offline-v1": ["/offline", "/assets/page-0.css"] });
   await happens("install");
   await happens("activate");
@@ -76,7 +76,7 @@ test("T-51 the worker keeps its page and what that is drawn with, asked for with
   expect(asked.map(({ credentials }) => credentials)).toEqual(["omit", "omit"]);
 });
 
-test("T-51 a document comes from the network and is not kept; the page is shown where none comes, and a later line mends it", async () => {
+test("caches no document; shows the offline page until the network is back [T-51]", async () => {
   const there = worker(code, { "offline-v2": ["/offline", "/assets/page-1.css"] });
   expect(await there.opens("/main-dashboard")).toBe("network /main-dashboard");
   expect(there.shelves).toEqual({ "offline-v2": ["/offline", "/assets/page-1.css"] });
@@ -93,10 +93,10 @@ test("T-51 a document comes from the network and is not kept; the page is shown 
 
   const empty = worker(code, {}, true);
   await empty.opens("/faq");
-  expect(empty.shelves["offline-v2"], "what a bad line left out").toEqual(["/offline", "/assets/page-1.css"]);
+  expect(empty.shelves["offline-v2"], "files that failed to cache before").toEqual(["/offline", "/assets/page-1.css"]);
 });
 
-test("T-12 T-51 the worker never answers for a call, another's page, a mailed token, a frame, a form or another site", async () => {
+test("handles no API call, mailed token, frame, form or foreign request [T-12 T-51]", async () => {
   const { opens } = worker(code, { "offline-v2": ["/offline"] }, false);
   for (const path of [
     "/api/v2/user/profile",
@@ -112,10 +112,10 @@ test("T-12 T-51 the worker never answers for a call, another's page, a mailed to
   expect(await opens("/main-dashboard", { method: "POST" })).toBeUndefined();
   expect(await opens("/main-dashboard", { destination: "iframe" })).toBeUndefined();
   expect(await opens("/assets/app.js", { mode: "cors", destination: "script" })).toBeUndefined();
-  expect(await opens("/consent?request=1"), "the wait for a consent is the asker's own").toBe("shelf /offline");
+  expect(await opens("/consent?request=1"), "the waiting screen belongs to the requester").toBe("shelf /offline");
 });
 
-test("the worker that undoes it drops everything, answers nothing, and goes on telling notices", async () => {
+test("the disabled version deletes all caches, answers nothing and still shows notices", async () => {
   const retired = worker(read("retired.js") + read("push.js").replaceAll("self.skipWaiting()", "0"), {
     "offline-v2": ["/offline"],
   });

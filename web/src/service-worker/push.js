@@ -1,7 +1,7 @@
 /*
- * Shows what is pushed to this device, and opens the product when it is pressed. It keeps nothing, answers no request of a page and
- * believes nothing it is sent: the words are shown as words, and open pages only hear that something may be worth reading again.
- * Source: PUSH-01 to PUSH-03, T-70.
+ * Shows push notices, and opens the product when the user clicks one. It caches nothing, handles no request, and does
+ * not trust the push: its text is shown as plain text, and open pages are only notified that they should refetch
+ * [PUSH-01 PUSH-02 PUSH-03 T-70].
  */
 const home = "/main-dashboard#notices";
 const icon = "/icons/icon-192.png";
@@ -9,7 +9,7 @@ const badge = "/icons/badge-96.png";
 
 const openPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** What was pushed; anything that is not ours becomes a notice without words of its own. */
+/** Parses a push; an invalid one becomes a notice without text of its own. */
 function read(data) {
   const text = (value, longest) => (typeof value === "string" ? value.slice(0, longest) : "");
   try {
@@ -25,18 +25,18 @@ function read(data) {
   }
 }
 
-/** A notice that comes once more bears the tag of the one that is shown, and takes its place without a sound. Source: R-13. */
+/** Shows a notice. A repeated one has the tag of the shown one and silently replaces it. */
 async function show(data) {
   const { title, body, type, tag } = read(data);
   const pages = await openPages();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of ours: there is no other origin to name
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- these are pages of the same origin
   for (const page of pages) page.postMessage({ type: "idanimo:push", kind: type });
-  // a page that is looked at sounds by itself
+  // a visible page plays its own sound
   const silent = pages.some((page) => page.visibilityState === "visible");
   await self.registration.showNotification(title || "You have a notice", { body, icon, badge, silent, tag });
 }
 
-/** Whether a page is the application and has opened its notices; a public page does not answer. */
+/** Whether a page is the application and has opened its notices; a public page does not reply. */
 function opensNotices(page) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -7,7 +7,7 @@ const source = readFileSync(fileURLToPath(new URL("push.js", import.meta.url)), 
 
 type Page = { readonly visible?: boolean; readonly answers?: boolean };
 
-/** The worker in a browser of which only these pages are open. */
+/** The worker in a browser in which only these pages are open. */
 function worker(pages: readonly Page[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const seen: { shown: unknown[]; heard: unknown[]; did: string[] } = { shown: [], heard: [], did: [] };
@@ -29,7 +29,7 @@ function worker(pages: readonly Page[] = []) {
       openWindow: (address: string) => void seen.did.push(`opened ${address}`),
     },
   };
-  // nothing else is given: the worker has no network and no cache to use
+  // no other globals: the worker has no network and no cache
   runInContext(source, createContext({ self, MessageChannel, setTimeout }));
   const happens = async (name: string, event: object) => {
     let done: unknown;
@@ -45,7 +45,7 @@ function worker(pages: readonly Page[] = []) {
   };
 }
 
-test("PUSH-01 a push is shown with its title and body", async () => {
+test("shows a push with its title and body [PUSH-01]", async () => {
   const pushed = JSON.stringify({
     title: "Idanimo: A result is ready",
     body: "You can read it now.",
@@ -55,7 +55,7 @@ test("PUSH-01 a push is shown with its title and body", async () => {
   expect(shown).toMatchObject([{ title: "Idanimo: A result is ready", body: "You can read it now.", silent: false }]);
 });
 
-test("PUSH-02 PUSH-03 each open page hears of a push and its kind, and sounds by itself where it is looked at", async () => {
+test("sends push and kind to each open page, and is silent if one is visible [PUSH-02 PUSH-03]", async () => {
   const { shown, heard } = await worker([{ visible: true }, {}]).push(
     '{"title":"t","body":"b","type":"REFUND_INITIATED"}',
   );
@@ -66,7 +66,7 @@ test("PUSH-02 PUSH-03 each open page hears of a push and its kind, and sounds by
   expect(shown).toMatchObject([{ silent: true }]);
 });
 
-test("R-13 a notice that comes twice is shown under one tag and sounds once", async () => {
+test("shows a repeated notice under one tag and sounds once [R-13]", async () => {
   const device = worker();
   const pushed = (tag: string) => JSON.stringify({ title: "t", body: "b", type: "RESULT_READY", tag });
   for (const tag of ["first", "second", "first"]) await device.push(pushed(tag));
@@ -90,7 +90,7 @@ test.each([
     wallet: 1e9,
     url: "https://bad.example",
   }),
-])("T-70 a forged push shows words and changes nothing: %s", async (text) => {
+])("a forged push shows text and changes nothing: %s [T-70]", async (text) => {
   const { shown, heard, did } = await worker([{}]).push(text);
   expect(shown).toHaveLength(1);
   expect(JSON.stringify(shown).length).toBeLessThan(700);
@@ -98,13 +98,13 @@ test.each([
   expect(did).toEqual([]);
 });
 
-test("a press opens the notices in the page that is there, else in a new one", async () => {
+test("a click opens the notices in an open page, or else in a new one", async () => {
   expect((await worker([{}, { answers: true }]).press()).did).toEqual(["focused 1"]);
   expect((await worker([{}]).press()).did).toEqual(["opened /main-dashboard#notices"]);
   expect((await worker().press()).did).toEqual(["opened /main-dashboard#notices"]);
 });
 
-test("a notice is told by its own icons, and this half of the worker keeps nothing and answers no request", async () => {
+test("a notice has its own icons; the push part caches nothing and handles no request", async () => {
   const { shown } = await worker().push('{"title":"t","body":"b"}');
   expect(shown).toMatchObject([{ icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" }]);
   expect(worker().listensTo.sort()).toEqual(["install", "notificationclick", "push"]);

@@ -1,4 +1,4 @@
-/* What an operator switches to when the page for the missing connection must go: keeps nothing and answers nothing. */
+/* The version without the offline page, for the operator's switch: caches nothing and handles no request. */
 async function dropAll() {
   for (const name of await caches.keys()) await caches.delete(name);
 }

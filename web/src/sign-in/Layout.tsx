@@ -3,7 +3,7 @@ import { Frame } from "../ui/Frame.tsx";
 import { RouteOutlet } from "../ui/RouteOutlet.tsx";
 import { SignInBar } from "./SignInBar.tsx";
 
-/** The sign-in document around its screens. */
+/** The layout around the screens of the sign-in document. */
 export function Layout() {
   const { pathname, title } = useLocation();
   return (

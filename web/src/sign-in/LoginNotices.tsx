@@ -9,9 +9,8 @@ import { Notice } from "../ui/Notice.tsx";
 import type { Tone } from "../ui/tone.ts";
 import type { NoticeName } from "./arrival-notice.ts";
 
-/** What somebody who comes to the sign-in should know first. */
 export type LoginNoticesProps = {
-  /** The address's word for how a provider's own page ended. */
+  /** How the redirect to a provider ended, from the URL. */
   readonly social: string;
   readonly arrival: NoticeName | undefined;
   /** Who seems to be signed in here. */
@@ -34,10 +33,10 @@ const noticeContents: Readonly<Record<NoticeName, NoticeContent>> = {
   },
 };
 
-/** Says it above the form. Most people have no news, so it is not part of what everybody waits for. */
+/** Notices above the login form. Most users see none, so they are not part of the main bundle. */
 export function LoginNotices({ social, arrival, signedInHint: known }: LoginNoticesProps) {
   useEffect(() => {
-    // said once: a reload should not say it again
+    // shown once: a reload must not show it again
     if (social) replaceUrl("/login");
   }, [social]);
   return (

@@ -3,12 +3,12 @@ import { LinkButton } from "../ui/Button.tsx";
 import styles from "./NextStep.module.css";
 
 type Props = {
-  /** Where a person who is signed in goes on. Without it they sign in first. */
+  /** Whether the user is signed in and continues in the application; otherwise they sign in first. */
   readonly isSignedIn?: boolean;
   readonly children: ReactNode;
 };
 
-/** A few words and the one way on, for screens that ask nothing. */
+/** A short text and a single link, for screens without a form. */
 export function NextStep({ isSignedIn = false, children }: Props) {
   return (
     <div className={styles.step}>

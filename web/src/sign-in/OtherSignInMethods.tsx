@@ -4,11 +4,11 @@ import { completeSignIn } from "./complete-sign-in.ts";
 import styles from "./OtherSignInMethods.module.css";
 
 type Props = {
-  /** Nobody is signed in here yet, so Google may offer the accounts of this browser by itself. */
+  /** No user is signed in yet, so Google may show its One Tap prompt. */
   readonly oneTap: boolean;
 };
 
-/** The ways in beside mail and password. */
+/** Sign-in methods besides email and password. */
 export function OtherSignInMethods({ oneTap }: Props) {
   return (
     <div className={styles.ways}>
@@ -19,7 +19,7 @@ export function OtherSignInMethods({ oneTap }: Props) {
   );
 }
 
-/** The same for somebody new, who has no passkey yet. Source: A§2, SIGNUP-06. */
+/** Sign-up methods, for a new user without a passkey [SIGNUP-06]. */
 export function OtherSignUpMethods() {
   return (
     <div className={styles.ways}>

@@ -10,17 +10,17 @@ type Props = {
   readonly lead?: ReactNode;
   readonly back?: string;
   readonly children: ReactNode;
-  /** Under the sheet: the way for who is wrong here. */
+  /** Below the card: a link for users who are on the wrong page. */
   readonly after?: ReactNode;
-  /** For forms with two fields beside each other. */
+  /** For forms with two columns. */
   readonly wide?: boolean;
 };
 
-/** One task in the middle of the page: what every screen of this document is. */
+/** The layout of every screen of this document: one task in the middle of the page. */
 export function PageLayout({ title, lead, back, children, after, wide }: Props) {
   return (
     <div className={classes(styles.column, wide && styles.wide)}>
-      {/* "Go back" is the word for the way to the dashboard (NAV-18) */}
+      {/* "Go back" always means the dashboard (NAV-18) */}
       <PageHeader title={title} backLabel="Back" {...(back && { back })}>
         {lead}
       </PageHeader>

@@ -5,7 +5,7 @@ import { PageLayout } from "./PageLayout.tsx";
 import { completeSignIn, pendingTicket, restartSignIn } from "./complete-sign-in.ts";
 import styles from "./OtherSignInMethods.module.css";
 
-/** `/login?step=second-factor`: after a password, or after a provider's page. A passkey does for both steps. */
+/** `/login?step=second-factor`: after a password or a provider's redirect. A passkey covers both steps. */
 export function SecondFactorStep() {
   return (
     <PageLayout

@@ -3,7 +3,7 @@ import { Logo } from "../ui/Logo.tsx";
 import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 
-/** The bar of the sign-in document: the way back and the theme. Who is here wants nothing else. */
+/** The navigation bar of the sign-in document: back link and theme switch. */
 export function SignInBar() {
   return (
     <header className={shell.bar}>

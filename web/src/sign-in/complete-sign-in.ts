@@ -2,15 +2,18 @@ import { navigate } from "../lib/router.ts";
 import type { SignInResult } from "../lib/sign-in-result.ts";
 import { storedBusinessDraft, storedSignedInHint, storedSignUpDraft } from "../lib/storage.ts";
 
-/** Where the second step stands; the redirect flow of the server ends there too. */
+/** The second-factor page; the server's redirect flow also ends there. */
 export const secondFactorPath = "/login?step=second-factor";
 
 let ticket: string | undefined;
 
-/** Names the sign-in that is half done. In memory alone: a reload begins anew, or goes on with the cookie of a redirect. */
+/**
+ * Identifies the pending sign-in. In memory only: after a reload the user starts again, or continues with the
+ * cookie of a redirect.
+ */
 export const pendingTicket = (): string | undefined => ticket;
 
-/** Where every way to sign in ends: the dashboard, or the second step before it. */
+/** Ends every sign-in method: opens the dashboard, or the second step. */
 export function completeSignIn(result: SignInResult): void {
   if (result.step === "second") {
     ({ ticket } = result);
@@ -21,11 +24,11 @@ export function completeSignIn(result: SignInResult): void {
   storedSignUpDraft.remove();
   storedBusinessDraft.remove();
   storedSignedInHint.set({ isAuthenticated: true, firstName, lastName, expirationDate });
-  // a whole new page, so that nothing of this document lives beside payments and results
+  // a full page load, so that nothing of this document stays in memory beside payments and results
   location.replace("/main-dashboard");
 }
 
-/** Back to the first step, with nothing left of the half-done one. */
+/** Returns to the first step and discards the pending sign-in. */
 export function restartSignIn(): void {
   ticket = undefined;
   navigate("/login", { replace: true });

@@ -19,9 +19,9 @@ function openedBy(root: object | null) {
 const signedIn = { isAuthenticated: true, expirationDate: new Date(Date.now() + 60_000).toISOString() };
 afterEach(() => vi.unstubAllGlobals());
 
-test("T-12 T-15 a page loaded anew has forgotten its link, and does not say that the address is confirmed", () => {
+test("a reloaded page has lost its link, and does not claim the address is confirmed [T-12 T-15]", () => {
   openedBy(null);
-  clearEmailedSecrets(); // as a reload does; the place in the history stays
+  clearEmailedSecrets(); // as a reload does; the history entry stays
   const page = renderToStaticMarkup(<EmailConfirmPage />);
   expect(page).toContain("Email not confirmed yet");
   expect(page).toContain("Open the link in our email once more.");
@@ -29,7 +29,7 @@ test("T-12 T-15 a page loaded anew has forgotten its link, and does not say that
   expect(renderToStaticMarkup(<EmailConfirmPage />)).toContain("Email verified");
 });
 
-test("T-15 a mail program that opens a link confirms nothing: who is not signed in here says so first", () => {
+test("opening a link confirms nothing until a signed-out user agrees [T-15]", () => {
   const page = openedBy(null);
   expect(page).toContain("Yes, confirm it</button>");
   expect(page).toContain('href="/forgot-password"');
@@ -38,7 +38,7 @@ test("T-15 a mail program that opens a link confirms nothing: who is not signed 
 test.each([
   { who: "a person who is signed in", root: signedIn, words: "Go to dashboard", address: "/main-dashboard" },
   { who: "a person who is not", root: null, words: "Sign in", address: "/login" },
-])("offers $who the way on: $words [SIGNUP-45]", ({ root, words, address }) => {
+])("offers $who the next step: $words [SIGNUP-45]", ({ root, words, address }) => {
   openedBy(root);
   clearEmailedSecrets();
   closeConfirmLink(); // as after the confirmation
@@ -48,7 +48,7 @@ test.each([
   expect(page.includes("/login")).toBe(root === null);
 });
 
-test("who is signed in here has opened the account a moment ago, and is asked nothing", () => {
+test("does not ask a signed-in user, who has just opened the account", () => {
   const page = openedBy(signedIn);
   expect(page).toContain("Looking at your link");
 });

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("T-12 a reset link leaves the address as the page opens, and is known to the page alone", () => {
+test("removes a reset link from the URL and holds it in memory only [T-12]", () => {
   openedAt(`/reset-password/ada%2Bwork%40example.test/${token}`);
   expect(shown).toEqual(["/reset-password"]);
   expect(getResetLink()).toEqual({ email: "ada+work@example.test", token });
 });
 
-test("T-12 a confirmation link leaves the address as the page opens", () => {
+test("removes a confirmation link from the URL [T-12]", () => {
   openedAt("/email-confirm", `#${token}`);
   expect(shown).toEqual(["/email-confirm"]);
   expect(getConfirmToken()).toBe(token);
@@ -40,7 +40,7 @@ test.each([
   { pathname: "/reset-password", hash: "" },
   { pathname: "/login", hash: `#${token}` },
   { pathname: "/email-confirm", hash: "#main" },
-])("an address without a mailed secret stays as it is: $pathname$hash", ({ pathname, hash }) => {
+])("leaves a URL without an emailed secret unchanged: $pathname$hash", ({ pathname, hash }) => {
   openedAt(pathname, hash);
   expect(shown).toEqual([]);
   expect(getResetLink() ?? getConfirmToken()).toBeUndefined();

@@ -1,14 +1,13 @@
 import { matchRoute } from "../lib/match-route.ts";
 
-/** What the link of a reset mail carries. */
 export type ResetLink = { readonly email: string; readonly token: string };
 
 let resetLink: ResetLink | undefined;
 let confirmToken: string | undefined;
 
 /**
- * Takes a mailed secret out of the address, where the history and whoever looks on would see it, and holds it in memory. Called
- * before anything is drawn. Source: T-12.
+ * Moves an emailed secret from the URL, where the browser history would contain it, into memory. Call it before the
+ * first render [T-12].
  */
 export function captureEmailedSecrets(): void {
   const { pathname, hash } = location;
@@ -17,7 +16,8 @@ export function captureEmailedSecrets(): void {
     resetLink = { email, token };
     history.replaceState(null, "", "/reset-password");
   }
-  // a fragment never reaches the server, which removes what was copied along with other links
+  // the server never receives a fragment, so it cannot remove text that was copied along, as it does for other
+  // links
   const [, confirm] = /^#([\w-]{20,200})(?![\w-])/.exec(hash) ?? [];
   if (confirm && pathname === "/email-confirm") {
     confirmToken = confirm;
@@ -25,21 +25,24 @@ export function captureEmailedSecrets(): void {
   }
 }
 
-/** The link that led to the reset; undefined after a reload, when the browser's cookie knows it. */
+/** The reset link; undefined after a reload, when the server knows it by a cookie. */
 export const getResetLink = (): ResetLink | undefined => resetLink;
-/** The token that led to the confirmation of a mailbox. */
+/** The token of the email confirmation link. */
 export const getConfirmToken = (): string | undefined => confirmToken;
 
-/** Kept with the place in the history while a link to confirm is open: a reload forgets its token and must not say that all is done. */
+/**
+ * Stored in the history entry while a confirmation link is open: after a reload the token is lost, and the page
+ * must not report success.
+ */
 const openLinkKey = "confirmLinkIsOpen";
 export function isConfirmLinkOpen(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && openLinkKey in state;
 }
-/** The link has done what it can. */
+/** Marks the confirmation link as finished. */
 export const closeConfirmLink = (): void => history.replaceState(null, "", location.pathname);
 
-/** What was held has become a cookie, or has ended. */
+/** Call it when the secret has become a cookie, or has ended. */
 export function clearEmailedSecrets(): void {
   resetLink = undefined;
   confirmToken = undefined;

@@ -20,7 +20,8 @@ trackSharedSession();
 setInterval(removeExpiredDrafts, 60_000);
 
 const root = document.getElementById("root");
-// what the build has drawn stands there until all of it can be taken over at once; a screen that does not come says so itself
+// the prerendered page stays until the live page can replace all of it; a screen that fails to load shows its own
+// error
 await startRouter(routes);
 if (root) await mountPage(root, <Layout />);
 prefetchNextDocumentWhenIdle();

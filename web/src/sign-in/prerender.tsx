@@ -3,7 +3,7 @@ import { startStaticRouter } from "../lib/router.ts";
 import { Layout } from "./Layout.tsx";
 import { routes } from "./routes.tsx";
 
-/** The inside of the body at an address of the sign-in document, as it is before any script has run. */
+/** Renders the body of the sign-in document at a path, as it is before any script has run. */
 export async function prerenderSignIn(address: string): Promise<string> {
   await startStaticRouter(routes, address);
   return renderToStaticMarkup(<Layout />);

@@ -1,9 +1,9 @@
 import type { Route } from "../lib/match-route.ts";
 import { loadLoginPage } from "./pages/LoginPage.tsx";
 
-/** The screens of the sign-in document, one line each. Its addresses are also in `tools/documents.ts`, which tells the server. */
+/** The routes of the sign-in document. `tools/documents.ts` repeats the paths for the server. */
 export const routes: readonly Route[] = [
-  // where everybody comes to: a part of what the document is built into (`vite.config.ts`)
+  // every user arrives here, so it is part of the main bundle (`vite.config.ts`)
   { path: "/login", title: "Sign in", load: loadLoginPage },
   {
     path: "/sign-up",
@@ -46,7 +46,8 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./pages/ForgotPasswordPage.tsx")).ForgotPasswordPage,
   },
   {
-    // the mailed link is /reset-password/:email/:token; its secret has left the address before this list is read
+    // the emailed link is /reset-password/:email/:token; its secret is removed from the URL before the routes are
+    // matched
     path: "/reset-password",
     title: "Set a new password",
     load: async () => (await import("./pages/ResetPasswordPage.tsx")).ResetPasswordPage,

@@ -1,8 +1,8 @@
 let current = "";
 
 /**
- * The mail address that a mailed code or link has just proved on this page, so that the sign-in after it need not ask for it again.
- * It is kept in the page's memory alone and goes with the page.
+ * The email address that a code or link has just verified on this page, so that sign-in does not ask to verify it
+ * again. In memory only.
  */
 export const verifiedEmail = {
   get: (): string => current,

@@ -5,7 +5,7 @@ import { TextInput, type TextInputProps } from "./TextInput.tsx";
 
 const completeCode = new RegExp(`^[0-9]{${codeLength}}$`);
 
-/** The code that an authenticator shows, alone in its form: the last digit sends the form. */
+/** A code from an authenticator app, alone in its form: the last digit submits the form. */
 export function AuthenticatorCodeInput({ onChange, ...rest }: TextInputProps) {
   return (
     <TextInput
@@ -15,7 +15,7 @@ export function AuthenticatorCodeInput({ onChange, ...rest }: TextInputProps) {
       {...rest}
       onChange={(event) => {
         const { form, value } = event.currentTarget;
-        // the form sends what it has, so the digit has to be there first
+        // the form sends its state, so the digit must be in it first
         flushSync(() => onChange?.(event));
         if (completeCode.test(stripSeparators(value))) form?.requestSubmit();
       }}

@@ -5,12 +5,12 @@ import { PersonIcon } from "./icons.tsx";
 
 type Props = {
   readonly name: string;
-  /** Address of the person's own picture; initials without one, or when it cannot be had. */
+  /** URL of the user's own picture; without one, or if it fails to load, initials are shown. */
   readonly image?: string | null | undefined;
   readonly large?: boolean;
 };
 
-/** The signed-in person. Decoration beside the name. */
+/** The signed-in user's picture. Decorative, beside the name. */
 export function Avatar({ name, image, large }: Props) {
   const [failed, setFailed] = useState<string>();
   const look = classes(styles.avatar, large && styles.large);

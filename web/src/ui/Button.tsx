@@ -3,20 +3,26 @@ import styles from "./Button.module.css";
 import { classes } from "./classes.ts";
 import { Spinner } from "./Spinner.tsx";
 
-/** `primary`: the one next step of a screen. `secondary`: another way. `quiet`: beside text. `danger`: cannot be undone. */
+/**
+ * `primary`: the main action of a screen. `secondary`: an alternative. `quiet`: beside text. `danger`: cannot be
+ * undone.
+ */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
 type ButtonAppearance = {
   readonly kind?: ButtonKind;
   readonly size?: "normal" | "small";
   readonly icon?: ReactNode;
-  /** As wide as what it stands in. */
+  /** Full width of its container. */
   readonly wide?: boolean;
 };
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonAppearance & {
-    /** Words for what is being done, such as "Paying"; shown with a spinner. The button keeps its focus and does nothing. */
+    /**
+     * Label while the action runs, such as "Paying"; shown with a spinner. The button keeps its focus and does
+     * nothing.
+     */
     readonly busy?: string | false | undefined;
   };
 
@@ -25,11 +31,11 @@ const appearanceProps = (
   more: string | undefined,
 ) => ({
   className: classes(styles.button, styles[kind], size === "small" && styles.small, wide && styles.wide, more),
-  // what is said at the edge of the screen keeps clear of it
+  // toasts do not cover this button
   "data-main": kind === "primary" || undefined,
 });
 
-/** A button that does something here, and does not shrink while it does. Its type is `button` unless said otherwise. */
+/** A button for an action on this screen; it does not shrink while busy. Its type is `button` by default. */
 export function Button({ kind, size, icon, wide, busy, className, onClick, children, ...rest }: ButtonProps) {
   const [minWidth, setMinWidth] = useState<number>();
   function click(event: MouseEvent<HTMLButtonElement>) {
@@ -53,7 +59,7 @@ export function Button({ kind, size, icon, wide, busy, className, onClick, child
   );
 }
 
-/** A link that looks like a button because it is the next step. It is an address: it opens in a new tab, it can be copied. */
+/** A link that looks like a button, for the next step. It can be opened in a new tab and copied. */
 export function LinkButton({
   kind,
   size,
@@ -73,7 +79,7 @@ export function LinkButton({
 
 type IconButtonProps = ComponentProps<"button"> & { readonly label: string };
 
-/** A square button with an icon alone; `label` is its name. */
+/** A square button with an icon; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} title={label} className={classes(styles.icon, className)} {...rest} />

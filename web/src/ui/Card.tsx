@@ -7,11 +7,11 @@ type Props = {
   /** At the right end of the title line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  /** No inner margin: the content brings its own, such as a table. */
+  /** No inner padding: the content has its own, such as a table. */
   readonly flush?: boolean;
 };
 
-/** One thing on its own sheet. Cards do not stand inside cards. */
+/** A card for one topic. Do not nest cards. */
 export function Card({ title, aside, children, flush }: Props) {
   return (
     <section className={classes(styles.card, flush && styles.flush)}>

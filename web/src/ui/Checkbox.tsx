@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<"input">, "type"> & {
   readonly error?: ReactNode;
 };
 
-/** A box to tick. A link inside the label stays a link. */
+/** A checkbox. The label may contain links. */
 export function Checkbox({ label, hint, error, id: given, ...rest }: Props) {
   const made = useId();
   const id = given ?? made;

@@ -19,10 +19,10 @@ type Props = {
   readonly autoFocus?: boolean;
 };
 
-/** A one-time code in single-digit cells. A complete code may be pasted or filled in by the phone, in any cell. Source: A§2. */
+/** A one-time code in single-digit cells. The user or the phone may paste or fill in a complete code in any cell. */
 export function CodeInput({ label, hint, error, value, onChange, onFull, length = 6, disabled, autoFocus }: Props) {
   const cells = useRef<(HTMLInputElement | null)[]>([]);
-  // what a keyboard is still composing stays in its cell untouched: an answer in between would insert it twice
+  // text that the keyboard is still composing stays in its cell: changing it meanwhile would insert it twice
   const [composed, setComposed] = useState<{ readonly at: number; readonly text: string }>();
   const [isUnread, setIsUnread] = useState(false);
 
@@ -41,7 +41,7 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
     const next = updateCode(value, at, typed, length);
     if (next === undefined) return;
     changeCode(next);
-    // behind what is new: a complete code, or the digits from this cell on
+    // after the new digits: a complete code, or the digits from this cell on
     focusCell(
       next.length === length && typed.length > 2
         ? length

@@ -7,17 +7,18 @@ import { Notice } from "./Notice.tsx";
 type Props = {
   /** The content of a dialog, between its title and its buttons. */
   readonly children: ReactNode;
-  /** What happened, once there is a problem. */
+  /** What happened. */
   readonly title: string;
-  /** Why, in words; it comes into view. */
+  /** Why it happened; scrolls into view. */
   readonly problem: ReactNode;
   /** Shows the content again. */
   readonly onDismiss: () => void;
 };
 
 /**
- * The content of a dialog, whose place a problem takes until it is dismissed or the dialog is sent again. A dialog grows to both sides:
- * a late message beside its content would move all of it, and room kept free for one is empty most of the time. Source: G-F4.
+ * The content of a dialog, which a problem replaces until the user dismisses it or submits again. A dialog grows in
+ * both directions: a late message beside its content would move everything, and reserved space would be empty most
+ * of the time [G-F4].
  */
 export function ContentOrProblem({ children, title, problem, onDismiss }: Props) {
   const message = useRef<HTMLDivElement>(null);
@@ -25,7 +26,7 @@ export function ContentOrProblem({ children, title, problem, onDismiss }: Props)
   useLayoutEffect(() => {
     const element = message.current;
     if (!hasProblem || !element) return;
-    // a hidden field cannot keep the focus
+    // a hidden field cannot have the focus
     if (element.parentElement?.contains(document.activeElement)) element.focus({ preventScroll: true });
     runAfterPaint(() => element.scrollIntoView({ block: "nearest" }));
   }, [hasProblem]);

@@ -7,14 +7,14 @@ import { Tooltip } from "./Tooltip.tsx";
 type Props = {
   /** ISO 8601 UTC, as the API sends it. */
   readonly at: string;
-  /** Said once the moment is over, instead of "2 hours ago". */
+  /** Text after the time has passed, instead of "2 hours ago". */
   readonly over?: string;
   readonly onOver?: () => void;
-  /** Stands right behind it, and never alone on the next line. */
+  /** Text directly after it, without a line break. */
   readonly after?: string;
 };
 
-/** A moment as people say it ("in 23 hours"), with the exact time on demand. It moves on by itself. */
+/** A relative time ("in 23 hours") with the exact time in a tooltip. It updates automatically. */
 export function Countdown({ at, over, onOver, after }: Props) {
   const [now, setNow] = useState(() => Date.now());
   const moment = Date.parse(at);

@@ -3,10 +3,13 @@ import { Button, LinkButton } from "./Button.tsx";
 import { ErrorPanel } from "./ErrorPanel.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
-/** How browsers, and the loader that fetches a screen's styles first, say that code did not come. */
+/** How browsers and Vite's style loader report that code failed to load. */
 const loadErrorPattern = /dynamically imported module|module script|unable to preload/i;
 
-/** A screen that broke or whose code could not be fetched. Says what is known and how to go on; details stay in the console. */
+/**
+ * Shown when a screen crashed or its code failed to load: what happened and what to do next; details are in the
+ * console.
+ */
 export function CrashScreen({ error, home }: { readonly error: unknown; readonly home: string }) {
   const isLoadError = error instanceof Error && loadErrorPattern.test(error.message);
   return (

@@ -3,11 +3,11 @@ import { formatDate, formatDateTime, formatDateTimeWithoutZone } from "@idanimo/
 type Props = {
   /** ISO 8601 UTC. Undefined or empty: a dash. */
   readonly at: string | undefined;
-  /** `zone_beside`: the time zone is named beside the list. */
+  /** `zone_beside`: the list names the time zone. */
   readonly withTime?: boolean | "zone_beside";
 };
 
-/** A date in Lagos, with its time on request. Source: CONST-17. */
+/** A date in Lagos time, optionally with its time [CONST-17]. */
 export function DateText({ at, withTime }: Props) {
   if (!at) return <span>-</span>;
   const format = withTime === "zone_beside" ? formatDateTimeWithoutZone : withTime ? formatDateTime : formatDate;

@@ -8,19 +8,25 @@ import { useIsScrollable } from "./use-is-scrollable.ts";
 
 type Props = {
   readonly open: boolean;
-  /** Escape, the veil, the cross. The caller sets `open` to false. */
+  /** Called by Escape, a click on the backdrop and the close button. The caller sets `open` to false. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the main one first: it ends up at the right, or on top on a phone. */
+  /** Buttons, the main one first: it is shown at the right, or on top on a phone. */
   readonly actions?: ReactNode;
-  /** False where an answer is needed: no cross, Escape and the veil do nothing. */
+  /** False if the user must answer: no close button, and Escape and the backdrop do nothing. */
   readonly dismissable?: boolean;
-  /** `alert` interrupts (a refusal, a warning that counts down); `large` holds a page, such as a payment frame or a policy. */
+  /**
+   * `alert` interrupts (a problem, a warning with a countdown); `large` contains a page, such as a payment frame or
+   * a policy.
+   */
   readonly variant?: "normal" | "alert" | "large";
 };
 
-/** A question or a task above the page; a sheet from below on phones. Only for what cannot be undone or must be answered. */
+/**
+ * A modal dialog for a question or a task; a bottom sheet on phones. Only for what cannot be undone or needs an
+ * answer.
+ */
 export function Dialog({ open, onClose, title, children, actions, dismissable = true, variant = "normal" }: Props) {
   const id = useId();
   const modal = useModal(open, onClose, dismissable);

@@ -8,18 +8,18 @@ import { useToast } from "./Toast.tsx";
 type Props = {
   /** One of the contract's `downloads`. */
   readonly href: string;
-  /** What it is called where the server does not say. */
+  /** File name if the server sends none. */
   readonly fileName: string;
-  /** What it is, for those who hear it, where the words alone do not say. */
+  /** Accessible name, if the text alone is not clear. */
   readonly label?: string;
-  /** A link among words, with the class it is to look by, instead of a button. */
+  /** Class of a link in running text, instead of a button. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
 /**
- * A file to keep. It is an address that can be copied; a plain press fetches it whole first, shows how much has come, and says in
- * words why nothing was saved. Pressed again meanwhile, it lets go; leaving the screen does not stop it.
+ * A download link that can be copied. A plain click downloads the complete file first, shows the progress, and says
+ * why nothing was saved. A second click cancels; leaving the screen does not.
  */
 export function DownloadLink({ href, fileName, label, className, children }: Props) {
   const toast = useToast();

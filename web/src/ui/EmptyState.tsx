@@ -5,15 +5,15 @@ type Props = {
   /** One of `illustrations.tsx`. */
   readonly illustration: ReactNode;
   readonly title: ReactNode;
-  /** Level of the title where the place is a screen of its own. */
+  /** Level of the title, if this is a screen of its own. */
   readonly heading?: "h1" | "h2" | "h3";
   /** Why it is empty. */
   readonly children: ReactNode;
-  /** The one next step. */
+  /** The main action. */
   readonly action?: ReactNode;
 };
 
-/** A place where nothing is yet: why, and what to do next. */
+/** Shown where there is no content yet: the reason and the next step. */
 export function EmptyState({ illustration, title, heading: Heading = "h2", children, action }: Props) {
   return (
     <div className={styles.empty}>

@@ -4,7 +4,7 @@ import { CrashScreen } from "./CrashScreen.tsx";
 type Props = { readonly home: string; readonly children: ReactNode };
 type State = { readonly error: unknown };
 
-/** Catches what breaks while a screen is drawn. Give it the address as `key`, so that moving on mends it. */
+/** Catches render errors of a screen. Pass the path as `key`, so that navigation resets it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
   static getDerivedStateFromError(error: unknown): State {

@@ -5,17 +5,17 @@ import { Notice } from "./Notice.tsx";
 type Props = {
   /** What happened. */
   readonly title: ReactNode;
-  /** Whether money moved; leave it out where money plays no part. */
+  /** Whether money moved; omit it if no money is involved. */
   readonly money?: ReactNode;
-  /** What to do now. */
+  /** What to do next. */
   readonly next?: ReactNode;
   readonly onRetry?: () => void;
-  /** Words while it is being tried again. */
+  /** Label while retrying. */
   readonly busy?: string | false;
   readonly actions?: ReactNode;
 };
 
-/** Something failed: what happened, whether money moved, what to do, in this order, with "Try again". */
+/** A failure: what happened, whether money moved, what to do next, in this order, with "Try again". */
 export function ErrorPanel({ title, money, next, onRetry, busy, actions }: Props) {
   return (
     <Notice

@@ -3,20 +3,20 @@ import { classes } from "./classes.ts";
 import styles from "./Field.module.css";
 import { ProblemIcon } from "./icons.tsx";
 
-/** What every control accepts besides its own: a form library's `getInputProps` fits in as it is. */
+/** Props that every control accepts besides its own; a form library's `getInputProps` fits. */
 export type FieldProps = {
   readonly label: ReactNode;
-  /** One short line under the label, before the person types. */
+  /** One short line under the label, before the user types. */
   readonly hint?: ReactNode;
-  /** What is wrong, in words. Its presence marks the control as invalid. */
+  /** What is wrong. Its presence marks the control as invalid. */
   readonly error?: ReactNode;
-  /** Says "optional" beside the label; everything else is required. */
+  /** Shows "optional" beside the label; everything else is required. */
   readonly optional?: boolean;
-  /** The label is heard but not seen, where the place makes it plain (a search box). */
+  /** The label is visually hidden, if the context makes it clear (a search field). */
   readonly labelHidden?: boolean;
 };
 
-/** What the control inside a field must carry. */
+/** Attributes that the control inside a field must have. */
 export type ControlIds = {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -25,7 +25,7 @@ export type ControlIds = {
 
 type Props = FieldProps & { readonly id?: string | undefined; readonly children: (control: ControlIds) => ReactNode };
 
-/** Label, control, hint and error, tied together for eyes and ears. */
+/** Label, control, hint and error, connected visually and for assistive technology. */
 export function Field({ label, hint, error, optional, labelHidden, id: given, children }: Props) {
   const made = useId();
   const id = given ?? made;
@@ -52,7 +52,7 @@ export function Field({ label, hint, error, optional, labelHidden, id: given, ch
   );
 }
 
-/** The line that says what is wrong with the field above it; nothing when there is nothing to say. */
+/** The error message of the field above; nothing without an error. */
 export function FieldError({ id, children }: { readonly id: string | undefined; readonly children: ReactNode }) {
   if (!children) return null;
   return (
@@ -63,7 +63,7 @@ export function FieldError({ id, children }: { readonly id: string | undefined; 
   );
 }
 
-/** A named group of controls that answer one question together. */
+/** A named group of controls for one question. */
 export function FieldSet({
   legend,
   hint,

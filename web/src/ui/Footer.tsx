@@ -14,10 +14,13 @@ const pages: readonly BrandLink[] = [
   { label: "What people decide here", address: "/transparency" },
 ];
 
-/** The current year, also where the page was drawn earlier: its script corrects it. Source: A§1. */
+/** The current year; a script corrects it on pages that were rendered earlier [LAND-09]. */
 const thisYear = new Date().getFullYear();
 
-/** The foot of every document. The two policies open above the page where script runs (`data-legal`), else as pages. */
+/**
+ * The footer of every document. With script the two policies open in a dialog (`data-legal`), otherwise as pages
+ * [LAND-08].
+ */
 export function Footer() {
   const outside = [
     ...(brand.links.blog ? [{ label: "Blog", address: brand.links.blog }] : []),

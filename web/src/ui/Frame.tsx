@@ -8,20 +8,20 @@ import shell from "./Shell.module.css";
 
 type Props = {
   readonly bar: ReactNode;
-  /** Title of the screen shown. */
+  /** Title of the current screen. */
   readonly title: string | undefined;
   readonly pathname: string;
-  /** The next screen is being fetched. */
+  /** The next screen's code is loading. */
   readonly isNavigating: boolean;
   readonly children: ReactNode;
 };
 
-/** Head, column and foot around the screens of a document: titles, the way to the content, where the page stands. */
+/** Header, main column and footer around the screens of a document: sets titles, skip link and focus. */
 export function Frame({ bar, title, pathname, isNavigating, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const shownPathname = useRef(pathname);
 
-  // a change of screen is a new page: its title is read and the keyboard starts there
+  // a new screen is a new page: screen readers announce its title and the keyboard starts there
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;

@@ -3,14 +3,14 @@ import { applyEdit, type InputEntry, type InputFormat, displayText } from "./inp
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "defaultValue"> &
   InputFormat & {
-    /** The plain value, or a text that the box is not for. */
+    /** The plain value, or a text that the format rejects. */
     readonly value: string;
     readonly onChange: (value: string) => void;
-    /** Called after `onChange` with a text that the box is not for, so that the reason is shown at once. */
+    /** Called after `onChange` with a text that the format rejects, so that the error is shown at once. */
     readonly onUnread?: ((text: string) => void) | undefined;
   };
 
-/** A text box that shows its value in groups and keeps the caret where the person is typing. */
+/** A text field that shows its value in groups and preserves the caret position while the user types. */
 export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, isPlain, ref: _ref, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
@@ -36,7 +36,7 @@ export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, is
       caret.current = next.caret;
       return;
     }
-    // an unchanged text draws nothing, so the box is put right here
+    // React does not render an unchanged text, so the input is corrected here
     input.value = shown;
     input.setSelectionRange(next.caret, next.caret);
   }

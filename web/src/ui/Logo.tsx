@@ -2,8 +2,8 @@ import { brand } from "../brand.ts";
 import styles from "./Logo.module.css";
 
 /**
- * The mark: a person in a doorway whose one side stands open. On a 2 px grid, so that its edges are sharp at 16, 20 and 28 px;
- * `public/favicon.svg` is the same drawing on a tile. Decoration; the name beside it is what is read.
+ * The logo: a person in a half-open doorway. On a 2 px grid, so that its edges are sharp at 16, 20 and 28 px;
+ * `public/favicon.svg` is the same drawing on a tile. Decorative, beside the product's name.
  */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
@@ -15,7 +15,7 @@ export function Mark({ size = 28 }: { readonly size?: number }) {
   );
 }
 
-/** Mark and name, for the head and the foot of a page. */
+/** Logo and name, for headers and footers. */
 export function Logo() {
   return (
     <span className={styles.logo}>

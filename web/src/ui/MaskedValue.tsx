@@ -1,8 +1,8 @@
 import styles from "./MaskedValue.module.css";
 
 /**
- * A value of which only the end may be seen. The server masks; this only sets it: one dot a hidden character.
- * @param value as it came, with `*` for each hidden character
+ * A value of which only the end is visible. The server masks it; this shows one dot for each hidden character.
+ * @param value with `*` for each hidden character
  */
 export function MaskedValue({ value }: { readonly value: string }) {
   const hidden = value.match(/^\*+/)?.[0].length ?? 0;

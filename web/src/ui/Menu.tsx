@@ -9,15 +9,15 @@ export type MenuItem = {
 } & ({ readonly href: string } | { readonly onSelect: () => void });
 
 type Props = {
-  /** Name of the button where its content alone does not say it. */
+  /** Accessible name of the button, if its content alone is not clear. */
   readonly label?: string;
-  /** What the button shows. */
+  /** Content of the button. */
   readonly children: ReactNode;
   readonly items: readonly MenuItem[];
   readonly className?: string | undefined;
 };
 
-/** A button that opens a short list of actions and addresses. Arrow keys, Home and End move; Escape closes. */
+/** A button that opens a short list of actions and links. Arrow keys, Home and End move; Escape closes. */
 export function Menu({ label, children, items, className }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");

@@ -10,7 +10,10 @@ type Props = FieldProps & {
   readonly id?: string;
   readonly name?: string;
   readonly currency: Currency;
-  /** Decimal text in major units as the contract reads it: ``, `1500`, `1500.50`; or an inserted text that is no amount. */
+  /**
+   * Decimal text in major units as the contract parses it: ``, `1500`, `1500.50`; or an inserted text that is not
+   * an amount.
+   */
   readonly value: string;
   readonly onChange: (amount: string) => void;
   readonly onUnread?: (text: string) => void;
@@ -21,7 +24,7 @@ type Props = FieldProps & {
 
 const currencySigns = { NGN: "₦", USD: "$" } as const satisfies Record<Currency, string>;
 
-/** An amount of money with its sign; thousands are parted while typing. Source: A§5. */
+/** An amount of money with its currency sign; thousands are grouped while typing. */
 export function MoneyInput({ label, hint, error, optional, labelHidden, id, currency, ...rest }: Props) {
   return (
     <Field {...{ label, hint, error, optional, labelHidden, id }}>

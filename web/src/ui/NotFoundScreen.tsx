@@ -2,7 +2,7 @@ import { LinkButton } from "./Button.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { LensIllustration } from "./illustrations.tsx";
 
-/** An address this document has no screen for. */
+/** Shown for a path that this document has no screen for. */
 export function NotFoundScreen({ home, homeLabel }: { readonly home: string; readonly homeLabel: string }) {
   return (
     <EmptyState

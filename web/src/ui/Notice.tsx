@@ -8,17 +8,17 @@ import { ToneIcon } from "./ToneIcon.tsx";
 
 type Props = {
   readonly tone: Tone;
-  /** The one thing to know. */
+  /** The main message. */
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** It appears after something the person did: it is then announced at once. */
+  /** It appears after a user action: screen readers announce it at once. */
   readonly announce?: boolean;
-  /** Shows a cross at the right end. */
+  /** Shows a close button. */
   readonly onDismiss?: () => void;
 };
 
-/** A message that belongs to the place where it stands and stays there. */
+/** A message that belongs to its place on the page and stays there. */
 export function Notice({ tone, title, children, actions, announce, onDismiss }: Props) {
   const role = announce ? (tone === "problem" ? "alert" : "status") : undefined;
   return (

@@ -7,12 +7,12 @@ import { GroupedInput } from "./GroupedInput.tsx";
 type Props = FieldProps & {
   readonly id?: string;
   readonly name?: string;
-  /** Digits alone, or an inserted text that contains no such number. */
+  /** Digits only, or an inserted text that contains no such number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onUnread?: (text: string) => void;
   readonly onBlur?: () => void;
-  /** Digits it may hold: 11 for NIN, BVN and phone. */
+  /** Number of digits: 11 for NIN, BVN and phone. */
   readonly length: number;
   /** Sizes of the groups from the left: `[3, 4, 4]` shows `701 2345 6789`, `[4, 3, 4]` shows `0803 555 1122`. */
   readonly groups?: readonly number[];
@@ -20,7 +20,7 @@ type Props = FieldProps & {
   readonly "data-path"?: string;
 };
 
-/** A number of an identity, shown in groups that can be read aloud while its value stays digits. */
+/** An identity number, shown in groups while its value stays digits. */
 export function NumberGroupsInput({
   label,
   hint,

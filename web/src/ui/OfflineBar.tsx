@@ -12,7 +12,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Appears at the foot of the window while the device has no connection, and goes by itself; nothing else moves for it. */
+/** A bar at the bottom of the window while the device is offline; it causes no layout shift. */
 export function OfflineBar() {
   const online = useSyncExternalStore(
     subscribe,
@@ -26,7 +26,6 @@ export function OfflineBar() {
   );
 }
 
-/** What it says. */
 export function OfflineMessage() {
   return (
     <div className={styles.bar}>

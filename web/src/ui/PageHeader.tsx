@@ -5,7 +5,7 @@ import styles from "./PageHeader.module.css";
 
 type Props = {
   readonly title: ReactNode;
-  /** Where Go back leads; no link without it. */
+  /** Target of "Go back"; no link without it. */
   readonly back?: string;
   readonly backLabel?: string;
   readonly children?: ReactNode;
@@ -13,7 +13,7 @@ type Props = {
   readonly aside?: ReactNode;
 };
 
-/** The head of a screen: its title, one sentence, and the way back. Takes the focus when the screen opens. */
+/** The header of a screen: its title, one sentence, and the back link. Receives the focus when the screen opens. */
 export function PageHeader({ title, back, backLabel = texts.goBack, children, aside }: Props) {
   return (
     <header className={styles.header}>

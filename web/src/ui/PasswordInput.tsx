@@ -7,7 +7,7 @@ import { EyeIcon, EyeOffIcon } from "./icons.tsx";
 import styles from "./PasswordInput.module.css";
 import type { TextInputProps } from "./TextInput.tsx";
 
-/** A password that can be shown while typing. Give `autoComplete` `current-password` or `new-password`. */
+/** A password field with a show button. Pass `autoComplete` as `current-password` or `new-password`. */
 export function PasswordInput({ label, hint, error, optional, labelHidden, id, className, ...rest }: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -13,11 +13,11 @@ const filledBars: Readonly<Record<StrengthLevel, number>> = { none: 0, short: 0,
 
 type Props = {
   readonly password: string;
-  /** Names and mail of the person: a password made of them is weak. */
+  /** Names and email of the user: a password made of them is weak. */
   readonly personalWords?: readonly string[];
 };
 
-/** Says under a new password how hard it is to guess, while it is typed. Advice: it refuses nothing. */
+/** Shows under a new password how hard it is to guess, while the user types. Advice only. */
 export function PasswordStrength({ password, personalWords }: Props) {
   const strength = estimateStrength(password, personalWords);
   return (

@@ -15,8 +15,8 @@ const ProblemContext = createContext<ShowProblem>(() => {
 });
 
 /**
- * Shows a refusal: `showProblem(answer.problem, { wallet_balance_low: openTopUp })`. A code the screen has an idea for goes to
- * its handler; the rest is shown where the catalogue says.
+ * Shows a problem: `showProblem(answer.problem, { wallet_balance_low: openTopUp })`. A code with a handler goes to
+ * it; the catalogue decides where the others are shown.
  */
 export function useProblem(): ShowProblem {
   return useContext(ProblemContext);
@@ -24,11 +24,11 @@ export function useProblem(): ShowProblem {
 
 type ProviderProps = {
   readonly children: ReactNode;
-  /** Dialogs for refusals about which something can be done on any screen, in place of the plain one. */
+  /** Dialogs for problems that the user can solve on any screen, instead of the plain one. */
   readonly dialogs?: { readonly [Code in ProblemCode]?: Component<{ readonly onClose: () => void }> };
 };
 
-/** Holds the dialog of `useProblem`; stands inside a `ToastProvider`. */
+/** Renders the dialog of `useProblem`; must be inside a `ToastProvider`. */
 export function ProblemProvider({ children, dialogs }: ProviderProps) {
   const toast = useToast();
   const [shown, setShown] = useState<Problem>();

@@ -19,13 +19,13 @@ type Props<Value extends string> = {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly options: readonly RadioOption<Value>[];
-  /** Nothing chosen yet: undefined. */
+  /** Undefined: nothing is selected yet. */
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly columns?: 1 | 2;
 };
 
-/** One of a few, each a card large enough for a thumb. Arrow keys move between them, as with any radio buttons. */
+/** A choice of a few options, each a card large enough for a thumb. Arrow keys move, as with any radio buttons. */
 export function RadioCards<Value extends string>({ options, value, onChange, columns = 1, ...group }: Props<Value>) {
   const name = useId();
   return (

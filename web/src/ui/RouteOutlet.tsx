@@ -4,22 +4,25 @@ import { restoreScrollPosition } from "../lib/scroll-restoration.ts";
 import { CrashScreen } from "./CrashScreen.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
-// few people see it, so its drawing is not part of what everybody waits for
+// rarely seen, so it is not part of the main bundle
 const NotFoundScreen = lazy(async () => ({ default: (await import("./NotFoundScreen.tsx")).NotFoundScreen }));
 
 type Props = {
-  /** Where who meets a broken or a missing screen is led, and what leads there. */
+  /** Target and label of the link on a crashed or missing screen. */
   readonly home: string;
   readonly homeLabel: string;
 };
 
-/** The screen at the place shown, at its top or where it was left; what is wrong with it, where it is broken or did not come. */
+/**
+ * Renders the current screen at the top or at its restored scroll position, or the error of a screen that crashed
+ * or failed to load.
+ */
 export function RouteOutlet({ home, homeLabel }: Props) {
   const location = useLocation();
   const { pathname, View, loadError: problem } = location;
   useLayoutEffect(() => scrollToLocation(location), [location]);
   return (
-    // outside of what changes with the address: a boundary that is new would show nothing instead of the old screen
+    // outside of the keyed part: a new boundary would show its fallback instead of the old screen
     <Suspense>
       <ErrorBoundary home={home} key={pathname}>
         {View ? (
@@ -39,6 +42,6 @@ function scrollToLocation({ navigationType: by, key, hash }: Location) {
   if (by !== "forward" && restoreScrollPosition(key)) return;
   const target = hash && document.getElementById(hash.slice(1));
   if (target) target.scrollIntoView();
-  // who reads what was drawn ahead may have gone on in it
+  // the user may have scrolled in the prerendered page
   else if (by !== "opened") scrollTo(0, 0);
 }

@@ -7,7 +7,7 @@ import styles from "./Select.module.css";
 
 type Props = FieldProps & Omit<ComponentProps<"select">, keyof FieldProps>;
 
-/** One of a list, with the platform's own picker: on a phone that is the best one there is. Options are its children. */
+/** A native select, which phones show with their own picker. Its children are options. */
 export function Select({ label, hint, error, optional, labelHidden, id, className, children, ...rest }: Props) {
   return (
     <Field {...{ label, hint, error, optional, labelHidden, id }}>

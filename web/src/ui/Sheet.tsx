@@ -11,7 +11,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** More of the same screen: filters, details, a long list to choose from. From below on phones, from the right at a desk. */
+/**
+ * A sheet for more of the same screen: filters, details, a long list. From the bottom on phones, from the right on
+ * desktops.
+ */
 export function Sheet({ open, onClose, title, children }: Props) {
   const id = useId();
   const modal = useModal(open, onClose, true);

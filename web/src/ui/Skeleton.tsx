@@ -6,15 +6,15 @@ import { Notice } from "./Notice.tsx";
 import styles from "./Skeleton.module.css";
 
 type Props = {
-  /** What is coming, after "Loading": "your history". */
+  /** What is loading, after "Loading": "your history". */
   readonly what: string;
-  /** The shape of it, made of `SkeletonLine` and `SkeletonBlock`. */
+  /** The outline of the content, made of `SkeletonLine` and `SkeletonBlock`. */
   readonly children: ReactNode;
-  /** Offered when it takes long. */
+  /** Offered when loading is slow. */
   readonly onRetry?: () => void;
 };
 
-/** The shape of what comes. After eight seconds it says that it is slow and what can be done. */
+/** A placeholder for content that is loading. After eight seconds it says that loading is slow and what to do. */
 export function Skeleton({ what, children, onRetry }: Props) {
   const slow = useIsSlow(true);
   useLayoutEffect(registerSkeleton, []);
@@ -33,7 +33,7 @@ export function Skeleton({ what, children, onRetry }: Props) {
   );
 }
 
-/** What a skeleton says when its content is late. */
+/** The message of a skeleton whose content is slow. */
 export function SlowNotice({ what, onRetry }: { readonly what: string; readonly onRetry?: (() => void) | undefined }) {
   return (
     <div className={styles.slow}>
@@ -55,12 +55,12 @@ export function SlowNotice({ what, onRetry }: { readonly what: string; readonly 
   );
 }
 
-/** A line of text to come. */
+/** A placeholder for a line of text. */
 export function SkeletonLine({ width = "100%", tall }: { readonly width?: string; readonly tall?: boolean }) {
   return <span className={tall ? styles.tall : styles.line} style={{ width }} />;
 }
 
-/** A picture or a box to come. */
+/** A placeholder for a picture or a box. */
 export function SkeletonBlock({ width = "100%", height }: { readonly width?: string; readonly height: string }) {
   return <span className={styles.block} style={{ width, height }} />;
 }

@@ -1,6 +1,6 @@
 import styles from "./Spinner.module.css";
 
-/** A turning ring for something that takes about a second. Decoration: the words beside it say what is happening. */
+/** A spinner for an action of about a second. Decorative: the text beside it says what is happening. */
 export function Spinner({ size = 20 }: { readonly size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from "./StatusLabel.module.css";
 import type { Tone } from "./tone.ts";
 import { ToneIcon } from "./ToneIcon.tsx";
 
-/** Where something stands, as a word with its icon: "Awaiting Consent", "Consent Denied". */
+/** A status with its icon: "Awaiting Consent", "Consent Denied". */
 export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className={classes(styles.status, styles[tone])}>
@@ -14,7 +14,7 @@ export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly 
   );
 }
 
-/** A small fact about the thing beside it: "Business", "2 bureaus". */
+/** A small fact about the item beside it: "Business", "2 bureaus". */
 export function Badge({ children }: { readonly children: ReactNode }) {
   return <span className={styles.badge}>{children}</span>;
 }

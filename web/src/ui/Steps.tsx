@@ -5,13 +5,13 @@ import styles from "./Steps.module.css";
 type Props = {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the step the person is at; `steps.length` when all are done. */
+  /** Index of the current step; `steps.length` when all are done. */
   readonly current: number;
-  /** How many are done; all before the current one unless said otherwise. */
+  /** Number of completed steps; all before the current one by default. */
   readonly done?: number;
 };
 
-/** Where a person is on a way of few steps. */
+/** Progress through a few steps. */
 export function Steps({ label, steps, current, done = current }: Props) {
   return (
     <ol className={styles.steps} aria-label={label}>

@@ -1,42 +1,45 @@
-/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own, see below */
+/*
+ * oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own, see
+ * below
+ */
 import type { MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Table.module.css";
 
-/** Where a cell stands when a row becomes two lines on a phone. */
+/** Position of a cell when a row becomes two lines on a phone. */
 export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "hidden";
 
 export type Column<Row> = {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** `number`: to the right, figures of one width. */
+  /** `number`: right-aligned, in tabular figures. */
   readonly kind?: "text" | "number";
   readonly phoneSlot: PhoneSlot;
-  /** Left out on wide screens; a phone's row keeps its two lines. */
+  /** Hidden on wide screens; a phone's row still has its two lines. */
   readonly isHiddenOnDesktop?: boolean;
 };
 
 type Props<Row> = {
-  /** Name of the table, heard but not seen. */
+  /** Accessible name of the table, visually hidden. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** A press anywhere in a row presses its link or button that is marked with `data-row-action`. */
+  /** A click anywhere in a row activates its link or button with `data-row-action`. */
   readonly pressRows?: boolean;
 };
 
-/** For the pointer alone: by the keyboard the link or button itself is reached. Whoever selects text presses nothing. */
+/** For pointers only: the keyboard reaches the link or button itself. Selecting text activates nothing. */
 function pressRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>) {
   if (target instanceof Element && target.closest("a, button")) return;
   if (getSelection()?.isCollapsed === false) return;
   currentTarget.querySelector<HTMLElement>("[data-row-action]")?.click();
 }
 
-/** Rows of facts. On phones each row has two lines with the same facts in the same order, and nothing scrolls sideways. */
+/** A table. On phones each row has two lines with the same values in the same order, without horizontal scrolling. */
 export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }: Props<Row>) {
-  // the roles are spelled out because rows shown as a grid would otherwise stop being rows for some screen readers
+  // explicit roles, because some screen readers drop the roles of rows with `display: grid`
   return (
     <table className={styles.table} role="table">
       <caption className="only-heard">{caption}</caption>

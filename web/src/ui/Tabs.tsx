@@ -11,14 +11,14 @@ export type Tab<Key extends string> = {
 };
 
 type Props<Key extends string> = {
-  /** What the tabs choose between, for those who hear the page. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Key>[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
 };
 
-/** Several views of one thing; one is shown. Arrow keys move between the tabs, and the view follows. */
+/** Several views, of which one is shown. Arrow keys select a tab and show its view. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,7 +5,6 @@ import { Field, type FieldProps } from "./Field.tsx";
 
 export type TextInputProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
 
-/** One line of text with its label. */
 export function TextInput({ label, hint, error, optional, labelHidden, id, className, ...rest }: TextInputProps) {
   return (
     <Field {...{ label, hint, error, optional, labelHidden, id }}>
@@ -16,7 +15,6 @@ export function TextInput({ label, hint, error, optional, labelHidden, id, class
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;
 
-/** Several lines of text. */
 export function TextArea({ label, hint, error, optional, labelHidden, id, className, ...rest }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, labelHidden, id }}>

@@ -2,7 +2,7 @@ import { useTheme } from "../lib/theme.ts";
 import { IconButton } from "./Button.tsx";
 import { MoonIcon, SunIcon } from "./icons.tsx";
 
-/** Switches between light and dark; the name says where it leads. */
+/** Switches between light and dark; its label names the theme it switches to. */
 export function ThemeSwitch() {
   const { theme, toggle } = useTheme();
   return (

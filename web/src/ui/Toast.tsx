@@ -19,18 +19,21 @@ import { ToneIcon } from "./ToneIcon.tsx";
 export type { ToastMessage } from "./toast-message.ts";
 
 const visibleMs = 6_000;
-/** With something to do about it there has to be time to reach it, by the keyboard too. */
+/** A message with an action stays longer, so that keyboard users can reach it. */
 const visibleWithActionMs = 12_000;
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {
   throw new Error("useToast needs a ToastProvider above it");
 });
 
-/** Says something at the edge of the screen: `toast({ tone: "success", text: "Copied" })`. Never for what must be answered. */
+/**
+ * Shows a short message at the edge of the screen: `toast({ tone: "success", text: "Copied" })`. Not for messages
+ * that need an answer.
+ */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
-/** Holds the message of `useToast`, one at a time; one holder, at the root of a document. */
+/** Renders the message of `useToast`, one at a time; once per document, at its root. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast>();
   const nextId = useRef(0);
@@ -45,7 +48,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     },
     [close],
   );
-  // whoever sends a form is told of that next: what was said before is over
+  // submitting a form clears the previous message, since the next one is about the form
   useEffect(() => {
     const dismiss = () => setShown(undefined);
     addEventListener("submit", dismiss, { capture: true });
@@ -64,7 +67,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 
 type ToastProps = { readonly message: ToastMessage; readonly onClose: () => void };
 
-/** One message. It leaves after some seconds unless it tells a problem or somebody points at it. */
+/** One message. It closes after some seconds, unless it is a problem or the user points at it. */
 export function Toast({ message, onClose }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false);
   const close = useRef(onClose);

@@ -8,7 +8,7 @@ const icons: Record<Tone, IconComponent> = {
   problem: ProblemIcon,
 };
 
-/** The icon that stands with a tone's colour. */
+/** The icon of a tone. */
 export function ToneIcon({ tone, size = 20 }: { readonly tone: Tone; readonly size?: number }) {
   const Icon = icons[tone];
   return <Icon size={size} />;

@@ -3,19 +3,19 @@ import styles from "./Tooltip.module.css";
 import { usePopover } from "./use-popover.ts";
 
 type Props = {
-  /** What is explained on demand. */
+  /** The explanation. */
   readonly content: ReactNode;
-  /** The words or the icon that ask for it. */
+  /** The text or icon of the button. */
   readonly children: ReactNode;
-  /** Name of the button where its content is an icon. */
+  /** Accessible name of the button, if its content is an icon. */
   readonly label?: string;
 };
 
-/** A short explanation on demand: by pointing, by focus, by tap. Never the only place of something that must be known. */
+/** A short explanation on hover, focus or tap. Never the only place for essential information. */
 export function Tooltip({ content, children, label }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLSpanElement>("middle");
-  // a tap sends pointer, focus and click; the click must not close what the focus has just opened
+  // a tap sends pointer, focus and click events; the click must not close what the focus has just opened
   const openedAt = useRef(0);
 
   function reveal() {

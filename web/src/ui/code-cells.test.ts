@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateCode, parsePastedDigits } from "./code-cells.ts";
 
-describe("codeAfter", () => {
+describe("updateCode", () => {
   test.each([
     { code: "", at: 0, typed: "123456", next: "123456" },
     { code: "98", at: 2, typed: "123456", next: "123456" },
@@ -29,7 +29,7 @@ describe("codeAfter", () => {
   });
 });
 
-describe("digitsInPaste", () => {
+describe("parsePastedDigits", () => {
   test.each([
     { text: "123456", digits: "123456" },
     { text: " 123-456 ", digits: "123456" },

@@ -1,8 +1,11 @@
 import { stripSeparators, findNumbers } from "./input-formats.ts";
 
-/** What the cells of a one-time code contain after a change. Pure. */
+/** The contents of a one-time code's cells after a change. Pure functions. */
 
-/** The digits of a pasted text: those of a part of a code, or the only complete code in it; undefined for any other text. */
+/**
+ * The digits of a pasted text: those of a part of a code, or the only complete code in it; undefined for any other
+ * text.
+ */
 export function parsePastedDigits(text: string, length: number): string | undefined {
   const digits = stripSeparators(text);
   if (/^\d+$/.test(digits) && digits.length <= length) return digits;
@@ -11,8 +14,9 @@ export function parsePastedDigits(text: string, length: number): string | undefi
 }
 
 /**
- * The code after the text of a cell has changed; undefined where the change means nothing. A complete code in any cell replaces all of
- * it, since keyboards insert one without a paste. A cell that is typed over contains its old digit as well for a moment.
+ * The code after a cell's text has changed; undefined if the change is invalid. A complete code in any cell
+ * replaces the code, since keyboards insert one without a paste event. A cell that is typed over briefly contains
+ * its old digit as well.
  */
 export function updateCode(code: string, at: number, typed: string, length: number): string | undefined {
   const old = code[at] ?? "";

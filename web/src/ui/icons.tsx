@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode, SVGProps } from "react";
 
 /**
- * The icon family: 20 px grid, one stroke of 1.6 with round ends, drawn in the colour of the words beside it. An icon is
- * decoration unless `label` is given; then it is announced with that name.
+ * The icon set: 20 px grid, one stroke of 1.6 with round caps, in the colour of the text beside it. An icon is
+ * decorative unless `label` is given, its accessible name.
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "children"> & { readonly label?: string; readonly size?: number };
 export type IconComponent = (props: IconProps) => ReactElement;

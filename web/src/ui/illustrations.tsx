@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./illustrations.module.css";
 
-/** Line drawings of our own for empty and waiting places: 160 x 112, two strokes of ink and one of green. Decoration. */
+/** Our own line drawings for empty and waiting states: 160 x 112, two strokes of ink and one of green. Decorative. */
 function drawing(ink: ReactNode, green: ReactNode) {
   return function Illustration() {
     return (
@@ -23,7 +23,7 @@ function drawing(ink: ReactNode, green: ReactNode) {
   };
 }
 
-/** Nothing asked yet: an empty desk with a clean sheet. */
+/** Nothing requested yet: an empty desk with a clean sheet. */
 export const DeskIllustration = drawing(
   <>
     <path d="M12 92h136M28 92v14M132 92v14" />
@@ -34,7 +34,7 @@ export const DeskIllustration = drawing(
   <path d="M112 34 96 66l-2 8 6-5 17-32Z" />,
 );
 
-/** Waiting for a person's answer: a door left open a little. */
+/** Waiting for consent: a door slightly open. */
 export const DoorIllustration = drawing(
   <>
     <path d="M20 102h120" />
@@ -46,7 +46,7 @@ export const DoorIllustration = drawing(
   <path d="M118 26v10l7 5M132 36a14 14 0 1 1-28 0" />,
 );
 
-/** A wait that is over: the same door, shut. */
+/** The wait is over: the same door, closed. */
 export const ClosedDoorIllustration = drawing(
   <>
     <path d="M20 102h120" />
@@ -56,7 +56,7 @@ export const ClosedDoorIllustration = drawing(
   <path d="M90 62v6M112 102c0-7 4-10 9-10s9 3 9 10M121 92V80m0 6 6-5" />,
 );
 
-/** Nothing matches the search: a lens over an empty line. */
+/** No search results: a lens over an empty line. */
 export const LensIllustration = drawing(
   <>
     <path d="M26 88h64M26 28h40M26 48h22M26 68h22" strokeOpacity="0.6" />

@@ -1,55 +1,61 @@
-/** What happened to the text of a box, and what a box makes of it. Pure. */
+/** Formatted text inputs: describes a change of the text and computes the new value. Pure functions. */
 
 export type TextChange = {
   /** The complete text after the change. */
   readonly text: string;
-  /** The same without the separators that the box had put into the text before. */
+  /** The same without the separators that the format had inserted before. */
   readonly plain: string;
   readonly inserted: string;
   /** `plain` without the inserted text. */
   readonly rest: string;
-  /** One character from a key; several at once from a paste, a drop or a keyboard's suggestion; or nothing but a deletion. */
+  /**
+   * `key`: one character; `insertion`: several at once by a paste, a drop or a keyboard suggestion; `deletion`:
+   * nothing inserted.
+   */
   readonly kind: "key" | "insertion" | "deletion";
 };
 
 export type InputEntry = {
   readonly value: string;
-  /** The text of the box, while it differs from how the value is usually shown. */
+  /** The text of the input, if it differs from how the value is usually shown. */
   readonly text?: string;
-  /** The value is the text as the person left it: not what the box is for, so its rule has to say why. */
+  /**
+   * The value is the text as the user entered it: it does not match the format, so its validation rule must say
+   * why.
+   */
   readonly isUnread?: true;
 };
 
 /** Finds the value in a changed text. */
 export type ReadChange = (change: TextChange) => InputEntry;
 
-/** How the value of a box is read and shown. */
+/** How the value of an input is read and shown. */
 export type InputFormat = {
   readonly read: ReadChange;
-  /** How a plain value is shown. It may add characters but drop none, and leaves any other text as it is. */
+  /** How a plain value is shown. It may add characters but drop none, and returns any other text unchanged. */
   readonly show: (value: string) => string;
   /** Whether a shown character belongs to the plain value. */
   readonly isPlain: (character: string) => boolean;
 };
 
 type InputEdit = {
-  /** The text of the box, and where its caret is, after the change. */
+  /** The text of the input, and its caret position, after the change. */
   readonly typed: string;
   readonly caret: number;
-  /** `InputEvent.inputType`; empty where a browser or a password manager fills the box. */
+  /** `InputEvent.inputType`; empty if a browser or a password manager fills the input. */
   readonly inputType: string;
 };
 
 const keyTypes = ["insertText", "insertCompositionText", "insertFromComposition"];
 
-/** Compares the text of a box before and after a change. */
+/** Compares the text of an input before and after a change. */
 export function compareText(
   before: string,
   { typed, caret, inputType }: InputEdit,
   { show, isPlain }: InputFormat,
 ): TextChange {
   const plainOf = (text: string) => Array.from(text).filter(isPlain).join("");
-  // separators that the box has put there are not a part of what the person wrote
+  // separators that the format inserted are not part of what the user typed
   const written = show(plainOf(before)) === before ? plainOf : (text: string) => text;
   const suffix = before.endsWith(typed.slice(caret)) ? typed.slice(caret) : "";
   const longest = Math.min(before.length, typed.length) - suffix.length;
@@ -62,10 +68,10 @@ export function compareText(
   return { text: typed, plain: head + inserted + tail, inserted, rest: head + tail, kind };
 }
 
-/** The text of a box with an entry. */
+/** The text to show for an entry. */
 export const displayText = ({ text, value }: InputEntry, { show }: InputFormat): string => text ?? show(value);
 
-/** What a box contains after a change, and where its caret is. `before`: the text that it showed. */
+/** The value and caret position of an input after a change. `before`: the text that it showed. */
 export function applyEdit(
   before: string,
   edit: InputEdit,
@@ -74,7 +80,7 @@ export function applyEdit(
   const count = (text: string) => Array.from(text).filter(format.isPlain).length;
   let plainBefore = count(edit.typed.slice(0, edit.caret));
   let entry = format.read(compareText(before, edit, format));
-  // deleting a gap deletes the character before it; otherwise the key would seem dead
+  // deleting a separator deletes the character before it; otherwise the key would seem to do nothing
   const isGapDeleted =
     edit.inputType === "deleteContentBackward" &&
     edit.typed.length === before.length - 1 &&
@@ -94,7 +100,7 @@ export function applyEdit(
   return { entry, shown, caret: caretPosition(shown, plainBefore - refused, format.isPlain) };
 }
 
-/** Where the caret belongs in `shown` so that `count` characters of the plain value are before it. */
+/** The caret position in `shown` with `count` characters of the plain value before it. */
 export function caretPosition(shown: string, count: number, isPlain: (character: string) => boolean): number {
   if (count === 0) return 0;
   let seen = 0;

@@ -21,11 +21,11 @@ test.each([
   { digits: "701", shown: "701" },
   { digits: "7012", shown: "701 2" },
   { digits: "70123456789", shown: "701 2345 6789" },
-])("the number $digits is shown as '$shown'", ({ digits, shown }) => {
+])("groups $digits as '$shown'", ({ digits, shown }) => {
   expect(groupDigits(digits, [3, 4, 4])).toBe(shown);
 });
 
-test("thousands are parted by commas, the places stay", () => {
+test("groups thousands with commas and preserves the decimal places", () => {
   expect(groupThousands("1234567.89")).toBe("1,234,567.89");
   expect(groupThousands("999")).toBe("999");
   expect(groupThousands("1000.")).toBe("1,000.");
@@ -69,13 +69,13 @@ describe("digitsFormat", () => {
     },
   );
 
-  test("takes a complete number that is pasted into a part of the box [WIZARD-20]", () => {
+  test("accepts a complete number pasted into a part of the input [WIZARD-20]", () => {
     expect(simulateInput(nin, "11122223333").paste("98765432109").value).toBe("98765432109");
     expect(simulateInput(nin, "111").paste("22223333").value).toBe("11122223333");
     expect(simulateInput(nin, "11122223333").select(4, 8).paste("99").value).toBe("111993333");
   });
 
-  test("ignores keys other than digits, and a digit more than fits [WIZARD-20]", () => {
+  test("ignores keys other than digits, and a digit beyond the length [WIZARD-20]", () => {
     expect(simulateInput(nin).type("70a1-23456")).toMatchObject({ shown: "701 2345 6", value: "70123456" });
     const full = simulateInput(nin, "70123456789").select(4, 4).type("9");
     expect(full).toMatchObject({ shown: "701 2345 6789", caret: 3 });
@@ -83,7 +83,7 @@ describe("digitsFormat", () => {
     expect(simulateInput(nin, "70123456789").select().type("5").value).toBe("5");
   });
 
-  test("lets a rejected text be corrected by keys [WIZARD-20]", () => {
+  test("allows a rejected text to be corrected by keys [WIZARD-20]", () => {
     const box = simulateInput(nin, "").paste("4445555666677").backspace();
     expect(box).toMatchObject({ shown: "444555566667", isUnread: true });
     expect(box.backspace()).toMatchObject({ shown: "444 5555 6666", value: "44455556666", isUnread: false });
@@ -94,7 +94,7 @@ describe("digitsFormat", () => {
   });
 });
 
-describe("amountIn", () => {
+describe("parseAmount", () => {
   test.each([
     { text: "20,000.5", amount: "20000.5" },
     { text: "20000.", amount: "20000." },
@@ -147,13 +147,13 @@ describe("moneyFormat", () => {
     expect(simulateInput(dollars).type(keys).value).toBe(value);
   });
 
-  test("leaves an open comma as it is typed until the box is left [WALLET-05]", () => {
+  test("shows an open comma as typed until the input loses the focus [WALLET-05]", () => {
     const box = simulateInput(naira).type("1000,5");
     expect(box).toMatchObject({ shown: "1,000,5", value: "1000.5" });
     expect(box.backspace()).toMatchObject({ shown: "1,000,", value: "1000" });
   });
 
-  test("takes the commas of the box away with the digits [WALLET-05]", () => {
+  test("removes the inserted commas together with the digits [WALLET-05]", () => {
     expect(simulateInput(naira, "1000").backspace()).toMatchObject({ shown: "100", value: "100" });
     expect(simulateInput(naira, "1000").select(2, 2).backspace()).toMatchObject({ value: "000", isUnread: true });
     expect(simulateInput(naira, "1234567").select(1, 5).type("9")).toMatchObject({ shown: "19,567" });
@@ -183,7 +183,7 @@ describe("codeFormat", () => {
     expect(simulateInput(vin, before).select().paste(pasted)).toMatchObject(after);
   });
 
-  test("takes letters and digits from keys, in capitals, as many as fit [WIZARD-24 WIZARD-25]", () => {
+  test("accepts letters and digits as capitals, up to the length [WIZARD-24 WIZARD-25]", () => {
     expect(simulateInput(vin).type("1hg-cm 82633a00435").value).toBe("1HGCM82633A00435");
     expect(simulateInput(vin, "1HGCM82633A004352").type("2XY").value).toBe("1HGCM82633A004352");
     expect(simulateInput(plate).paste("kja 123-ab").value).toBe("KJA123AB");

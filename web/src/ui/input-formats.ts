@@ -1,9 +1,12 @@
 import type { Currency } from "@idanimo/contract/money";
 import type { InputEntry, InputFormat, TextChange } from "./input-format.ts";
 
-/** Numbers and codes that are shown in groups while their value stays plain. A value is never cut or mixed with an earlier one. Pure. */
+/**
+ * Formats for numbers and codes that are shown in groups while their value stays plain. A value is never truncated
+ * or mixed with an earlier one. Pure functions.
+ */
 
-/** `70123456789` as `701 2345 6789`, sizes given from the left; what is longer follows in the last group. */
+/** `70123456789` as `701 2345 6789`, group sizes from the left; extra digits follow in the last group. */
 export function groupDigits(digits: string, sizes: readonly number[]): string {
   const groups: string[] = [];
   let at = 0;
@@ -16,7 +19,10 @@ export function groupDigits(digits: string, sizes: readonly number[]): string {
   return groups.join(" ");
 }
 
-/** `20000.5` as `20,000.5`; an unfinished `20000.` keeps its point, and a text that is no amount is left as it is. */
+/**
+ * `20000.5` as `20,000.5`; an unfinished `20000.` keeps its point, and a text that is not an amount is returned
+ * unchanged.
+ */
 export function groupThousands(amount: string): string {
   if (!/^\d+(\.\d*)?$/.test(amount)) return amount;
   const [whole = "", part] = amount.split(".");
@@ -24,13 +30,13 @@ export function groupThousands(amount: string): string {
   return part === undefined ? grouped : `${grouped}.${part}`;
 }
 
-/** The text without spaces, dashes and invisible characters, and with the plain form of wide letters and digits. */
+/** The text without spaces, dashes and invisible characters; full-width letters and digits become plain ones. */
 export const stripSeparators = (text: string): string => text.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "");
 
-/** The text itself, for the rule of the field to reject. */
+/** The text itself, for the field's validation rule to reject. */
 export const unreadEntry = (text: string): InputEntry => ({ value: text, isUnread: true });
 
-/** Finds the values that the runs of a text contain. */
+/** Finds the values in the runs of a text. */
 export function findValues(
   text: string,
   runs: readonly RegExp[],
@@ -40,7 +46,10 @@ export function findValues(
   return [...new Set(found.filter((value) => value !== undefined))];
 }
 
-/** The only value in the text of a box, or else in what was inserted into it; undefined where there is none or more than one. */
+/**
+ * The only value in the text of an input, or else in the inserted text; undefined if there is none or more than
+ * one.
+ */
 export function findInserted(
   { text, inserted, kind }: TextChange,
   find: (text: string) => readonly string[],
@@ -61,8 +70,8 @@ export function findNumbers(text: string, length: number): readonly string[] {
 }
 
 /**
- * Digits alone, at most `length`: any other key does nothing, nor does one more digit in a full box. Of an inserted text, the only
- * number of that length is taken; otherwise the box shows the text as it is, for its rule to reject.
+ * Digits only, at most `length`: any other key, or a digit too many, does nothing. From an inserted text, takes the
+ * only number of that length; otherwise the input shows the text unchanged, for its validation rule to reject.
  */
 function readDigits(change: TextChange, length: number): InputEntry {
   const { text, plain, rest, kind } = change;
@@ -83,15 +92,15 @@ export const digitsFormat = (length: number, groups: readonly number[]): InputFo
   isPlain: isDigit,
 });
 
-/** How people write a currency beside an amount. */
+/** Ways to write a currency beside an amount. */
 const currencyMarks = { NGN: "NGN|₦|N|#", USD: "USD|US\\$|\\$" } as const satisfies Record<Currency, string>;
-/** A positive amount without a leading zero, with at most two places; the point may be the last character. */
+/** A positive amount without a leading zero, with at most two decimals; the point may be the last character. */
 const plainAmount = /^[1-9]\d{0,12}(\.\d{0,2})?$/;
 
 /**
- * The plain amount, `25000.50`, in what a person writes: `25,000.50`, `₦25 000.50`, also with a comma before the last one or two
- * places (`25000,50`, `25.000,50`). A comma before three digits parts thousands. Undefined for anything else, such as `25.000`,
- * which means different amounts in different countries. Source: WALLET-05.
+ * The plain amount, `25000.50`, in a text such as `25,000.50` or `₦25 000.50`, also with a comma before the last
+ * one or two decimals (`25000,50`, `25.000,50`). A comma before three digits groups thousands. Undefined for
+ * anything else, such as `25.000`, which means different amounts in different countries [WALLET-05].
  */
 export function parseAmount(text: string, currency: Currency): string | undefined {
   const figures = text
@@ -108,12 +117,12 @@ export function parseAmount(text: string, currency: Currency): string | undefine
   return plainAmount.test(amount) ? amount : undefined;
 }
 
-/** Whether a comma may still become one before three digits. */
+/** Whether a comma may still become a thousands separator. */
 const hasOpenComma = (text: string) => /,\d{0,2}$/.test(text);
 
 /**
- * An amount of money. While its last comma has fewer than three digits behind it, the text stays as it was typed. A text that is no
- * amount is shown as it was inserted, for its rule to reject.
+ * An amount of money. While its last comma has fewer than three digits behind it, the text stays as typed. A text
+ * that is not an amount is shown unchanged, for its validation rule to reject.
  */
 function readAmount({ text, plain, inserted, rest, kind }: TextChange, currency: Currency): InputEntry {
   const entryOf = (written: string): InputEntry | undefined => {
@@ -121,7 +130,7 @@ function readAmount({ text, plain, inserted, rest, kind }: TextChange, currency:
     if (value === undefined) return undefined;
     return kind !== "insertion" && hasOpenComma(written) ? { value, text: written } : { value };
   };
-  // a comma that the person types is read together with those of the box, as in 1,000 and then ,000
+  // a typed comma is read together with the inserted ones, as in 1,000 followed by ,000
   const entry = entryOf(inserted.includes(",") ? text : plain);
   if (entry) return entry;
   const before = kind === "key" ? entryOf(rest) : undefined;
@@ -136,7 +145,10 @@ export const moneyFormat = (currency: Currency): InputFormat => ({
   isPlain: (character) => /[\d.]/.test(character),
 });
 
-/** Capital letters and digits, at most `length`, under the same rules as digits. `isExact`: a code always has that length. */
+/**
+ * Capital letters and digits, at most `length`, under the same rules as digits. `isExact`: a code always has that
+ * length.
+ */
 function readCode(change: TextChange, length: number, isExact: boolean): InputEntry {
   const { text, plain, rest, kind } = change;
   const fits = (value: string) => /^[A-Z0-9]*$/.test(value) && value.length <= length;
@@ -148,7 +160,7 @@ function readCode(change: TextChange, length: number, isExact: boolean): InputEn
   return found === undefined ? unreadEntry(text) : { value: found };
 }
 
-/** Capital letters and digits without gaps. */
+/** Capital letters and digits without separators. */
 export const codeFormat = (length: number, isExact: boolean): InputFormat => ({
   read: (change) => readCode(change, length, isExact),
   show: (value) => value,

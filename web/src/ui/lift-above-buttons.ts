@@ -1,6 +1,9 @@
 const gapPx = 12;
 
-/** Lifts what stands at the foot of the window above the screen's main button where it would lie over it. @returns ends it */
+/**
+ * Moves a region at the bottom of the window above the screen's main buttons if it would cover them. @returns a
+ * function that ends it
+ */
 export function liftAboveButtons(region: HTMLElement): () => void {
   const { documentElement, body } = document;
   const lift = () => {

@@ -8,7 +8,7 @@ const said = (id: number, text: string, more: Partial<ShownToast> = {}): ShownTo
   ...more,
 });
 
-test("at the edge of the screen stands one message, the newest; said again it keeps what can be done about it (PUSH-02)", () => {
+test("shows only the newest toast; a repeated one keeps its action [PUSH-02]", () => {
   const action = { label: "Read", onPress: () => undefined };
   const file = "A file is done";
   expect(replaceToast(undefined, said(1, file))).toEqual(said(1, file));

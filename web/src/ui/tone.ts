@@ -1,2 +1,2 @@
-/** What a message means. Colour never says it alone: each tone brings its icon and stands beside words. */
+/** The meaning of a message. Never shown by colour alone: each tone has an icon and stands beside text. */
 export type Tone = "info" | "waiting" | "success" | "problem";

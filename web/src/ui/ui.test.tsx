@@ -26,7 +26,7 @@ const heard = (element: ReactNode) =>
     .replace(/<[^>]*aria-hidden="true"[^>]*>.*?<\/\w+>/g, "")
     .replace(/<[^>]+>/g, "");
 
-test("a control is named by its label, and its hint and its error belong to it", () => {
+test("a control has its label as name, and its hint and error as description", () => {
   const html = drawn(<TextInput id="mail" label="Email" hint="We send a code." error="Invalid email format" />);
   expect(html).toContain('<label for="mail"');
   expect(html).toMatch(/<input[^>]*aria-describedby="mail-hint mail-error"/);
@@ -34,12 +34,12 @@ test("a control is named by its label, and its hint and its error belong to it",
   for (const part of ["mail-hint", "mail-error"]) expect(html).toContain(`id="${part}"`);
 });
 
-test("a control without an error is not invalid and points to nothing that is not there", () => {
+test("a control without an error is not invalid and references no missing element", () => {
   const html = drawn(<TextInput label="Email" />);
   expect(html).not.toMatch(/aria-invalid|aria-describedby/);
 });
 
-test("a busy button says what it does, keeps its place for the keyboard, and is no longer pressed", () => {
+test("a busy button shows its busy label, keeps the focus and cannot be pressed", () => {
   const html = drawn(<Button busy="Paying...">Pay ₦588</Button>);
   expect(html).toContain("Paying...");
   expect(html).not.toContain("Pay ₦588");
@@ -47,7 +47,7 @@ test("a busy button says what it does, keeps its place for the keyboard, and is 
   expect(html).not.toMatch(/ disabled=""/);
 });
 
-test("numbers of identity and money are shown in groups", () => {
+test("identity numbers and money are shown in groups", () => {
   expect(drawn(<NumberGroupsInput label="NIN" length={11} value="70123456789" onChange={nothing} />)).toContain(
     'value="701 2345 6789"',
   );
@@ -56,7 +56,7 @@ test("numbers of identity and money are shown in groups", () => {
   expect(amount).toContain("₦");
 });
 
-test("a password is hidden at first, and a button with a name shows it", () => {
+test("a password is hidden at first, and a labelled button shows it", () => {
   const html = drawn(<PasswordInput label="Password" autoComplete="current-password" />);
   expect(html).toContain('type="password"');
   expect(html).toContain('aria-label="Show password"');
@@ -68,46 +68,46 @@ test("a one-time code has six cells, and the phone may fill in the first", () =>
   expect(html.match(/autoComplete="one-time-code"/gi)).toHaveLength(1);
 });
 
-test("nothing is chosen until somebody chooses", () => {
+test("no radio card is selected by default", () => {
   const options = [{ value: "WALLET", label: "Wallet" }] as const;
   expect(drawn(<RadioCards legend="Pay" options={options} value={undefined} onChange={nothing} />)).not.toContain(
     "checked",
   );
 });
 
-test("a hidden value is never in the page, only how it ends", () => {
+test("a masked value is in the page only with its visible end", () => {
   const html = drawn(<MaskedValue value="*********89" />);
   expect(html).toContain("ends in 8 9");
   expect(html).not.toContain("*");
 });
 
-test("what did not arrive is a dash", () => {
+test("a missing value is shown as a dash", () => {
   expect(heard(<Money amount={undefined} />)).toBe("-");
   expect(heard(<DateText at={undefined} />)).toBe("-");
   expect(heard(<Money amount={naira(1_612_50n)} />)).toBe("₦1,612.50");
 });
 
-test("a deadline is said as people say it, with the exact time to be asked for", () => {
+test("a deadline is a relative time with the exact time in a tooltip", () => {
   const html = drawn(<Countdown at={new Date(Date.now() + 23.5 * 3_600_000).toISOString()} />);
   expect(html).toContain("in 23 hours");
   expect(html).toMatch(/role="tooltip"[^>]*>\w+ \d+, 20\d\d at /);
 });
 
-test("an error says what happened, whether money moved and what to do, in this order, at once", () => {
+test("an error panel says what happened, whether money moved and what to do", () => {
   const html = drawn(<ErrorPanel title="Happened" money="Money" next="Next" onRetry={nothing} />);
   expect(html).toMatch(/role="alert".*Happened.*Money.*Next.*Try again/);
 });
 
-test("only a message that answers something is announced", () => {
+test("only a notice with announce is a live region", () => {
   expect(drawn(<Notice tone="info">Always here</Notice>)).not.toContain("role=");
 });
 
-test("an icon is silent unless it is the only sign", () => {
+test("an icon is hidden from screen readers unless it has a label", () => {
   expect(drawn(<CheckIcon />)).toContain('aria-hidden="true"');
   expect(drawn(<CheckIcon label="Done" />)).toContain('role="img" aria-label="Done"');
 });
 
-test("a table keeps its roles however it is laid out, and has a name", () => {
+test("a table has its roles in every layout, and a name", () => {
   const html = drawn(
     <Table
       caption="History"
@@ -120,7 +120,7 @@ test("a table keeps its roles however it is laid out, and has a name", () => {
   expect(html).toContain("History</caption>");
 });
 
-test("the step one is at is marked, the ones behind say done", () => {
+test("the current step is marked, and earlier steps say done", () => {
   const html = drawn(<Steps label="Way" steps={["What", "Details", "Pay"]} current={1} />);
   expect(html.match(/aria-current="step"/g)).toHaveLength(1);
   expect(html.match(/aria-label="Done"/g)).toHaveLength(1);

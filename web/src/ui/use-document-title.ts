@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { brand } from "../brand.ts";
 
-/** Names the document after what a screen has come to say, where its address alone says something else. Undefined: leaves it. */
+/** Sets the document's title if the content decides it and not the route alone. Undefined leaves it. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -9,7 +9,7 @@ export function useDocumentTitle(title: string | undefined): void {
     const own = `${title} · ${brand.name}`;
     document.title = own;
     return () => {
-      // the next screen may have named it already
+      // the next screen may have set it already
       if (document.title === own) document.title = before;
     };
   }, [title]);

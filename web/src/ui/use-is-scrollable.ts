@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether a box has more text than it shows and nothing in it that the keyboard could go to: then the box itself must be reached,
- * or its end is read by nobody without a pointer.
- * @returns the box's ref, and the answer
+ * Whether a box scrolls and contains nothing focusable: then the box itself must be focusable, or keyboard users
+ * cannot read its end.
+ * @returns the box's ref, and whether it must be focusable
  */
 export function useIsScrollable(): readonly [(box: HTMLElement | null) => void, boolean] {
   const [box, setBox] = useState<HTMLElement | null>(null);

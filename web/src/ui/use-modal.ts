@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Where a person types or chooses. A dialog that has one is there for it. */
+/** Inputs and choices. */
 const focusableControl = ":is(input, select, textarea):enabled";
 
-/** Whether an element can be seen without scrolling. */
+/** Whether an element is visible without scrolling. */
 function isInView(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-/** Moves the focus to the first box, or else to what the platform chose; to the title where that is out of view. */
+/** Focuses the first input, or else what the browser chose; the title if that is out of view. */
 function focusFirstControl(dialog: HTMLDialogElement): void {
   for (let part = document.activeElement; part && dialog.contains(part); part = part.parentElement) part.scrollTop = 0;
   const start = dialog.querySelector<HTMLElement>(focusableControl) ?? document.activeElement;
@@ -18,9 +18,9 @@ function focusFirstControl(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Opens and closes a native dialog with a flag. The platform traps the focus, gives it back, closes on Escape and makes the
- * rest of the page inert. A dialog begins at its top: what gets the focus is in view there.
- * @returns what the `<dialog>` element must carry
+ * Opens and closes a native dialog by a flag. The browser traps and restores the focus, closes on Escape and makes
+ * the rest of the page inert. A dialog opens scrolled to its top, with the focus in view.
+ * @returns props of the `<dialog>` element
  */
 export function useModal(
   open: boolean,
@@ -43,7 +43,7 @@ export function useModal(
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // a dialog that leaves the page while open must not leave the page inert; closed before it is taken out, it gives the focus back
+  // a dialog that unmounts while open would leave the page inert; closing it before unmount also restores the focus
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
@@ -51,9 +51,9 @@ export function useModal(
   return {
     ref,
     onClose: () => {
-      // a close that another opening has already followed is old news
+      // ignores a close event that arrives after the dialog was opened again
       if (!open || ref.current?.open) return;
-      // a browser that closes it all the same, after several tries to leave, does not answer the question
+      // browsers close it anyway after several attempts: reopen it, because the question is not answered
       if (dismissable) onClose();
       else ref.current?.showModal();
     },
@@ -64,7 +64,7 @@ export function useModal(
     onKeyDown: (event) => {
       if (!dismissable && event.key === "Escape") event.preventDefault();
     },
-    // the dialog element itself is only hit outside its content: on the veil
+    // the dialog element itself is only hit outside its content: on the backdrop
     onPointerDown: (event) => {
       if (dismissable && event.target === event.currentTarget) onClose();
     },

@@ -3,9 +3,10 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 type PopoverAlignment = "end" | "start" | "middle";
 
 /**
- * A native popover that opens below the thing it belongs to, or above where there is no room; one in the middle the other way round. The platform closes it on Escape
- * and on a press elsewhere; one that is not `manual` closes when the focus goes elsewhere too, since it would cover what has it.
- * @param place which edges line up; kept 8 px inside the window
+ * A native popover below its trigger, or above it if there is no room; `middle` prefers above. The browser closes
+ * it on Escape and on a click elsewhere; unless `manual`, it also closes when the focus moves elsewhere, which it
+ * would otherwise cover.
+ * @param place which edges align; at least 8 px inside the window
  */
 export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElement>(
   place: PopoverAlignment,
@@ -34,7 +35,8 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
 
   useEffect(() => {
     if (!open) return;
-    // the focus that opens it also scrolls its anchor into the window: it goes with its anchor, and closes where that is out of sight
+    // focusing the trigger may also scroll it into view: the popover follows, and closes when its trigger is out of
+    // sight
     const follow = (event: Event) => {
       if (!trigger.current || !panel.current) return;
       if (event.target instanceof Node && panel.current.contains(event.target)) return;
@@ -81,7 +83,7 @@ function positionPanel(anchor: DOMRect, panel: DOMRect, place: PopoverAlignment)
   const above = anchor.top - gapPx - panel.height;
   const fitsBelow = below + panel.height <= innerHeight - marginPx;
   const fitsAbove = above >= marginPx;
-  // an explanation stands above, where it covers nothing that is read next
+  // an explanation is shown above, where it does not cover the text that follows
   const goesAbove = fitsAbove && (place === "middle" || !fitsBelow);
   return { top: goesAbove ? above : below, left: Math.max(marginPx, Math.min(wanted, width - panel.width - marginPx)) };
 }

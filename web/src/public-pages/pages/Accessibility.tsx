@@ -3,7 +3,7 @@ import { formatCalendarDay } from "@idanimo/contract/date-format";
 import { EmailLink } from "./EmailLink.tsx";
 import { TextPage } from "./TextPage.tsx";
 
-/** What works for whom, and how to tell us where it does not. */
+/** The accessibility statement, and how to report a problem. */
 export function Accessibility() {
   return (
     <TextPage

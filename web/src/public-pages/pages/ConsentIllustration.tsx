@@ -4,7 +4,10 @@ import { Mark } from "../../ui/Logo.tsx";
 import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./ConsentIllustration.module.css";
 
-/** The mark, grown into a picture: a person in a doorway who is asked, and answers. The names belong to nobody. */
+/**
+ * An enlarged drawing of the logo: a person in a doorway is asked for consent and replies. The names are
+ * fictitious.
+ */
 export function ConsentIllustration() {
   return (
     <figure className={styles.figure}>

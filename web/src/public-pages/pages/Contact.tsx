@@ -2,7 +2,7 @@ import { brand } from "../../brand.ts";
 import { EmailLink } from "./EmailLink.tsx";
 import { TextPage } from "./TextPage.tsx";
 
-/** How to reach us. The addresses are the brand's settings. Source: A§2. */
+/** Contact addresses, from the brand's settings [LAND-19]. */
 export function Contact() {
   return (
     <TextPage title="Contact" lead="Write to us. A person reads it." pairs>

@@ -1,4 +1,3 @@
-/** A mail address as a link. */
 export function EmailLink({ to }: { readonly to: string }) {
   return <a href={`mailto:${to}`}>{to}</a>;
 }

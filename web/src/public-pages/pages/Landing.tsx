@@ -20,7 +20,7 @@ import { PriceAmount } from "./PriceAmount.tsx";
 import { ConsentIllustration } from "./ConsentIllustration.tsx";
 import styles from "./Landing.module.css";
 
-/** Start page. The main action leads to the wizard or, signed out, to sign-in. Source: A§2, A§1. */
+/** The landing page. The main action leads to the wizard, or to sign-in for a visitor [LAND-01]. */
 export function Landing() {
   return (
     <>
@@ -34,7 +34,7 @@ export function Landing() {
   );
 }
 
-/** A line may end before or after a word with a hyphen, not inside it. */
+/** Allows a line break before or after a hyphenated word, not inside it. */
 function keepHyphenatedWordsTogether(text: string) {
   return text.split(" ").map((word, at) => (
     <Fragment key={word}>
@@ -212,7 +212,7 @@ type StepListProps = {
   readonly icon: IconComponent;
   readonly title: string;
   readonly steps: readonly (readonly [string, string])[];
-  /** The one next step of this side. */
+  /** The primary action of this side. */
   readonly children: ReactNode;
 };
 

@@ -2,7 +2,10 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import styles from "./NotFound.module.css";
 
-/** A result or a page that is not there. The first sentence is the specification's; any unknown address leads here. Source: A§2, B§2, O-53. */
+/**
+ * The not-found page, for a missing result and any unknown path. The first sentence is the specification's [NAV-05
+ * O-53].
+ */
 export function NotFound() {
   return (
     <div className={styles.missing}>

@@ -1,7 +1,7 @@
 import { brand } from "../../brand.ts";
 import { formatCalendarDay } from "@idanimo/contract/date-format";
 
-/** Version and date of a text that people agree to. */
+/** Version and date of a policy that users accept. */
 export function PolicyVersion() {
   const { number, date } = brand.policyVersion;
   return (

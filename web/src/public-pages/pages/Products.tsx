@@ -7,7 +7,7 @@ import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./Products.module.css";
 import { TextPage } from "./TextPage.tsx";
 
-/** What can be checked. The names are the catalogue's. */
+/** The products, with the catalogue's names [LAND-15]. */
 export function Products() {
   return (
     <TextPage
@@ -96,7 +96,7 @@ export function Products() {
   );
 }
 
-/** What checks cost in all. */
+/** Total prices. */
 function Prices({ of }: { readonly of: readonly (readonly [what: string, amount: PublicPriceName])[] }) {
   return (
     <dl className={styles.prices}>
@@ -119,7 +119,7 @@ type ProductProps = {
   readonly children: string;
 };
 
-/** The name of a product, with whether the person it is about is asked. */
+/** The name of a product, with whether it needs the subject's consent. */
 function Product({ id, icon: Icon, leave, children }: ProductProps) {
   return (
     <div className={styles.product}>

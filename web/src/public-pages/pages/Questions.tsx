@@ -20,7 +20,7 @@ type Topic = {
 
 const lowerFirstLetter = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
 
-/** Also what a search engine is told. */
+/** Also part of the structured data for search engines. */
 export const topics: readonly Topic[] = [
   {
     id: "privacy",
@@ -250,7 +250,7 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-/** Questions by topic; each opens on its own, without script. Source: A§2. */
+/** Questions by topic; each opens separately, without script [LAND-16]. */
 export function Questions() {
   return (
     <TextPage

@@ -4,7 +4,7 @@ import { EmailLink } from "./EmailLink.tsx";
 import { TextPage } from "./TextPage.tsx";
 import { PolicyVersion } from "./PolicyVersion.tsx";
 
-/** The terms. A change of meaning changes `brand.policyVersion`. Source: A§1, B§1, design 2. */
+/** The terms. A change of meaning changes `brand.policyVersion` [LAND-12]. */
 export function TermsOfService() {
   return (
     <TextPage

@@ -3,16 +3,16 @@ import styles from "./TextPage.module.css";
 
 type Props = {
   readonly title: string;
-  /** One or two sentences that say what the page holds. */
+  /** One or two sentences that summarise the page. */
   readonly lead?: ReactNode;
-  /** Places in the page: id and words. */
+  /** Table of contents: id and label. */
   readonly contents?: readonly (readonly [id: string, words: string])[];
-  /** The children are sections that need no order: two beside each other where there is room. */
+  /** The children are independent sections: two side by side on wide screens. */
   readonly pairs?: boolean;
   readonly children: ReactNode;
 };
 
-/** A page to be read, with its contents beside it where there is room. */
+/** A text page with its table of contents at the side on wide screens. */
 export function TextPage({ title, lead, contents, pairs, children }: Props) {
   return (
     <article className={contents ? styles.withContents : undefined}>

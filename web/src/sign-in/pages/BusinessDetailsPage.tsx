@@ -3,7 +3,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { BusinessPageLayout } from "./BusinessPageLayout.tsx";
 import { navigate, useQueryValue } from "../../lib/router.ts";
 
-/** `/individual/sign-up/2`: the first of the two business steps. Source: O-01, O-02. */
+/** `/individual/sign-up/2`: the first of the two business steps [O-01 O-02]. */
 export function BusinessDetailsPage() {
   const wasSentBack = useQueryValue("first") !== "";
   return (

@@ -6,7 +6,7 @@ import { readBusinessDraft } from "../../features/sign-up/business-draft.ts";
 import { navigate } from "../../lib/router.ts";
 import { BusinessPageLayout } from "./BusinessPageLayout.tsx";
 
-/** `/individual/sign-up/3`: the second of the two business steps. Source: A§2. */
+/** `/individual/sign-up/3`: the second of the two business steps. */
 export function BusinessPage() {
   const check = useCaptcha("registration");
   const [doneSteps] = useState(() => (readBusinessDraft() ? 1 : 0));

@@ -9,13 +9,13 @@ const steps = ["Your business", "Your account"];
 
 type Props = {
   readonly step: 0 | 1;
-  /** How many steps are done. */
+  /** Number of completed steps. */
   readonly done: number;
   readonly lead: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Head and frame of the two business steps. Source: A§2, SIGNUP-25. */
+/** The layout of the two business steps [SIGNUP-25]. */
 export function BusinessPageLayout({ step, done, lead, children }: Props) {
   return (
     <PageLayout

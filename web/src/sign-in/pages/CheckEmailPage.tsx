@@ -1,7 +1,7 @@
 import { PageLayout } from "../PageLayout.tsx";
 import { NextStep } from "../NextStep.tsx";
 
-/** `/check-email`. Source: A§2, O-31. */
+/** `/check-email` [O-31]. */
 export function CheckEmailPage() {
   return (
     <PageLayout title="Check your email" lead="We have sent you a message. Open it and do what it says.">

@@ -18,8 +18,8 @@ type PageState =
   | { readonly step: "failed"; readonly problem: Problem };
 
 /**
- * `/email-confirm`: where the link of a confirmation mail ends. Opened without a token it is the plain page. Programs that look at
- * mails open links too, and somebody else may have opened the account: who is not signed in here says so first. Source: A§2, O-31, T-15.
+ * `/email-confirm`: the target of a confirmation link; a plain page without a token. Email scanners open links too,
+ * and another person may have opened the account: a signed-out user must confirm first [O-31 T-15].
  */
 export function EmailConfirmPage() {
   const [state, setState] = useState<PageState>(() => ({ step: initialStep() }));

@@ -6,7 +6,6 @@ import { rememberedEmail } from "../../lib/storage.ts";
 import type { NoticeName } from "../arrival-notice.ts";
 import { PageLayout } from "../PageLayout.tsx";
 
-/** `/forgot-password`. Source: A§2. */
 export function ForgotPasswordPage() {
   const check = useCaptcha("fpassword");
   const [email] = useState(rememberedEmail.get);

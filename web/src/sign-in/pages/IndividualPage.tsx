@@ -9,7 +9,7 @@ const OtherSignUpMethods = lazy(async () => ({
   default: (await import("../OtherSignInMethods.tsx")).OtherSignUpMethods,
 }));
 
-/** `/individual/sign-up/1`. Source: A§2. */
+/** `/individual/sign-up/1`: the form for individuals. */
 export function IndividualPage() {
   const check = useCaptcha("registration");
   return (

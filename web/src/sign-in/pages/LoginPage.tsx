@@ -12,7 +12,7 @@ import type { LoginNoticesProps } from "../LoginNotices.tsx";
 import others from "../OtherSignInMethods.module.css";
 import { verifiedEmail } from "../verified-email.ts";
 
-// what stands below the form, and what few people see, is fetched after the form is drawn
+// content below the form, and rare content, loads after the form is rendered
 const OtherSignInMethods = lazy(async () => ({
   default: (await import("../OtherSignInMethods.tsx")).OtherSignInMethods,
 }));
@@ -27,7 +27,7 @@ const readNotices = (social: string): LoginNoticesProps => ({
 });
 const hasNotices = ({ social, arrival, signedInHint }: LoginNoticesProps) => Boolean(social || arrival || signedInHint);
 
-/** The page once what it says above its form is here as well: come later, it would push the form down. */
+/** Loads the page together with the notices above its form: if they came later, they would push the form down. */
 export async function loadLoginPage(): Promise<Component> {
   const social = typeof location === "undefined" ? "" : (new URLSearchParams(location.search).get("social") ?? "");
   if (hasNotices(readNotices(social)))
@@ -35,7 +35,7 @@ export async function loadLoginPage(): Promise<Component> {
   return LoginPage;
 }
 
-/** `/login`, and its second step for accounts that have one. Source: A§2. */
+/** `/login`, and its second step for accounts that have one. */
 export function LoginPage() {
   const step = useQueryValue("step");
   if (step !== "second-factor") return <CredentialsStep />;
@@ -49,7 +49,7 @@ export function LoginPage() {
 function CredentialsStep() {
   const check = useCaptcha("login");
   const social = useQueryValue("social");
-  // read once: the address is cleaned while they stand there
+  // read once: the URL is cleaned while they are shown
   const [notices] = useState(() => readNotices(social));
   const [before] = useState(() => storedSignOutNotice.get()?.email ?? "");
   useEffect(() => storedSignOutNotice.remove(), []);
@@ -75,7 +75,7 @@ function CredentialsStep() {
           onNotActivated={openCodePage}
         />
       </div>
-      {/* a provider's own prompt would cover what is said above */}
+      {/* a provider's own prompt would cover the notices */}
       <Suspense fallback={<div className={others.reserved} />}>
         <OtherSignInMethods oneTap={!notices.signedInHint && !notices.arrival} />
       </Suspense>

@@ -21,7 +21,7 @@ type LinkState =
   | { readonly at: "open"; readonly email: string }
   | { readonly at: "failed"; readonly problem: Problem };
 
-/** `/reset-password/:email/:token`, which stands as `/reset-password` as soon as it is opened. Source: A§2, T-12. */
+/** `/reset-password/:email/:token`, which becomes `/reset-password` as soon as it opens [T-12]. */
 export function ResetPasswordPage() {
   const [link, setLink] = useState<LinkState>({ at: "looking" });
 
@@ -81,7 +81,7 @@ async function checkLink(): Promise<LinkState> {
     return { at: "open", email: answer.value.email };
   }
   const { code } = answer.problem;
-  // a token of another shape is no link of ours either
+  // a token of another shape is not one of our links either
   if (code === "invalid_reset_link" || code === "bad_input") return { at: "ended" };
   return { at: "failed", problem: answer.problem };
 }

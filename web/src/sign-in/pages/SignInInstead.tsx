@@ -1,4 +1,4 @@
-/** The way for who already has an account. */
+/** The link for users who already have an account. */
 export function SignInInstead() {
   return (
     <>

@@ -3,10 +3,9 @@ import { PageLayout } from "../PageLayout.tsx";
 import { navigate } from "../../lib/router.ts";
 import { SignInInstead } from "./SignInInstead.tsx";
 
-/** The first step of each way. Source: A§2, O-01. */
+/** The first step of each kind of account [O-01]. */
 const firstStepPath = { individual: "/individual/sign-up/1", business: "/individual/sign-up/2" } as const;
 
-/** `/sign-up`. Source: A§2. */
 export function SignUpPage() {
   return (
     <PageLayout

@@ -11,9 +11,8 @@ import { NextStep } from "../NextStep.tsx";
 import { verifiedEmail } from "../verified-email.ts";
 import { navigate, useQueryValue } from "../../lib/router.ts";
 
-/** `/verify-otp`. Source: A§2. */
 export function VerifyOtpPage() {
-  // read once: it is forgotten as soon as the account is open, while the success is still told
+  // read once: the draft is deleted as soon as the account is open, while the success message is still shown
   const [draft] = useState(storedSignUpDraft.get);
   const isActivationPending = useQueryValue("waiting") !== "";
   return (
@@ -57,7 +56,7 @@ function WrongAddress() {
   );
 }
 
-/** Opened on another device, or half an hour later: a sign-in knows the account and sends a new code. */
+/** Shown on another device, or after half an hour: signing in identifies the account and sends a new code. */
 function UnknownAccount() {
   return (
     <NextStep>

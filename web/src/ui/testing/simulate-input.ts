@@ -1,6 +1,6 @@
 import { applyEdit, type InputFormat } from "../input-format.ts";
 
-/** A box of a format without a browser: keys and pastes as a browser reports them. */
+/** An input with a format, without a browser: simulates keys and pastes as a browser reports them. */
 export function simulateInput(format: InputFormat, value = "") {
   let shown = format.show(value);
   let plain = value;
@@ -33,7 +33,7 @@ export function simulateInput(format: InputFormat, value = "") {
       insert(text, "insertFromPaste");
       return box;
     },
-    /** A keyboard's suggestion: several characters without a paste. */
+    /** A keyboard suggestion: several characters without a paste. */
     commit: (text: string) => {
       insert(text, "insertText");
       return box;
