@@ -5,7 +5,10 @@ import { archiveCommand } from "./lib/wal-segments.ts";
 import { openServer, CommandError } from "./lib/postgres-server.ts";
 import { runCommand } from "../terminal.ts";
 
-/** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
+/**
+ * `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: makes the server archive its WAL
+ * there from now on.
+ */
 
 const { values } = parseArgs({
   options: { to: { type: "string" }, url: { type: "string" }, data: { type: "string" } },

@@ -14,8 +14,9 @@ import {
 import { runCommand } from "../terminal.ts";
 
 /**
- * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours <n>]`: a whole copy of a running server.
- * With the log of changes beside it, any later moment can be restored.
+ * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours
+ * <n>]`: a base backup of a running server.
+ * Together with the archived WAL, any later instant can be restored.
  */
 
 const { values } = parseArgs({
@@ -28,10 +29,12 @@ const { values } = parseArgs({
   },
 });
 
-/** A copy of keys opens again what was purged since: none may be older than what it could open is allowed to live. */
+/**
+ * A backup of keys decrypts records that were purged since: none may be older than the retention of those records.
+ */
 const maxKeyBackupHours = 24;
 
-/** What a copy needs not, or must not have: the server's own list for base backups. */
+/** Excluded paths: the server's own list for base backups. */
 const excludedPaths = [
   "pg_wal/*",
   "pg_replslot/*",
@@ -49,9 +52,9 @@ const excludedPaths = [
 ];
 
 type BackupRetention = {
-  /** Older copies go, before this one is made; undefined: none goes. */
+  /** Older backups are deleted before this one is made; undefined: none is deleted. */
   readonly hours: number | undefined;
-  /** The newest goes as well: it opens keys that must be dead, and no copy is better. */
+  /** Delete the newest too: it decrypts expired keys, and no backup is better. */
   readonly newestToo: boolean;
 };
 
@@ -71,7 +74,7 @@ async function retentionOf(server: PostgresServer): Promise<BackupRetention> {
     throw new CommandError(
       `This server holds keys of records (${keys.join(", ")}): a copy of them opens what is purged meanwhile. Give --keep-hours ${maxKeyBackupHours} or less, and by --every-hours how often this runs: more often than that.`,
     );
-  // what is not removed now stands until the next run
+  // what is not deleted now stays until the next run
   return { hours: hours - every, newestToo: true };
 }
 
@@ -81,7 +84,7 @@ const fileExists = (path: string) =>
     () => false,
   );
 
-/** Copies the files while the server writes on; its log makes them whole. */
+/** Copies the files while the server writes on; its WAL makes them consistent. */
 async function createBaseBackup(server: PostgresServer, folder: string): Promise<string> {
   const { client, data } = server;
   const started = await client.query<{ segment: string }>(
@@ -102,7 +105,7 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
     ],
     { maxBuffer: 1e8 },
   ).catch((error: Error & { code?: unknown; stderr?: string }) => {
-    // 1: a file changed or went while it was read, as they do
+    // 1: a file changed or vanished while it was read, which is normal
     if (error.code !== 1) throw new CommandError(`The files could not be copied: ${error.stderr ?? error.message}`);
   });
   await copyConfiguration(server, part);
@@ -148,10 +151,10 @@ async function backup(): Promise<readonly string[]> {
     await createBackupFolder(folder, server.data);
     for (const name of await listUnfinishedBackups(folder))
       await rm(baseBackupFolder(folder, name), { recursive: true });
-    // first, so that a copy that cannot be made keeps no older one alive
+    // first, so that a failing backup does not extend the life of older ones
     const gone = hours === undefined ? [] : await pruneBackups(folder, hours, new Date(), { newestToo });
     const name = await createBaseBackup(server, folder);
-    if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // where no copy was left, the log of the old ones
+    if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // the WAL of the old backups, if none of them was left
     return [
       `${baseBackupFolder(folder, name)} is whole.`,
       ...gone.map((one) => `${one} is removed: older than ${hours} hours.`),
@@ -161,7 +164,7 @@ async function backup(): Promise<readonly string[]> {
   }
 }
 
-/** Copies that were never finished. */
+/** Backups that were never completed. */
 async function listUnfinishedBackups(folder: string): Promise<readonly string[]> {
   return (await readdir(baseBackupFolder(folder))).filter((name) => name.endsWith(".part"));
 }

@@ -15,8 +15,10 @@ import { type Account, ownerOf, runRecovery, execFileAsync, CommandError } from 
 import { runCommand } from "../terminal.ts";
 
 /**
- * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of PostgreSQL's programs>]`:
- * the files of a server as they stood at a moment, in UTC; without a moment, as late as the log goes. The server is not left running.
+ * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of
+ * PostgreSQL's programs>]`:
+ * restores the files of a server at a timestamp, in UTC; by default the latest one in the WAL. Does not leave the
+ * server running.
  */
 
 const { values } = parseArgs({
@@ -33,7 +35,7 @@ function parseTimestamp(text: string): Date {
   return at;
 }
 
-/** The newest copy that was whole by the moment. */
+/** The newest backup that was complete at the timestamp. */
 function chooseBaseBackup(bases: readonly BaseBackup[], at: Date | undefined): BaseBackup {
   const base = bases.findLast(({ endedAt }) => !at || endedAt <= at);
   if (base) return base;
@@ -76,7 +78,7 @@ async function restore(): Promise<readonly string[]> {
       }),
     });
   } catch (error) {
-    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true }); // it was empty: the next try needs it so
+    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true }); // it was empty: the next attempt requires that
     throw error;
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
@@ -86,7 +88,7 @@ async function restore(): Promise<readonly string[]> {
   ];
 }
 
-/** Unpacks a copy into an empty folder: complete, without archiving, and ready to replay the log. */
+/** Unpacks a backup into an empty folder: complete, without archiving, and ready to replay the WAL. */
 async function unpackBaseBackup(
   folder: string,
   base: BaseBackup,
@@ -105,7 +107,7 @@ async function unpackBaseBackup(
     for (const name of ["recovery.signal", "backup_label"]) await chown(join(data, name), account.uid, account.gid);
 }
 
-/** Lets the server replay its log; throws with its last lines when it does not reach the recovery target. */
+/** Lets the server replay its WAL. @throws with its last lines if it does not reach the recovery target */
 async function replayWal(
   bin: string,
   data: string,

@@ -1,21 +1,27 @@
 import type { Migration } from "../check-migrations.ts";
 
 /**
- * A migration lands while programs of the version before go on serving, and a version may be taken back: what those programs use must
- * stay as it is until no program of that version runs. So it is added first, used by the next release, and removed by the one after.
- * This names every statement that takes something away, asks more of those who write, or holds a table that others use for as long as it
- * is long. One that is all right nevertheless has a comment above it that begins with the mark and says why.
+ * A migration runs while programs of the previous version are still serving, and a release may be rolled back: what
+ * those programs use must
+ * stay until none of them runs. So something new is added first, used by the next release, and what it replaces is
+ * removed by the one after.
+ * This finds every statement that removes something, requires more of writers, or locks a used table for long. An
+ * acceptable one has a
+ * comment above it that starts with the marker and gives the reason.
  */
 export const exemptionMarker = "-- beside the version before:";
 
-/** Up to here they landed before anything served. */
+/** Earlier migrations ran before the first release. */
 const firstCheckedMigration = 26;
 
 type Statement = { readonly raw: string; readonly plain: string };
 
 const tokenPattern = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^;'$-]+|[\s\S]/g;
 
-/** Statements with their comments, and the same without comments and texts; what a `do` block does counts as the file's own. */
+/**
+ * Statements with their comments, and the same without comments and texts; the content of a `do` block counts as
+ * statements.
+ */
 export function parseStatements(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let [raw, plain] = ["", ""];
@@ -38,7 +44,10 @@ const namePattern = String.raw`(?:if (?:not )?exists )?(?:only )?"?([a-z_][a-z0-
 const captureAll = (plain: string, pattern: string) =>
   [...plain.matchAll(new RegExp(pattern, "g"))].map((hit) => hit[1] ?? "");
 
-/** What of a statement a program of the version before may not bear. `own` are tables and functions the file itself has made. */
+/**
+ * Why a statement is incompatible with the previous version. `own` are tables and functions that the file itself
+ * creates.
+ */
 function findIncompatibility(plain: string, own: ReadonlySet<string>): string | undefined {
   const isOld = (names: readonly string[]) => names.some((one) => !own.has(one));
   if (isOld(captureAll(plain, String.raw`\bdrop (?:table|function|view|type|sequence|procedure) ${namePattern}`)))
@@ -63,7 +72,7 @@ function findIncompatibility(plain: string, own: ReadonlySet<string>): string | 
   return undefined;
 }
 
-/** What is wrong with migrations that come from now on. */
+/** The incompatibilities in migrations from the first checked one on. */
 export function compatibilityFindings(migrations: readonly Migration[]): string[] {
   return migrations.flatMap((migration) => {
     if (Number(migration.name.slice(0, 4)) < firstCheckedMigration) return [];

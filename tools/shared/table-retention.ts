@@ -11,7 +11,9 @@ import {
   secondFactorMinutes,
 } from "../../contract/src/limits.ts";
 
-/** What every table contains, about whom, and until when. Numbers come from the code that applies them. */
+/**
+ * The content of every table, whom it concerns, and its retention. Numbers come from the code that applies them.
+ */
 
 export type TableRetention = {
   /** Whom the data concerns. */
@@ -28,7 +30,7 @@ const aboutNoPerson = (holds: string, ends = "no expiry"): TableRetention => ({ 
 /** After how long rows of a table are deleted. */
 const deletionPeriodOf = (table: (typeof rowRetentionRules)[number]["table"]) => {
   const row = rowRetentionRules.find((one) => one.table === table);
-  if (!row) throw new Error(`old-rows.ts does not list ${table}`);
+  if (!row) throw new Error(`expired-rows.ts does not list ${table}`);
   return row.lives;
 };
 const sameAsRecord = "as its record (first table)";
