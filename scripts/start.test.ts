@@ -129,16 +129,13 @@ test.each(["PORT", "SANDBOX_PORT"])(
   },
 );
 
-test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])(
-  "starts no sandbox with %o",
-  async (env) => {
-    const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
-    expect(terminal.text).not.toContain("Sandbox");
-    expect(processesNaming(join(projectFolder, "sandbox"))).toEqual([]);
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-  },
-);
+test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])("starts no sandbox with %o", async (env) => {
+  const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
+  expect(terminal.text).not.toContain("Sandbox");
+  expect(processesNaming(join(projectFolder, "sandbox"))).toEqual([]);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
 
 async function takePort(): Promise<string> {
   const server = createServer();

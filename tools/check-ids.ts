@@ -65,9 +65,7 @@ if (import.meta.main) {
   );
   const cited = new Set(files.filter(isTest).flatMap((path) => coveredIds(readProjectFile(path))));
   const due = parseDueIds(readProjectFile("docs/due.txt"));
-  const uncited = due
-    .filter((id) => !cited.has(id))
-    .map((id) => `${id} is due (docs/due.txt), and no test covers it`);
+  const uncited = due.filter((id) => !cited.has(id)).map((id) => `${id} is due (docs/due.txt), and no test covers it`);
   const misnamed = due
     .filter((id) => !defined.has(id))
     .map((id) => `docs/due.txt: ${id} is not in docs/requirements.md`);

@@ -18,7 +18,11 @@ test.each([
     says: "0003_ledger.sql: should be named 0002_",
   },
   { title: "a deleted released migration", all: [first], says: "names no migration" },
-  { title: "a new migration without a checksum", all: [first, second, { name: "0003_new.sql", text: "x" }], says: "no checksum yet" },
+  {
+    title: "a new migration without a checksum",
+    all: [first, second, { name: "0003_new.sql", text: "x" }],
+    says: "no checksum yet",
+  },
   { title: "an empty folder", all: [], says: "there is no migration" },
 ])("rejects $title", ({ all, says }) => {
   expect(migrationFindings(all, marks, marks).join("\n")).toContain(says);

@@ -74,10 +74,10 @@ describe("the example settings file", () => {
         .toSorted();
     const together = (name: string) => name === "code_texts";
     expect(listed(section("# For each address", "# For each account"))).toEqual(usual(({ perAddress }) => perAddress));
-    expect(listed(section("# For each account", "# For everybody"))).toEqual(
+    expect(listed(section("# For each account", "# For all users"))).toEqual(
       usual(({ perAddress }, name) => !perAddress && !together(name)),
     );
-    expect(listed(section("# For everybody", "#LIMITS="))).toEqual(usual((_spec, name) => together(name)));
+    expect(listed(section("# For all users", "#LIMITS="))).toEqual(usual((_spec, name) => together(name)));
   });
 
   test("lists every alarm with its default threshold", () => {

@@ -30,5 +30,5 @@ test("replaces the section between its markers and nothing else", () => {
   expect(replaceSection(page, "arrows", "new")).toBe(
     "before\n<!-- arrows:start -->\nnew\n<!-- arrows:end -->\nafter\n",
   );
-  expect(replaceSection("no marks", "arrows", "new")).toBeUndefined();
+  expect(replaceSection("no markers", "arrows", "new")).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { parseTransitionTable, renderStatesPage } from "./generate-state-diagram
 
 const table = { initiated: { paid: "succeeded", gave_up: "failed" }, succeeded: {}, failed: { paid: "succeeded" } };
 
-test("draws a state machine with its initial state, every transition and every final state", () => {
+test("draws the initial state, every transition and every final state", () => {
   const page = renderStatesPage([
     { name: "Payment", file: "states.ts", table: parseTransitionTable(table, "payment") },
   ]);

@@ -30,7 +30,10 @@ test.each([
     "a replaced function of the same signature",
     "create or replace function f() returns int language sql as $$ select 1; drop table x $$;",
   ],
-  ["a helper that it creates and drops", "create function f() returns int language sql as $$ select 1 $$;\ndrop function f();"],
+  [
+    "a helper that it creates and drops",
+    "create function f() returns int language sql as $$ select 1 $$;\ndrop function f();",
+  ],
   ["SQL inside a comment or a text", "-- drop table users;\ncomment on table users is 'drop table users; ';"],
   [
     "a statement with the exemption marker",

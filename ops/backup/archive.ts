@@ -15,9 +15,9 @@ const { values } = parseArgs({
 });
 
 async function enableArchiving(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
+  if (values.to === undefined) throw new CommandError("Give --to <folder>.");
   const folder = resolve(values.to);
-  if (!/^[\w./-]+$/.test(folder)) throw new CommandError("--to takes a folder whose name needs no quotes.");
+  if (!/^[\w./-]+$/.test(folder)) throw new CommandError("--to must be a folder whose name needs no quotes.");
   const server = await openServer(values);
   try {
     await createBackupFolder(folder, server.data);
@@ -34,8 +34,8 @@ async function enableArchiving(): Promise<readonly string[]> {
     const mode = await client.query<{ on: boolean }>("select current_setting('archive_mode') <> 'off' as on");
     return [
       mode.rows[0]?.on
-        ? `The server writes its log of changes to ${wal}. Take a backup now.`
-        : `The server writes its log of changes to ${wal} after its next start: restart it, then take a backup.`,
+        ? `The server archives its WAL to ${wal}. Take a backup now.`
+        : `The server archives its WAL to ${wal} after its next start: restart it, then take a backup.`,
     ];
   } finally {
     await server.client.end();

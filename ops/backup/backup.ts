@@ -62,7 +62,7 @@ function readHoursOption(option: "keep-hours" | "every-hours"): number | undefin
   const given = values[option];
   const hours = given === undefined ? undefined : Number(given);
   if (hours !== undefined && !(Number.isInteger(hours) && hours > 0))
-    throw new CommandError(`--${option} takes a whole number above 0.`);
+    throw new CommandError(`--${option} must be an integer above 0.`);
   return hours;
 }
 
@@ -72,7 +72,7 @@ async function retentionOf(server: PostgresServer): Promise<BackupRetention> {
   if (keys.length === 0) return { hours, newestToo: false };
   if (hours === undefined || every === undefined || hours > maxKeyBackupHours || every >= hours)
     throw new CommandError(
-      `This server holds keys of records (${keys.join(", ")}): a copy of them opens what is purged meanwhile. Give --keep-hours ${maxKeyBackupHours} or less, and by --every-hours how often this runs: more often than that.`,
+      `This server has record keys (${keys.join(", ")}), and a backup of them decrypts records that are purged later. Give --keep-hours of at most ${maxKeyBackupHours}, and in --every-hours the interval of this command, which must be shorter.`,
     );
   // what is not deleted now stays until the next run
   return { hours: hours - every, newestToo: true };
@@ -114,15 +114,15 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
      from pg_backup_stop(wait_for_archive => false)`,
   );
   const [end] = stopped.rows;
-  if (!end) throw new CommandError("The server did not say where the copy ends.");
+  if (!end) throw new CommandError("The server did not report the end of the backup.");
   if (end.spaces.trim() !== "")
-    throw new CommandError("The server keeps tables outside its own folder; these commands do not copy such.");
+    throw new CommandError("The server has tablespaces outside its data directory, which these commands do not copy.");
   await writeFile(join(part, "backup_label"), end.label, { mode: 0o600 });
   await client.query("select pg_switch_wal()");
   for (let waited = 0; !(await fileExists(join(walFolder(folder), end.last))); waited += 100) {
     if (waited > 60_000)
       throw new CommandError(
-        `The log up to the end of the copy (${end.last}) does not arrive in ${walFolder(folder)}: see archive_command in the server's log.`,
+        `The WAL up to the end of the backup (${end.last}) does not arrive in ${walFolder(folder)}: see archive_command in the server's log.`,
       );
     await sleep(100);
   }
@@ -135,7 +135,7 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
 }
 
 async function backup(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
+  if (values.to === undefined) throw new CommandError("Give --to <folder>.");
   const folder = resolve(values.to);
   const server = await openServer(values);
   try {
@@ -146,7 +146,7 @@ async function backup(): Promise<readonly string[]> {
     );
     if (!archiving.rows[0]?.on)
       throw new CommandError(
-        `The server does not keep its log of changes in ${walFolder(folder)}: run archive.ts --to ${folder} first.`,
+        `The server does not archive its WAL to ${walFolder(folder)}: run archive.ts --to ${folder} first.`,
       );
     await createBackupFolder(folder, server.data);
     for (const name of await listUnfinishedBackups(folder))
@@ -156,8 +156,8 @@ async function backup(): Promise<readonly string[]> {
     const name = await createBaseBackup(server, folder);
     if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // the WAL of the old backups, if none of them was left
     return [
-      `${baseBackupFolder(folder, name)} is whole.`,
-      ...gone.map((one) => `${one} is removed: older than ${hours} hours.`),
+      `${baseBackupFolder(folder, name)} is complete.`,
+      ...gone.map((one) => `${one} was deleted: older than ${hours} hours.`),
     ];
   } finally {
     await server.client.end();

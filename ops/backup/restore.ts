@@ -31,7 +31,7 @@ const shownOutputLines = 10;
 function parseTimestamp(text: string): Date {
   const at = new Date(`${text.replace(" ", "T")}Z`);
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) || Number.isNaN(at.getTime()))
-    throw new CommandError(`--at ${text} is no moment: write "2026-11-20 14:03:10", in UTC.`);
+    throw new CommandError(`--at ${text} is not a timestamp: write "2026-11-20 14:03:10", in UTC.`);
   return at;
 }
 
@@ -42,8 +42,8 @@ function chooseBaseBackup(bases: readonly BaseBackup[], at: Date | undefined): B
   const [oldest] = bases;
   throw new CommandError(
     oldest
-      ? `No moment before ${oldest.endedAt.toISOString()} can be restored: the oldest copy is of then.`
-      : "There is no whole copy to begin with.",
+      ? `Nothing before ${oldest.endedAt.toISOString()}, the time of the oldest backup, can be restored.`
+      : "There is no complete backup.",
   );
 }
 
@@ -58,7 +58,7 @@ async function restore(): Promise<readonly string[]> {
   const missing = findMissingSegment(await readdir(walFolder(folder)), base.firstSegment);
   if (missing !== undefined)
     throw new CommandError(
-      `The log is not whole: ${missing} is missing in ${walFolder(folder)}. Nothing behind it can be restored, and nothing was done.`,
+      `The WAL has a gap: ${missing} is missing in ${walFolder(folder)}. Nothing after it can be restored, and nothing was changed.`,
     );
   const bin = values.bin ?? base.bin;
   if ((await readdir(data).catch(() => [])).length > 0) throw new CommandError(`${data} is not empty.`);
@@ -83,7 +83,7 @@ async function restore(): Promise<readonly string[]> {
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   return [
-    `${data} contains the server as of ${values.at ?? "the end of its log"}, from the copy of ${base.endedAt.toISOString()}, in ${seconds} s.`,
+    `${data} contains the server as of ${values.at ?? "the end of its WAL"}, from the backup of ${base.endedAt.toISOString()}, in ${seconds} s.`,
     "Start it and run after-restore before any program connects to it. Archiving is off: then run archive.ts and backup.ts with a new folder.",
   ];
 }
@@ -122,7 +122,7 @@ async function replayWal(
     const isBeyond = output.includes("recovery ended before configured recovery target");
     throw new CommandError(
       [
-        "The server could not replay its log to that time. Its last lines:",
+        "The server could not replay its WAL to that time. Its last lines:",
         ...output.trimEnd().split("\n").slice(-shownOutputLines),
         ...(isBeyond
           ? ["Nothing was written after that time: give an earlier one, or none for everything there is."]

@@ -102,7 +102,7 @@ export async function waitForExit(pids: readonly number[]): Promise<void> {
     const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     return status !== "" && !/\) [ZX] /.test(status);
   };
-  await waitFor("killed processes are gone", async () => {
+  await waitFor("the end of killed processes", async () => {
     const there = await Promise.all(pids.map(isThere));
     return there.includes(true) ? undefined : true;
   });

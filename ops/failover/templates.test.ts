@@ -16,16 +16,13 @@ const given = {
 const files = ["etcd.yml", "patroni.yml", "haproxy.cfg"];
 
 describe("the configuration of a cluster that survives the loss of a machine", () => {
-  test.each(files)(
-    "%s needs only settings of the example, and is complete when filled [R-24]",
-    async (name) => {
-      const text = await fillTemplate(name, given);
-      expect(text).not.toMatch(/\$\{|undefined|\t/);
-      expect(
-        text.split("\n").filter((line) => /^\s*[\w-]+:\s*$/.test(line) && /password|port|hosts/.test(line)),
-      ).toEqual([]);
-    },
-  );
+  test.each(files)("%s needs only settings of the example, and is complete when filled [R-24]", async (name) => {
+    const text = await fillTemplate(name, given);
+    expect(text).not.toMatch(/\$\{|undefined|\t/);
+    expect(text.split("\n").filter((line) => /^\s*[\w-]+:\s*$/.test(line) && /password|port|hosts/.test(line))).toEqual(
+      [],
+    );
+  });
 
   test.each(files)("%s reports a missing setting by name [R-24]", async (name) => {
     const asked = (await read(name)).match(/\$\{(\w+)\}/)?.[1] ?? "";

@@ -42,7 +42,7 @@ export async function createParentFolders(folder: string): Promise<void> {
 /** Complete backups, oldest first. */
 export async function listBaseBackups(folder: string): Promise<readonly BaseBackup[]> {
   const names = await readdir(baseBackupFolder(folder)).catch(() => {
-    throw new CommandError(`${folder} holds no backup.`);
+    throw new CommandError(`${folder} contains no backup.`);
   });
   const all: BaseBackup[] = [];
   for (const name of names.filter((one) => !one.endsWith(".part")).sort()) {

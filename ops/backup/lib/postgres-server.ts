@@ -35,7 +35,7 @@ export function findBackupObstacle(
 ): string | undefined {
   if (found.isStandby) return "This server is a standby: take the backup of the primary, on the primary's machine.";
   if (parentOf(found.backend) === postmaster) return undefined;
-  return "The server that answers at this address is not the one whose files are here: a proxy leads to another machine. Run this on the primary's machine, with --data or its own address.";
+  return "The server at this address is not the one whose files are here: a proxy leads to another machine. Run this on the primary's machine, with --data or its own address.";
 }
 
 async function readParentLookup(pid: number): Promise<(pid: number) => number | undefined> {
@@ -68,7 +68,7 @@ export function connectionProblem(message: string): string {
 /** Connects to a server by its URL, or by its data directory, as an account that may take backups. */
 export async function openServer(of: { readonly url?: string; readonly data?: string }): Promise<PostgresServer> {
   const url = of.url ?? (of.data === undefined ? undefined : await connectionUrlOf(of.data));
-  if (url === undefined) throw new CommandError("Which server? Give --url or --data.");
+  if (url === undefined) throw new CommandError("Give --url or --data.");
   const client = new pg.Client({ connectionString: url, application_name: "idanimo-backup" });
   await client.connect().catch((error: Error) => {
     throw new CommandError(connectionProblem(error.message));
@@ -94,9 +94,11 @@ async function inspectServer(client: pg.Client, url: string): Promise<PostgresSe
   );
   const [row] = found.rows;
   if (!row)
-    throw new CommandError("The server does not say where its files are: connect as one who may read its settings.");
+    throw new CommandError(
+      "The server does not report its data directory: connect as an account that may read its settings.",
+    );
   if (row.segment !== "16MB")
-    throw new CommandError(`Its log comes in files of ${row.segment}; these commands know those of 16MB.`);
+    throw new CommandError(`Its WAL segments are ${row.segment}; these commands support only 16MB.`);
   const pid = await readFile(join(row.data, "postmaster.pid"), "utf8").catch(() => undefined);
   if (pid === undefined)
     throw new CommandError(
