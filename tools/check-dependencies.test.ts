@@ -101,7 +101,7 @@ const planted: readonly { title: string; rule: string; files: Record<string, str
   },
 ];
 
-test.each(planted)("finds a forbidden dependency: $title", ({ rule, files }) => {
+test.each(planted)("finds a forbidden dependency $title", ({ rule, files }) => {
   expect(found(files).map((finding) => finding.split(":")[0])).toContain(rule);
 });
 

@@ -6,17 +6,17 @@ const found = (text: string, name = "0031_some.sql") => compatibilityFindings([{
 
 test.each([
   ["a dropped column", "alter table users drop column phone;", "drops a column"],
-  ["a dropped table", "create table other ();\ndrop table users;", "drops what"],
-  ["a dropped function", "drop function pay_from_wallet(uuid);", "drops what"],
+  ["a dropped table", "create table other ();\ndrop table users;", "drops an object"],
+  ["a dropped function", "drop function pay_from_wallet(uuid);", "drops an object"],
   ["a renamed column", "alter table users rename column phone to number;", "renames"],
   ["a changed type", "alter table users alter column phone type bigint;", "type"],
-  ["a not-null constraint on old rows", "alter table users alter column phone set not null;", "asks for"],
-  ["a new required column", "alter table users add column town text not null;", "asks for"],
+  ["a not-null constraint on old rows", "alter table users alter column phone set not null;", "requires"],
+  ["a new required column", "alter table users add column town text not null;", "requires"],
   ["a check over old rows", "alter table users add constraint short check (length(name) < 9);", "not valid"],
-  ["an index on a table in use", "create index users_town on users (town);", "hold"],
+  ["an index on a table in use", "create index users_town on users (town);", "blocks writers"],
   ["an update of every row", "update users set town = 'Lagos';", "small steps"],
-  ["a revoked privilege", "revoke insert on users from idanimo_app;", "right"],
-  ["the same inside a block", "do $$ begin drop table users; end $$;", "drops what"],
+  ["a revoked privilege", "revoke insert on users from idanimo_app;", "privilege"],
+  ["the same inside a block", "do $$ begin drop table users; end $$;", "drops an object"],
 ])("rejects %s, which breaks the previous version [R-32]", (_what, text, says) => {
   expect(found(text).join()).toContain(says);
 });
