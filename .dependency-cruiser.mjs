@@ -1,12 +1,12 @@
-// The arrows of the house. Each rule says what to do instead, because a person reads it when it fails.
+// Rules for imports between modules. Each comment says what to do instead; it is shown when the rule fails.
 
-/** A rule that fails the check. */
+/** A rule whose violation fails the check. */
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
-/** Test code: it may reach where product code may not. */
+/** Test code, which may import what product code may not. */
 const tests = "\\.test\\.tsx?$|/testing\\.ts$|/testing/";
 
-/** The server's modules, lowest first: each may call only those before it. */
+/** The server's modules, lowest first: each may import only those before it. */
 const modules = [
   "sponsors",
   "audit",
@@ -22,11 +22,11 @@ const modules = [
   "operators",
 ];
 
-const looksBack = modules
+const laterModuleRules = modules
   .slice(0, -1)
   .map((name, at) =>
     rule(
-      `${name}-looks-back`,
+      `${name}-imports-later-module`,
       { path: `^server/src/modules/${name}/`, pathNot: tests },
       { path: `^server/src/modules/(${modules.slice(at + 1).join("|")})/` },
       "Move the call up, or raise an event.",
@@ -35,55 +35,55 @@ const looksBack = modules
 
 export default {
   forbidden: [
-    ...looksBack,
-    rule("no-circles", {}, { circular: true }, "Two files that need each other are one file, or lack a third."),
+    ...laterModuleRules,
+    rule("no-cycles", {}, { circular: true }, "Merge the two files, or move what both need into a third."),
     rule(
-      "contract-is-the-floor",
+      "contract-imports-only-zod",
       { path: "^contract/", pathNot: tests },
       { pathNot: "^contract/|node_modules/zod/" },
-      "The contract imports itself and zod only.",
+      "The contract imports only itself and zod.",
     ),
     rule(
-      "sides-do-not-touch",
+      "workspaces-are-independent",
       { path: "^(server|web|sandbox|e2e|bench|ops)/" },
       { path: "^(server|web|sandbox|e2e|bench|ops)/", pathNot: "^$1/" },
-      "Sides meet in the contract or over the wire.",
+      "Workspaces share code through the contract, or communicate over the wire.",
     ),
     rule(
-      "sandbox-stands-alone",
+      "sandbox-does-not-import-contract",
       { path: "^sandbox/" },
       { path: "^contract/" },
-      "The sandbox speaks the providers' wire contracts, never ours.",
+      "The sandbox implements the providers' wire formats, not ours.",
     ),
     rule(
-      "modules-have-one-door",
+      "modules-are-imported-by-index",
       { path: "^server/src/modules/([^/]+)/" },
       { path: "^server/src/modules/", pathNot: "^server/src/modules/($1/|[^/]+/index\\.ts$)" },
-      "Enter by its index.ts.",
+      "Import the module's index.ts.",
     ),
     rule(
-      "features-do-not-touch",
+      "features-are-independent",
       { path: "^web/src/features/([^/]+)/" },
       { path: "^web/src/features/", pathNot: "^web/src/features/($1|payment)/" },
-      "Features meet in app/. What all of them need for being paid is in payment, which knows none of them.",
+      "Combine features in app/. What several need for payments is in features/payment, which imports none of them.",
     ),
     rule(
-      "arrows-point-down",
+      "shared-code-imports-no-feature",
       { path: "^(server|web)/src/(kernel|database|providers|http|jobs|documents|pages|ui|lib)/", pathNot: tests },
       { path: "^(server|web)/src/(modules|features|app|main)(/|\\.)" },
-      "What is shared never knows a feature.",
+      "Shared code never imports a module, a feature or app.",
     ),
     rule(
-      "kernel-is-low",
+      "kernel-imports-only-itself",
       { path: "^server/src/kernel/" },
       { path: "^server/src/(?!kernel/)" },
-      "The kernel imports nothing above it.",
+      "The kernel imports no other folder of the server.",
     ),
     rule(
       "rules-are-pure",
       { path: "/(rules|states)\\.ts$" },
       { pathNot: "^contract/|^server/src/kernel/|/(rules|states)\\.ts$" },
-      "No clock, database, file or network.",
+      "Rules and states use no clock, database, file or network; pass values in.",
     ),
     rule(
       "routes-do-not-query",
@@ -91,7 +91,7 @@ export default {
       { path: "(/|-)store\\.ts$" },
       "A route calls a use case; a use case calls a store.",
     ),
-    rule("tests-stay-outside", { pathNot: tests }, { path: tests }, "Product code never imports test code."),
+    rule("product-does-not-import-tests", { pathNot: tests }, { path: tests }, "Product code never imports test code."),
     rule(
       "imports-are-declared",
       { pathNot: tests },
@@ -105,8 +105,8 @@ export default {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)(build|\\.data|\\.tmp)/" },
     moduleSystems: ["es6"],
-    tsPreCompilationDeps: true, // type-only imports are arrows too
-    combinedDependencies: false, // a workspace declares what it uses itself
+    tsPreCompilationDeps: true, // type-only imports are dependencies too
+    combinedDependencies: false, // each workspace declares what it uses
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "default"],

@@ -3,16 +3,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const tests = ["src/**/*.test.ts", "src/**/*.test.tsx"];
 
-/** The files of one worker share what they import: what runs for many at once keeps nothing of one of them. A page of the web does. */
+/** Test files of one worker share imported modules: server code has no state per test. A page of the web does, so it is isolated. */
 const isolate = false;
 
-/** A workspace whose tests need nothing but Node. */
+/** A project whose tests need only Node. */
 const plain = (name: string, include = tests) => ({
   extends: true as const,
   test: { name, root: name, include, isolate: name === "web" },
 });
 
-/** Files that take long while the others are short: begun first, they do not stand alone at the end. */
+/** Slow test files, started first so that none runs alone at the end. */
 const long = [
   "program-kills",
   "provider-faults",
@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     pool: "forks",
-    maxWorkers: 3, // of two cores: many tests wait for a program, a clock or a wire
+    maxWorkers: 3, // on two cores: many tests wait for a program, a timer or the network
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 40_000,

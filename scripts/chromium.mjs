@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests, or installs one. As a program it prints the path; on another machine than a
-// developer's that is all its set-up. Plain JavaScript for Node 18 and newer, like prepare.mjs.
+// Finds a Chromium for the browser tests, or installs one. As a program it prints the path. Plain JavaScript for
+// Node 18 and newer, like prepare.mjs.
 import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 
 import { installWithApt, isProgram, onPath, succeeds } from "./debian-packages.mjs";
 
-/** First the one without windows: the same engine, and a quarter less work for each page. */
+/** The headless shell first: the same engine with less overhead per page. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
- * The path of a Chromium that starts, installed when there is none.
+ * The path of a Chromium that starts, installed if there is none.
  * @returns {Promise<string>}
  */
 export async function chromiumPath() {
@@ -29,7 +29,7 @@ export async function chromiumPath() {
   throw new Error("The browser tests need Chromium: install the package chromium, or name one in CHROMIUM_PATH.");
 }
 
-/** What a Chromium must be told to run here: as root it refuses its sandbox. */
+/** Command-line arguments that Chromium needs here: it does not start its sandbox as root. */
 export function chromiumArguments() {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }
@@ -37,8 +37,9 @@ export function chromiumArguments() {
 const inMemory = "/dev/shm";
 
 /**
- * What Playwright tells it and should not: its processes would hand what they draw to each other in files on the disk, a tenth of all work,
- * for the sake of machines that have no memory for it, as in a container.
+ * Playwright's default arguments to leave out. Without --disable-dev-shm-usage, Chromium's processes share memory
+ * instead of files on disk, which is faster where
+ * there is enough shared memory.
  */
 export function chromiumUntold() {
   if (!existsSync(inMemory)) return [];
@@ -46,7 +47,7 @@ export function chromiumUntold() {
   return bavail * bsize > 2 * 1024 ** 3 ? ["--disable-dev-shm-usage"] : [];
 }
 
-/** The browser that Playwright itself downloaded, if it did. */
+/** The browser that Playwright downloaded, if it did. */
 async function playwrightsOwn() {
   try {
     const { chromium } = createRequire(import.meta.url)("@playwright/test");

@@ -12,22 +12,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** A run that has made its folder and goes on until it is ended. */
+/** A run that has created its folder and continues until it is ended. */
 async function run() {
   const program = `
-    import { newDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
+    import { createDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
     process.stdin.resume().on("end", () => process.exit());
-    console.log(newDataFolder(${JSON.stringify(parent)}));`;
+    console.log(createDataFolder(${JSON.stringify(parent)}));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "close");
-  const died = ended.then(() => Promise.reject(new Error("a run ended before it had a folder")));
+  const died = ended.then(() => Promise.reject(new Error("a run ended before it created its folder")));
   const [line] = (await Promise.race([once(child.stdout, "data"), died])) as [Buffer];
   const folder = line.toString().trim();
   writeFileSync(join(folder, "a row"), "");
   return { child, ended, folder };
 }
 
-test("the data of a run goes with it", async () => {
+test("deletes the data of a run when it ends", async () => {
   const { child, ended, folder } = await run();
   expect(existsSync(folder)).toBe(true);
   child.stdin.end();
@@ -35,7 +35,7 @@ test("the data of a run goes with it", async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test("a name that leads nowhere keeps no run from beginning", async () => {
+test("ignores a link that leads nowhere", async () => {
   const { child, ended, folder } = await run();
   child.kill("SIGKILL");
   await ended;
@@ -47,7 +47,7 @@ test("a name that leads nowhere keeps no run from beginning", async () => {
   await next.ended;
 });
 
-test("what a killed run left goes with the next one, and what a run still uses stays", async () => {
+test("deletes the data of a killed run with the next one, and leaves a folder in use", async () => {
   const [killed, running] = [await run(), await run()];
   killed.child.kill("SIGKILL");
   await killed.ended;

@@ -1,24 +1,24 @@
-// Finds a program of a Debian package, or installs the package: the one way in which anything here comes by a program of the
-// system. Plain JavaScript for Node 18 and newer, like prepare.mjs.
+// Finds a program of a Debian package, or installs the package. No other code here installs system packages. Plain
+// JavaScript for Node 18 and newer, like prepare.mjs.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * The path of a program that is there and may be run, installed by root where it is missing.
+ * The path of an executable program, installed by root if it is missing.
  * @param {string} name of the program
- * @param {string} [named] of its package, where that is called otherwise
- * @returns {string | undefined} undefined where there is none and none can be installed
+ * @param {string} [named] of its package, if that differs
+ * @returns {string | undefined} undefined if there is none and none can be installed
  */
 export function debianProgram(name, named = name) {
   return onPath([name]) ?? (installWithApt(named) ? onPath([name]) : undefined);
 }
 
-/** What to say where a program is missing. @param {string} named */
+/** The message for a missing program. @param {string} named */
 export const missingWords = (named) => `needs Debian's package ${named}: apt-get install ${named}`;
 
 /**
- * The first of these programs that can be run. Those only an administrator has on the path are found as well.
+ * The first of these programs that can be run, including those in administrators' folders only.
  * @param {readonly string[]} names
  * @param {(path: string) => boolean} [suits]
  */
@@ -30,7 +30,7 @@ export function onPath(names, suits = () => true) {
 }
 
 /**
- * Installs a package without what it only recommends. Two at once wait for each other.
+ * Installs a package without its recommended ones. Concurrent calls wait for each other.
  * @param {string} named
  */
 export function installWithApt(named) {
@@ -45,7 +45,7 @@ export function installWithApt(named) {
  */
 export function succeeds(program, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(program, args, { env, stdio: ["ignore", 2, 2] }).status === 0; // our own output is for our own words
+  return spawnSync(program, args, { env, stdio: ["ignore", 2, 2] }).status === 0; // stdout is for the caller's own output
 }
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
-// Makes a clone ready to run: installs the packages when the lock file changed, builds the web and the server when their sources did.
-// Runs on Node 18 and newer, since it runs before the project's own Node is there; so it is plain JavaScript.
+// Makes a clone ready to run: installs the packages if the lock file changed, builds web and server if their
+// sources did. It runs before the project's own Node is installed, so it is plain JavaScript for Node 18 and newer.
 import { ensureInstalled } from "./prepare/ensure-installed.mjs";
 import { alone } from "./prepare/exclusive-lock.mjs";
 import { ensureBuilt } from "./prepare/ensure-built.mjs";

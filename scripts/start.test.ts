@@ -12,7 +12,7 @@ import { root } from "./prepare/project-paths.mjs";
 let projectFolder: string;
 let blocker: Server | undefined;
 
-/** A house with the real scripts and stand-ins for the programs. */
+/** A project folder with the real scripts and stand-ins for the programs. */
 beforeEach(() => {
   projectFolder = mkdtempSync(join(tmpdir(), "idanimo-start-"));
   cpSync(join(root, "scripts"), join(projectFolder, "scripts"), { recursive: true });
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(projectFolder, { recursive: true, force: true });
 });
 
-/** Starts the house and waits for a text on its terminal. */
+/** Starts the project and waits for a text on its terminal. */
 async function start(program: readonly string[], awaited: RegExp, env: NodeJS.ProcessEnv = {}) {
   const [command = "", ...args] = program;
   const child = spawn(command, args, {
@@ -61,7 +61,7 @@ const watched = [
     stdio: ["pipe", "inherit", "inherit"], env: { ...process.env, WATCH_STDIN: "1" } })`,
 ];
 
-test("the terminal shows the product, the sandbox, its inbox and an account to sign in with", async () => {
+test("prints the product, the sandbox, its inbox and an account to sign in with", async () => {
   const { child, ended, terminal } = await start(supervisor, /Ctrl-C stops everything/);
   expect(terminal.text).toMatch(/Product +http:\/\/localhost:\d+\n/);
   expect(terminal.text).toMatch(/Sandbox +http:\/\/127\.0\.0\.1:\d+ /);
@@ -73,7 +73,7 @@ test("the terminal shows the product, the sandbox, its inbox and an account to s
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "%s ends the server, then the sandbox, with code 0",
+  "ends the server, then the sandbox, with code 0 on %s",
   async (signal) => {
     const { child, ended, terminal } = await start(supervisor, /Ctrl-C/);
     signalGroup(child, signal);
@@ -82,7 +82,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("a signal to npm reaches the programs", async () => {
+test("passes a signal to npm on to the programs", async () => {
   const { child, ended, terminal } = await start(npmRun, /Ctrl-C/);
   child.kill("SIGTERM");
   await ended;
@@ -93,13 +93,13 @@ test.each([
   { what: "the start program", program: supervisor },
   { what: "npm", program: npmRun },
   { what: "a program whose end it watches", program: watched },
-])("after a hard kill of $what nothing is left running", async ({ program }) => {
+])("leaves nothing running after a hard kill of $what", async ({ program }) => {
   const { child } = await start(program, /Ctrl-C/);
   child.kill("SIGKILL");
   await nothingRuns();
 });
 
-test.each(["sandbox", "server"])("when the %s ends by itself, the rest ends and the reason is said", async (name) => {
+test.each(["sandbox", "server"])("ends everything with the reason when the %s ends", async (name) => {
   const { ended, terminal } = await start(supervisor, /Ctrl-C/);
   const [pid] = processesNaming(join(projectFolder, name));
   process.kill(pid ?? 0, "SIGKILL");
@@ -107,20 +107,20 @@ test.each(["sandbox", "server"])("when the %s ends by itself, the rest ends and 
   expect(terminal.text).toContain(`The ${name} ended by SIGKILL, so the rest stops too.`);
 });
 
-test("a wrong setting ends the start with the program's own sentence and code 1", async () => {
+test("ends with the program's own message and code 1 for a wrong setting", async () => {
   const { ended, terminal } = await start(supervisor, /so the rest stops/, { FAIL_SERVER: "1" });
   expect(await ended).toBe(1);
   expect(terminal.text).toMatch(/PUBLIC_URL must be an https address\./);
 });
 
-test("a data folder that cannot be made is named by its setting", async () => {
-  const { ended, terminal } = await start(supervisor, /cannot be made/, { DATA_DIR: "/dev/null/data" });
+test("names the setting of a data folder that cannot be created", async () => {
+  const { ended, terminal } = await start(supervisor, /cannot be created/, { DATA_DIR: "/dev/null/data" });
   expect(await ended).toBe(1);
   expect(terminal.text).toContain("DATA_DIR=/dev/null/data");
 });
 
 test.each(["PORT", "SANDBOX_PORT"])(
-  "a taken port is named by its setting %s, and nothing is left running",
+  "names the setting %s of a taken port, and leaves nothing running",
   async (name) => {
     const taken = await takePort();
     const { ended, terminal } = await start(supervisor, /so the rest stops/, { [name]: taken });
@@ -129,16 +129,13 @@ test.each(["PORT", "SANDBOX_PORT"])(
   },
 );
 
-test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])(
-  "with %o no sandbox is started",
-  async (env) => {
-    const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
-    expect(terminal.text).not.toContain("Sandbox");
-    expect(processesNaming(join(projectFolder, "sandbox"))).toEqual([]);
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-  },
-);
+test.each([{ PUBLIC_URL: "https://idanimo.example" }, { SANDBOX: "off" }])("starts no sandbox with %o", async (env) => {
+  const { child, ended, terminal } = await start(supervisor, /Ctrl-C/, env);
+  expect(terminal.text).not.toContain("Sandbox");
+  expect(processesNaming(join(projectFolder, "sandbox"))).toEqual([]);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
 
 async function takePort(): Promise<string> {
   const server = createServer();
@@ -149,11 +146,11 @@ async function takePort(): Promise<string> {
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid) process.kill(-child.pid, signal); // as a terminal does: to all in its group
+  if (child.pid) process.kill(-child.pid, signal); // as a terminal does: to its whole process group
 }
 
 async function nothingRuns(): Promise<void> {
-  await until(() => processesNaming(projectFolder).length === 0, "an end of all processes");
+  await until(() => processesNaming(projectFolder).length === 0, "the end of all processes");
 }
 
 async function until(claim: () => boolean, what: string, terminal = { text: "" }): Promise<void> {

@@ -1,5 +1,5 @@
-// Runs the whole product: the sandbox, then the server, and ends both in order. With --dev it starts the server again,
-// or builds the web again, when their sources change.
+// Runs the complete product: the sandbox, then the server, and ends both in order. With --dev it restarts the
+// server, or rebuilds the web, when their sources change.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,28 +13,28 @@ import { print, printError } from "./start/terminal.ts";
 
 const startedAt = Date.now();
 const settingsFile = join(root, ".env");
-if (existsSync(settingsFile)) process.loadEnvFile(settingsFile); // what is set outside the file wins
+if (existsSync(settingsFile)) process.loadEnvFile(settingsFile); // the environment takes precedence over the file
 const isDevelopment = process.argv.includes("--dev");
 const startSettings = await readStartSettings(process.env).catch((error: Error) => {
   printError(error.message);
   process.exit(1);
 });
-/** Running parts, the one to be ended first in front. */
+/** Running programs, the one to end first in front. */
 const services: Service[] = [];
 let shutdownPromise: Promise<void> | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
-    if (shutdownPromise && signal === "SIGINT") process.exit(130); // asked twice; the parts see their input close and end
+    if (shutdownPromise && signal === "SIGINT") process.exit(130); // second Ctrl-C: the programs see their standard input close and end
     shutdownPromise ??= shutDown("Stopping …", 0);
   });
 onNpmExit(() => {
-  shutdownPromise ??= shutDown("The npm that started this is gone: stopping.", 1);
+  shutdownPromise ??= shutDown("The npm that started this has ended: stopping.", 1);
 });
 
 if (process.env["WATCH_STDIN"])
   process.stdin.resume().once("end", () => {
-    shutdownPromise ??= shutDown("Whoever started this is gone: stopping.", 1);
+    shutdownPromise ??= shutDown("The parent process has ended: stopping.", 1);
   });
 
 createDataFolder();
@@ -50,25 +50,25 @@ function createDataFolder(): void {
     mkdirSync(startSettings.dataDir, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    printError(`The data folder DATA_DIR=${startSettings.dataDir} cannot be made: ${reason}`);
+    printError(`The data folder DATA_DIR=${startSettings.dataDir} cannot be created: ${reason}`);
     process.exit(1);
   }
 }
 
 async function runServer(from = startedAt): Promise<void> {
   const words = await runService("server", serverSettings(startSettings, smtpPort));
-  if (words === undefined || shutdownPromise) return; // it ended, which was said already
+  if (words === undefined || shutdownPromise) return; // it has ended, which was reported already
   const ready = parseServerReady(words);
   const seconds = (Date.now() - from) / 1000;
   const sandboxUrl = sandbox ? `http://127.0.0.1:${startSettings.sandboxPort}` : undefined;
-  if (!ready) shutdownPromise ??= shutDown("The server said something else than that it is ready.", 1);
+  if (!ready) shutdownPromise ??= shutDown("The server did not report that it is ready.", 1);
   else if (from !== startedAt) print(`Ready again after ${seconds.toFixed(1)} s: ${ready.url}`);
   else print(...welcomeLines(ready, sandboxUrl, startSettings.dataDir, seconds));
 }
 
-/** Starts a part and waits until it is ready. Should it end by itself, now or later, everything ends. */
+/** Starts a program and waits until it is ready. If it ends on its own, now or later, everything ends. */
 async function runService(name: string, settings: Record<string, string>): Promise<unknown> {
-  // as it was built, except where its sources are being changed
+  // as it was built, except in development
   const program = name === "server" && !isDevelopment ? "build/main.js" : "src/main.ts";
   const part = startService(name, join(root, name, program), settings);
   services.unshift(part);

@@ -15,7 +15,7 @@ const document = {
   paths: { "/ask": { get: operation } },
 };
 
-test("finds nothing in a good description, and errors and warnings in others", () => {
+test("reports errors and warnings of a bad description, and none of a good one", () => {
   expect(apiFindings(document)).toEqual([]);
   const { servers: _servers, ...bad } = {
     ...document,

@@ -1,4 +1,5 @@
-// The API description passes the recommended rules of Redocly's linter: errors and warnings. The linter calls nobody from here.
+// Checks the API description with Redocly's recommended rules: errors and warnings. The linter makes no network
+// requests.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +18,7 @@ type LintResult = {
   }[];
 };
 
-/** What the linter finds in an OpenAPI document, a line for each. */
+/** The linter's findings in an OpenAPI document, one per line. */
 export function apiFindings(document: unknown): string[] {
   const folder = mkdtempSync(join(tmpdir(), "idanimo-api-"));
   try {
@@ -25,7 +26,7 @@ export function apiFindings(document: unknown): string[] {
     writeFileSync(file, JSON.stringify(document));
     const linter = join(root, "node_modules/.bin/redocly");
     const { stdout, stderr, error } = spawnSync(linter, ["lint", "--extends=recommended", "--format=json", file], {
-      cwd: folder, // and no settings of another project
+      cwd: folder, // without settings of another project
       encoding: "utf8",
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
       maxBuffer: 64_000_000,

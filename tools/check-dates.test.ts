@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { findFormattingLines, isChecked } from "./check-dates.ts";
 
-describe("formattingIn", () => {
+describe("findFormattingLines", () => {
   test.each([
     'const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });',
     "const { timeZone } = Intl.DateTimeFormat().resolvedOptions();",
@@ -29,6 +29,6 @@ test.each([
   ["contract/src/date-format.test.ts", false],
   ["server/src/testing/app.ts", false],
   ["sandbox/src/inbox/message-list.ts", false],
-])("isChecked of %s is %s [CONST-17]", (path, checked) => {
+])("checks %s: %s [CONST-17]", (path, checked) => {
   expect(isChecked(path)).toBe(checked);
 });

@@ -1,15 +1,19 @@
-// Dates, times and counts are formatted in one file, so that all screens, documents and messages look alike. Source: CONST-17.
+// Dates, times and counts are formatted in one file only, so that all screens, documents and messages are
+// consistent [CONST-17].
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
 const formatModule = "contract/src/date-format.ts";
 const formattingCall = /\bIntl\.DateTimeFormat\b(?!Options)|\.to(?:Locale(?:Date|Time)?|Date|Time)String\(/;
 
-/** The lines of a source that format a date or a count themselves, each as "line 3". */
+/** The lines of a source file that format a date or a count, each as "line 3". */
 export function findFormattingLines(source: string): string[] {
   return source.split("\n").flatMap((line, at) => (formattingCall.test(line) ? [`line ${at + 1}`] : []));
 }
 
-/** Whether a file is a part of the product. The sandbox writes the pages of other companies; tests may compute what they expect. */
+/**
+ * Whether a file is part of the product. The sandbox renders pages of other companies; tests may compute what they
+ * expect.
+ */
 export const isChecked = (path: string): boolean =>
   /^(?:contract|server|web)\/.*\.(?:ts|tsx|js|mjs)$/.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path) &&
@@ -23,6 +27,6 @@ if (import.meta.main) {
         (line) => `${path}, ${line}: use a function of ${formatModule} instead`,
       ),
     ),
-    `dates: ${files.length} files leave them to ${formatModule}`,
+    `dates: ${files.length} files format them with ${formatModule}`,
   );
 }

@@ -11,7 +11,7 @@ import { root } from "./shared/project.ts";
 let projectFolder: string;
 
 beforeEach(() => {
-  projectFolder = mkdtempSync(join(tmpdir(), "idanimo-arrows-"));
+  projectFolder = mkdtempSync(join(tmpdir(), "idanimo-dependencies-"));
   cpSync(join(root, ".dependency-cruiser.mjs"), join(projectFolder, ".dependency-cruiser.mjs"));
   cpSync(join(root, "package.json"), join(projectFolder, "package.json"));
   for (const side of ["contract", "server", "web", "sandbox"]) {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(projectFolder, { recursive: true, force: true }));
 
-/** What the check finds in a small house of these files. */
+/** Findings in a small project of these files. */
 function found(files: Record<string, string>, config?: string): string[] {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(projectFolder, path)), { recursive: true });
@@ -38,10 +38,10 @@ function found(files: Record<string, string>, config?: string): string[] {
 const value = "export const value: number = 1;\n";
 const uses = (path: string) => `import { value } from "${path}";\nexport const used: number = value;\n`;
 
-const planted: readonly { law: string; rule: string; files: Record<string, string> }[] = [
+const planted: readonly { title: string; rule: string; files: Record<string, string> }[] = [
   {
-    law: "a module does not call a later one, not even for a type",
-    rule: "wallet-looks-back",
+    title: "of a module on a later one, even for a type",
+    rule: "wallet-imports-later-module",
     files: {
       "server/src/modules/payments/index.ts": "export type Value = number;\n",
       "server/src/modules/wallet/rules-book.ts":
@@ -49,33 +49,33 @@ const planted: readonly { law: string; rule: string; files: Record<string, strin
     },
   },
   {
-    law: "a module is entered by its index alone",
-    rule: "modules-have-one-door",
+    title: "on a file of another module except its index",
+    rule: "modules-are-imported-by-index",
     files: {
       "server/src/modules/wallet/store.ts": value,
       "server/src/modules/payments/index.ts": uses("../wallet/store.ts"),
     },
   },
   {
-    law: "two files do not need each other",
-    rule: "no-circles",
+    title: "of two files on each other",
+    rule: "no-cycles",
     files: {
       "server/src/http/one.ts": 'import { two } from "./two.ts";\nexport const one = (): number => two();\n',
       "server/src/http/two.ts": 'import { one } from "./one.ts";\nexport const two = (): number => one();\n',
     },
   },
   {
-    law: "the web does not reach into the server",
-    rule: "sides-do-not-touch",
+    title: "of the web on the server",
+    rule: "workspaces-are-independent",
     files: { "server/src/x.ts": value, "web/src/ui/Y.tsx": uses("../../../server/src/x.ts") },
   },
   {
-    law: "the kernel knows nothing above it",
-    rule: "kernel-is-low",
+    title: "of the kernel on a higher layer",
+    rule: "kernel-imports-only-itself",
     files: { "server/src/http/app.ts": value, "server/src/kernel/clock.ts": uses("../http/app.ts") },
   },
   {
-    law: "a route asks no store",
+    title: "of a route on a store",
     rule: "routes-do-not-query",
     files: {
       "server/src/modules/wallet/store.ts": value,
@@ -83,33 +83,33 @@ const planted: readonly { law: string; rule: string; files: Record<string, strin
     },
   },
   {
-    law: "rules touch no file, network or database",
+    title: "of rules on files, network or database",
     rule: "rules-are-pure",
     files: {
       "server/src/modules/wallet/rules.ts": 'import { readFileSync } from "node:fs";\nexport const x = readFileSync;\n',
     },
   },
   {
-    law: "a package is declared by the workspace that uses it",
+    title: "on a package that the workspace does not declare",
     rule: "imports-are-declared",
     files: { "contract/src/x.ts": 'import { createElement } from "react";\nexport const x = createElement;\n' },
   },
   {
-    law: "product code does not use test code",
-    rule: "tests-stay-outside",
+    title: "of product code on test code",
+    rule: "product-does-not-import-tests",
     files: { "server/src/http/testing.ts": value, "server/src/http/app.ts": uses("./testing.ts") },
   },
 ];
 
-test.each(planted)("a planted wrong arrow is found: $law", ({ rule, files }) => {
+test.each(planted)("finds a forbidden dependency $title", ({ rule, files }) => {
   expect(found(files).map((finding) => finding.split(":")[0])).toContain(rule);
 });
 
-test("a right arrow is left alone", () => {
+test("accepts an allowed dependency", () => {
   expect(found({ "server/src/kernel/a.ts": value, "server/src/http/b.ts": uses("../kernel/a.ts") })).toEqual([]);
 });
 
-test("a tool that cannot read TypeScript is not believed", () => {
+test("fails when the tool cannot read TypeScript", () => {
   writeFileSync(
     join(projectFolder, "blind.mjs"),
     'import config from "./.dependency-cruiser.mjs";\nexport default { ...config, options: { ...config.options, parser: "acorn" } };\n',

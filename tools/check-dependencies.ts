@@ -1,5 +1,5 @@
-// Every import runs the way `.dependency-cruiser.mjs` allows, and the tool saw every file: with a parser that cannot
-// read TypeScript it would see none and find nothing wrong.
+// Every import follows the rules of `.dependency-cruiser.mjs`, and the tool read every file: with a parser that
+// cannot read TypeScript it would read none and report success.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ import { projectFiles, reportFindings, root } from "./shared/project.ts";
 const isSource = (path: string) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".d.ts");
 
 /**
- * The wrong arrows, and the files that were not seen or not read.
+ * The forbidden dependencies, and the files that the tool did not read.
  * @param sources paths of all source files below the project's root
  * @param textOf  the text of one of them
  */
@@ -19,10 +19,10 @@ export function dependencyFindings(
   textOf: (path: string) => string,
 ): string[] {
   const seen = new Map(found.modules.map(({ source, imports }) => [source, imports.length]));
-  const unseen = sources.filter((path) => !seen.has(path)).map((path) => `not seen: ${path}`);
+  const unseen = sources.filter((path) => !seen.has(path)).map((path) => `not read: ${path}`);
   const unread = sources
     .filter((path) => seen.get(path) === 0 && /^(import|export) .*from "/m.test(textOf(path)))
-    .map((path) => `seen without its imports: ${path}`);
+    .map((path) => `read without its imports: ${path}`);
   return [...found.violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`), ...unseen, ...unread];
 }
 
@@ -35,6 +35,6 @@ if (import.meta.main) {
   );
   reportFindings(
     sources.length === 0 ? ["no source file was found"] : findings,
-    `arrows: ${sources.length} files point the right way`,
+    `dependencies: ${sources.length} files follow the rules`,
   );
 }

@@ -1,24 +1,68 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { parseDefinedIds, parseDueIds, idsInTitles, unknownIds } from "./check-ids.ts";
+import {
+  coveredIds,
+  findMissingDocuments,
+  isCheckedForDocuments,
+  parseDefinedIds,
+  parseDueIds,
+  unknownIds,
+} from "./check-ids.ts";
 
 const requirements = "| ID | What |\n|---|---|\n| ZZ-01 | pays |\n| ZZ-YY-02 | shows |\n| Z-Q1 | fast |\ntext ZZ-77\n";
 const defined = parseDefinedIds(requirements);
 
-test("an id is defined by its row and nowhere else", () => {
+test("parseDefinedIds reads ids from table rows only", () => {
   expect([...defined]).toEqual(["ZZ-01", "ZZ-YY-02", "Z-Q1"]);
 });
 
-test("an id of a known family without a row is found; other words with numbers pass", () => {
+test("unknownIds finds undefined ids of known families and ignores other words", () => {
   const text = 'test("ZZ-01 ZZ-02 ZZ-YY-2 Z-Q9: UTF-8, SHA-256, ISO-8601 and ZZ-1")';
   expect(unknownIds(text, defined)).toEqual(["ZZ-02", "ZZ-YY-2", "Z-Q9", "ZZ-1"]);
 });
 
-test("a citation counts in a title, not in a comment", () => {
-  const file = '// ZZ-01 "not here"\ntest("ZZ-02 pays", () => {});\n  /** `ZZ-03` */\n  { law: "ZZ-04 again" },\n';
-  expect(idsInTitles(file)).toEqual(["ZZ-02", "ZZ-04"]);
+describe("coveredIds", () => {
+  test("reads ids from strings and not from comments", () => {
+    const file =
+      '// ZZ-01 "not here"\ntest("pays [ZZ-02]", () => {});\n  /** `ZZ-03` */\n  { title: "again [ZZ-04]" },\n';
+    expect(coveredIds(file)).toEqual(["ZZ-02", "ZZ-04"]);
+  });
+
+  test("reads ids from comments that list covered ids", () => {
+    const file = '  // Covers: ZZ-05 ZZ-YY-06\n  test("pays [ZZ-02]", () => {});\n// It covers ZZ-07.\n';
+    expect(coveredIds(file)).toEqual(["ZZ-05", "ZZ-YY-06", "ZZ-02"]);
+  });
 });
 
-test("the list of due ids may explain itself", () => {
+test("parseDueIds ignores comments and empty lines", () => {
   expect(parseDueIds("# why\nZZ-01\n\nZZ-02\n")).toEqual(["ZZ-01", "ZZ-02"]);
+});
+
+describe("findMissingDocuments", () => {
+  // built at run time, so that this file itself contains none
+  test.each([
+    ["B§", "7"].join(""),
+    ["design", "3"].join(" "),
+    ["providers", "2.1"].join(" "),
+    ["performance.md", "limit"].join(", "),
+  ])("finds a reference to a document outside the repository: %s", (reference) => {
+    expect(findMissingDocuments(`first\n// Source: ${reference}, then more\n`)).toEqual([`line 2: ${reference}`]);
+  });
+
+  test.each(["// See docs/sandbox.md.", "// designed for 3 providers", "// [ZZ-17]"])("accepts %s", (line) => {
+    expect(findMissingDocuments(line)).toEqual([]);
+  });
+});
+
+test.each([
+  ["server/src/main.ts", true],
+  ["web/src/ui/DateText.tsx", true],
+  ["scripts/prepare.mjs", true],
+  ["ops/failover/patroni.yml", true],
+  [".env.example", true],
+  ["server/src/database/migrations/0040_history_endings.sql", false],
+  ["server/src/database/migrations/0041_next.sql", true],
+  ["docs/requirements.md", false],
+])("isCheckedForDocuments of %s is %s", (path, isChecked) => {
+  expect(isCheckedForDocuments(path)).toBe(isChecked);
 });

@@ -1,5 +1,5 @@
-// Every id of a requirement, threat or goal that a test or a page cites stands in docs/requirements.md, and every id in
-// docs/due.txt is cited by the title of a test.
+// Every id of a requirement, threat or goal that a test or a page cites is in docs/requirements.md, and a test covers every id
+// in docs/due.txt. No source file refers to a document that is not in the repository.
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
 const idPattern = /\b(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b/g;
@@ -12,27 +12,48 @@ export function parseDefinedIds(requirements: string): Set<string> {
   );
 }
 
-/** "RESULT-NIN-04" is of the family "RESULT-NIN-", "G-P1" of "G-P". */
+/** "RESULT-NIN-" of "RESULT-NIN-04", "G-P" of "G-P1". */
 const familyOf = (id: string) => id.replace(/\d+[a-z]?$/, "");
 
-/** The ids in a text whose family is known and which are not: mistyped or taken away. Other words such as UTF-8 pass. */
+/** The undefined ids of a known family in a text: mistyped or removed. Other words such as UTF-8 are ignored. */
 export function unknownIds(text: string, defined: ReadonlySet<string>): string[] {
   const families = new Set([...defined].map(familyOf));
   return [...new Set(text.match(idPattern))].filter((id) => families.has(familyOf(id)) && !defined.has(id));
 }
 
-/** The ids cited in the titles of tests: in a test file, on lines with a text, outside comments. */
-export function idsInTitles(testFile: string): string[] {
-  const lines = testFile.split("\n").filter((line) => /["'`]/.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line));
+/** The ids that a test file covers: on lines with a string literal, and in `// Covers: A-1 B-2` comments. */
+export function coveredIds(testFile: string): string[] {
+  const lines = testFile
+    .split("\n")
+    .filter((line) => /^\s*\/\/ Covers: /.test(line) || (/["'`]/.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line)));
   return lines.flatMap((line) => line.match(idPattern) ?? []);
 }
 
-/** The ids a list of due ones names, one a line; lines beginning with # explain. */
+/** The ids of a list of due ones, one per line; lines that start with # are comments. */
 export function parseDueIds(list: string): string[] {
   return list
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith("#"));
+}
+
+/** References to the specification's annexes and to design documents, none of which are in the repository. */
+const missingDocument = /[AB]§\d+|\bdesign \d+|\bproviders \d+\.\d+|performance\.md, limit/g;
+
+/** The references to missing documents in a text, each as "line 3: providers …". */
+export function findMissingDocuments(text: string): string[] {
+  return text
+    .split("\n")
+    .flatMap((line, at) => [...line.matchAll(missingDocument)].map(([reference]) => `line ${at + 1}: ${reference}`));
+}
+
+const lastExemptMigration = "0040";
+
+/** Whether a file may not refer to missing documents. Released migrations are exempt, since they are never edited. */
+export function isCheckedForDocuments(path: string): boolean {
+  const [, migration] = /\/migrations\/(\d{4})_[^/]*\.sql$/.exec(path) ?? [];
+  if (migration !== undefined) return migration > lastExemptMigration;
+  return /\.([cm]?[jt]sx?|css|html|sql|ya?ml|conf|cfg|service|target)$/.test(path) || path.endsWith(".env.example");
 }
 
 if (import.meta.main) {
@@ -42,16 +63,21 @@ if (import.meta.main) {
   const unknown = citing.flatMap((path) =>
     unknownIds(readProjectFile(path), defined).map((id) => `${path}: ${id} is not in docs/requirements.md`),
   );
-  const cited = new Set(files.filter(isTest).flatMap((path) => idsInTitles(readProjectFile(path))));
+  const cited = new Set(files.filter(isTest).flatMap((path) => coveredIds(readProjectFile(path))));
   const due = parseDueIds(readProjectFile("docs/due.txt"));
-  const uncited = due
-    .filter((id) => !cited.has(id))
-    .map((id) => `${id} is due (docs/due.txt), and the title of no test cites it`);
+  const uncited = due.filter((id) => !cited.has(id)).map((id) => `${id} is due (docs/due.txt), and no test covers it`);
   const misnamed = due
     .filter((id) => !defined.has(id))
     .map((id) => `docs/due.txt: ${id} is not in docs/requirements.md`);
+  const missingDocuments = files
+    .filter(isCheckedForDocuments)
+    .flatMap((path) =>
+      findMissingDocuments(readProjectFile(path)).map(
+        (reference) => `${path}, ${reference} is not in the repository: cite an id of docs/requirements.md`,
+      ),
+    );
   reportFindings(
-    [...unknown, ...misnamed, ...uncited],
-    `ids: ${cited.size} cited by tests, all of ${defined.size} known; ${due.length} due ones have a test`,
+    [...unknown, ...misnamed, ...uncited, ...missingDocuments],
+    `ids: ${cited.size} of ${defined.size} are covered by tests; each of ${due.length} due ones is covered`,
   );
 }

@@ -5,27 +5,27 @@ import { lockFindings, npmrcFindings, versionRanges } from "./check-lock.ts";
 const good = { version: "1.0.0", integrity: "sha512-aaaa" };
 const manifest = { allowScripts: { scripted: false } };
 
-/** What is found in a lock file of one package. */
+/** Findings in a lock file of one package. */
 const found = (entry: object, name = "thing", root: unknown = manifest) =>
   lockFindings({ packages: { "": {}, server: {}, [`node_modules/${name}`]: entry } }, root);
 
-test("T-74 a package with its integrity and no script of its own is fine", () => {
+test("accepts a package with integrity and without an install script [T-74]", () => {
   expect(found(good)).toEqual([]);
 });
 
 test.each([
-  { law: "a package without integrity", entry: { version: "1.0.0" }, says: "no integrity" },
+  { title: "a package without integrity", entry: { version: "1.0.0" }, says: "no integrity" },
   {
-    law: "an address in the lock",
+    title: "an address in the lock",
     entry: { ...good, resolved: "https://elsewhere.example/x.tgz" },
     says: "has the address",
   },
-  { law: "an install script nobody refused", entry: { ...good, hasInstallScript: true }, says: "does not refuse" },
-])("T-74 $law is found", ({ entry, says }) => {
+  { title: "an install script that is not denied", entry: { ...good, hasInstallScript: true }, says: "does not deny" },
+])("finds $title [T-74]", ({ entry, says }) => {
   expect(found(entry).join()).toContain(says);
 });
 
-test("T-74 an install script that is refused by name is fine, one that is allowed is not", () => {
+test("accepts an install script that is denied by name, and rejects an allowed one [T-74]", () => {
   const scripted = { ...good, hasInstallScript: true };
   expect(found(scripted, "scripted")).toEqual([]);
   expect(found(scripted, "scripted", { allowScripts: { scripted: true } })).toEqual([
@@ -39,16 +39,16 @@ test.each([
   ["save-exact=true\n", 1],
   ["ignore-scripts=false\n", 1],
   ["#ignore-scripts=true\n", 1],
-])("asks for ignore-scripts=true in .npmrc: %j has %i faults [T-74]", (npmrc, findings) => {
+])("requires ignore-scripts=true in .npmrc: %j has %i findings [T-74]", (npmrc, findings) => {
   expect(npmrcFindings(npmrc)).toHaveLength(findings);
 });
 
-test("T-74 an empty lock file is not taken for a clean one", () => {
-  expect(lockFindings({}, manifest)).toEqual(["the lock file holds no package"]);
+test("rejects an empty lock file [T-74]", () => {
+  expect(lockFindings({}, manifest)).toEqual(["the lock file contains no package"]);
 });
 
 test.each(["^1.0.0", "~1.0.0", "*", "latest", "https://elsewhere.example/x.tgz"])(
-  "T-74 a dependency asked for as %s is found",
+  "finds a dependency with the version %s [T-74]",
   (version) => {
     expect(versionRanges({ dependencies: { thing: version } })).toHaveLength(1);
   },

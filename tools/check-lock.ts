@@ -1,5 +1,5 @@
-// The lock file names every package by the mark of its content and by no address, no package runs a program of its own
-// when it is installed, and `npm ci` accepts it. Source: T-74.
+// The lock file has every package's integrity and no address, no package runs an install script, and `npm ci`
+// accepts it [T-74].
 import { spawnSync } from "node:child_process";
 
 import { entriesOf, fieldOf } from "./shared/json.ts";
@@ -7,9 +7,9 @@ import { lockedPackages } from "./shared/lock-file.ts";
 import { readProjectFile, reportFindings, root } from "./shared/project.ts";
 
 /**
- * What is wrong with a lock file.
+ * The findings in a lock file.
  * @param lock     `package-lock.json`
- * @param manifest the root's `package.json`, whose `allowScripts` refuses install scripts by name
+ * @param manifest the root's `package.json`, whose `allowScripts` denies install scripts by name
  */
 export function lockFindings(lock: unknown, manifest: unknown): string[] {
   const packages = lockedPackages(lock);
@@ -17,7 +17,7 @@ export function lockFindings(lock: unknown, manifest: unknown): string[] {
   const allowed = refused.filter(([, may]) => may !== false).map(([name]) => `${name}: its install script is allowed`);
   const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript);
   return [
-    ...(packages.length === 0 ? ["the lock file holds no package"] : []),
+    ...(packages.length === 0 ? ["the lock file contains no package"] : []),
     ...packages
       .filter(({ integrity }) => !integrity?.startsWith("sha512-"))
       .map(({ place }) => `${place}: no integrity`),
@@ -26,34 +26,36 @@ export function lockFindings(lock: unknown, manifest: unknown): string[] {
       .map(({ place, resolved }) => `${place}: has the address ${resolved}`),
     ...scripts
       .filter(({ name }) => !refused.some(([known]) => known === name))
-      .map(({ name }) => `${name}: has an install script that allowScripts does not refuse`),
+      .map(({ name }) => `${name}: has an install script that allowScripts does not deny`),
     ...allowed,
     ...versionRanges(manifest),
   ];
 }
 
-/** Dependencies that are asked for by a range, so that the lock alone decides what comes. */
+/** Dependencies with a version range; exact versions make the manifest and the lock agree. */
 export function versionRanges(manifest: unknown): string[] {
   return ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
     entriesOf(fieldOf(manifest, kind))
       .filter(([, version]) => typeof version !== "string" || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-      .map(([name, version]) => `${name}: asked for as ${String(version)}, not by an exact version`),
+      .map(([name, version]) => `${name}: has the version ${String(version)}, which is not exact`),
   );
 }
 
-/** What is wrong with `.npmrc`: an npm before 11 knows no `allowScripts`, and would run every package's install script. */
+/**
+ * The findings in `.npmrc`: an npm before 11 ignores `allowScripts`, and would run every package's install script.
+ */
 export function npmrcFindings(npmrc: string): string[] {
   return /^ignore-scripts\s*=\s*true\s*$/m.test(npmrc) ? [] : [".npmrc: lacks ignore-scripts=true"];
 }
 
-/** What `npm ci` would complain about. */
+/** Complaints of `npm ci`. */
 function npmCiProblems(): string[] {
   const { stderr, status } = spawnSync("npm", ["ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"], {
     cwd: root,
     encoding: "utf8",
   });
   const said = stderr.split("\n").filter((line) => line && !line.startsWith("npm warn"));
-  return status === 0 && said.length === 0 ? [] : ["npm ci would refuse the lock file:", ...said];
+  return status === 0 && said.length === 0 ? [] : ["npm ci would reject the lock file:", ...said];
 }
 
 if (import.meta.main) {

@@ -6,27 +6,31 @@ const first = { name: "0001_accounts.sql", text: "create table users ();" };
 const second = { name: "0002_ledger.sql", text: "create table ledger ();" };
 const marks = [checksumLine(first), checksumLine(second)];
 
-test("numbered, marked and unchanged migrations are fine", () => {
+test("accepts numbered and unchanged migrations with checksums", () => {
   expect(migrationFindings([first, second], marks, marks)).toEqual([]);
 });
 
 test.each([
-  { law: "a landed migration is not edited", all: [{ ...first, text: "other" }, second], says: "was edited" },
+  { title: "an edited released migration", all: [{ ...first, text: "other" }, second], says: "was edited" },
   {
-    law: "numbers have no gap",
+    title: "a gap in the numbers",
     all: [first, { ...second, name: "0003_ledger.sql" }],
     says: "0003_ledger.sql: should be named 0002_",
   },
-  { law: "a landed migration does not vanish", all: [first], says: "names no migration" },
-  { law: "a new one gets its mark", all: [first, second, { name: "0003_new.sql", text: "x" }], says: "no mark yet" },
-  { law: "an empty folder is not taken for a clean one", all: [], says: "there is no migration" },
-])("$law", ({ all, says }) => {
+  { title: "a deleted released migration", all: [first], says: "names no migration" },
+  {
+    title: "a new migration without a checksum",
+    all: [first, second, { name: "0003_new.sql", text: "x" }],
+    says: "no checksum yet",
+  },
+  { title: "an empty folder", all: [], says: "there is no migration" },
+])("rejects $title", ({ all, says }) => {
   expect(migrationFindings(all, marks, marks).join("\n")).toContain(says);
 });
 
-test("an edited migration is not made good by editing its mark", () => {
+test("rejects an edited migration with an edited checksum", () => {
   const edited = { ...first, text: "other" };
   expect(migrationFindings([edited, second], [checksumLine(edited), checksumLine(second)], marks).join()).toContain(
-    "is gone",
+    "was removed",
   );
 });

@@ -1,5 +1,6 @@
-// Migrations are numbered without a gap, and one that has landed is never edited: its mark in CHECKSUMS stays. New ones
-// get their mark with --add, which touches no other line. What programs of the version before could not bear is refused.
+// Migrations are numbered without a gap, and a released one is never edited: its line in CHECKSUMS stays. --add
+// appends the lines of new ones and changes no other line. Changes that are incompatible with the previous version
+// are rejected.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync } from "node:fs";
@@ -14,17 +15,17 @@ const checksumsFile = `${migrationsFolder}/CHECKSUMS`;
 /** A migration's file name and text. */
 export type Migration = { readonly name: string; readonly text: string };
 
-/** The mark of a migration's text: SHA-256, as hexadecimal. */
+/** The checksum of a migration's text: SHA-256, as hexadecimal. */
 export const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A line of the list. */
+/** A line of CHECKSUMS. */
 export const checksumLine = ({ name, text }: Migration): string => `${checksumOf(text)}  ${name}`;
 
 /**
- * What is wrong.
+ * The findings in the migrations.
  * @param migrations in the order of their names
- * @param marked     lines of the list
- * @param landed     lines of the list where the work began
+ * @param marked     lines of CHECKSUMS
+ * @param landed     lines of CHECKSUMS on the main branch
  */
 export function migrationFindings(
   migrations: readonly Migration[],
@@ -40,12 +41,12 @@ export function migrationFindings(
     if (marked.includes(checksumLine(migration))) return [];
     const known = marked.some((line) => line.endsWith(`  ${migration.name}`));
     return known
-      ? [`${migration.name}: has landed and was edited; put the change in a new migration`]
-      : [`${migration.name}: has no mark yet: run npx node tools/check-migrations.ts --add`];
+      ? [`${migration.name}: was edited after its release; put the change in a new migration`]
+      : [`${migration.name}: has no checksum yet: run npx node tools/check-migrations.ts --add`];
   });
   const gone = landed
     .filter((line) => !marked.includes(line))
-    .map((line) => `CHECKSUMS: the landed line "${line}" is gone`);
+    .map((line) => `CHECKSUMS: the released line "${line}" was removed`);
   const orphaned = marked
     .filter((line) => !migrations.some(({ name }) => line.endsWith(`  ${name}`)))
     .map((line) => `CHECKSUMS: "${line}" names no migration`);
@@ -60,7 +61,7 @@ export function migrationFindings(
 
 const nonEmptyLines = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** The list as it stands where this work branched off: on the shared main line, or, without one, in the last commit. */
+/** CHECKSUMS at the merge base with the main branch, or, without one, in the last commit. */
 function readMergedLines(): string[] {
   const git = (...args: string[]) => {
     try {

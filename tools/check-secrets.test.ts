@@ -6,7 +6,7 @@ import { findSecrets } from "./check-secrets.ts";
 
 const letters = (count: number) => randomBytes(count).toString("hex").slice(0, count);
 
-// Put together here, so that this file itself holds none.
+// Built at run time, so that this file contains none.
 test.each([
   { what: "a private key", line: ["-----BEGIN RSA", "PRIVATE KEY-----"].join(" ") },
   { what: "a private key", line: ["-----BEGIN", "PRIVATE KEY-----"].join(" ") },
@@ -17,8 +17,8 @@ test.each([
   { what: "a password in an address", line: ["postgresql://owner", "hunter22@db.example/idanimo"].join(":") },
   { what: "a value for a secret", line: `MASTER_KEY=${letters(64)}` },
   { what: "a value for a secret", line: `const apiKey = "${letters(48)}";` },
-  { what: "a password nobody changed", line: ["SMTP_PASSWORD", "changeme"].join("=") },
-])("T-73 a planted secret is found: $what", ({ what, line }) => {
+  { what: "a default password", line: ["SMTP_PASSWORD", "changeme"].join("=") },
+])("finds a secret: $what [T-73]", ({ what, line }) => {
   expect(findSecrets(`first\n${line}\n`)).toContain(`line 2: ${what}`);
 });
 
@@ -30,11 +30,11 @@ test.each([
   "const token = randomBytes(32).toString('base64url');",
   "DATABASE_URL=postgresql://user:<password>@host/idanimo",
   "smtps://user:password@host:465 is how an address looks",
-])("T-73 what is no secret is left alone: %s", (line) => {
+])("ignores text that is not a secret: %s [T-73]", (line) => {
   expect(findSecrets(line)).toEqual([]);
 });
 
-test("T-73 a finding names the place and never the secret", () => {
+test("reports the place of a secret without its value [T-73]", () => {
   const secret = letters(64);
   expect(findSecrets(`MASTER_KEY=${secret}`).join()).not.toContain(secret);
 });

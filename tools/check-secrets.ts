@@ -1,10 +1,10 @@
-// No key, token or password stands in a file of the project. Source: T-73.
+// No file of the project contains a key, token or password [T-73].
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { projectFiles, reportFindings, root } from "./shared/project.ts";
 
-/** What a secret looks like. Each is a form that hardly anything else has, so that nobody learns to ignore the check. */
+/** Patterns of secrets. Each matches hardly anything else, so that findings are taken seriously. */
 const secretPatterns: readonly { readonly what: string; readonly looks: RegExp }[] = [
   { what: "a private key", looks: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
   { what: "an AWS key", looks: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/ },
@@ -25,10 +25,10 @@ const secretPatterns: readonly { readonly what: string; readonly looks: RegExp }
     looks:
       /(?:secret|token|password|passwd|api_?key|private_?key|master_?key)["']?\s*(?<![=!])[:=]\s*["'`]?(?:[0-9a-f]{32,}|[A-Za-z0-9+/_-]{40,}={0,2})(?=["'`\s,;]|$)/i,
   },
-  { what: "a password nobody changed", looks: /(?<![=!])[:=]\s*["'`]?changeme\b/i },
+  { what: "a default password", looks: /(?<![=!])[:=]\s*["'`]?changeme\b/i },
 ];
 
-/** Files whose long marks are made by tools and secret to nobody. */
+/** Generated files with long hashes that are not secrets. */
 const generatedFiles = /^(package-lock\.json|docs\/sbom\.json)$|\.(woff2?|png|jpe?g|ico|webp)$/;
 
 /** The secrets in a text, each as "line 3: a private key"; never the secret itself. */
@@ -47,7 +47,7 @@ if (import.meta.main) {
   );
   const settings = projectFiles().filter((path) => /(^|\/)\.env(\.(?!example)|$)/.test(path));
   reportFindings(
-    [...findings, ...settings.map((path) => `${path}: a settings file is not kept in the history`)],
+    [...findings, ...settings.map((path) => `${path}: a settings file must not be committed`)],
     `secrets: none in ${files.length} files`,
   );
 }

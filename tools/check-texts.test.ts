@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { untestedCodes, unusedTexts } from "./check-texts.ts";
 
-test("a refusal that no test names is found", () => {
+test("finds a problem that no test names", () => {
   const tests = [
     'expect(result.problem.code).toBe("wallet_balance_low");',
     '{ outcome: "quote_ended" }',
@@ -11,7 +11,7 @@ test("a refusal that no test names is found", () => {
   expect(untestedCodes(["wallet_balance_low", "quote_ended", "amount_mismatch"], tests)).toEqual(["amount_mismatch"]);
 });
 
-test("a text that no screen names and no refusal is told in is found", () => {
+test("finds a text that no screen and no problem uses", () => {
   const product = {
     texts: { error: "Error", low: "Too low", ended: "Over", proceed: "Go on", forgotten: "Never said" },
     problems: { too_low: { title: "Error", text: "Too low" }, quote_ended: { title: "Error", text: "Over" } },

@@ -1,4 +1,4 @@
-// Every refusal a user can meet is produced by a test, and no sentence both sides know is one that nobody says.
+// Every problem that a user can meet is produced by a test, and every shared text is used.
 import { problems } from "../contract/src/problems.ts";
 import * as texts from "../contract/src/texts.ts";
 
@@ -7,23 +7,23 @@ import { projectFiles, readProjectFile, reportFindings } from "./shared/project.
 const quotedWords = (files: readonly string[]) =>
   new Set(files.flatMap((text) => [...text.matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)].map(([, word]) => word)));
 
-/** The codes that no test names in quotes. Tests of the contract list them all, which produces none. */
+/** The codes that no test names in quotes. Tests of the contract list all codes without producing any. */
 export function untestedCodes(codes: readonly string[], tests: readonly string[]): string[] {
   const quoted = quotedWords(tests);
   return codes.filter((code) => !quoted.has(code));
 }
 
 type Catalogues = {
-  /** Name of each text, and its words. */
+  /** Text by name. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Code of each refusal, and the words it is told in. */
+  /** Title and text of each problem, by code. */
   readonly problems: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
 };
 
 /**
- * The texts that nothing says: no source names them, and none gives a refusal that is told in their words.
- * @param sources what is shipped, without the two catalogues themselves and without tests
- * @param acting the part of it that refuses; a contract only lists what may be refused
+ * The texts that are not used: no source names them, and no returned problem has them.
+ * @param sources product code, without the two catalogues themselves and without tests
+ * @param acting the part of it that returns problems; the contract only lists possible ones
  */
 export function unusedTexts(
   { texts: known, problems: told }: Catalogues,
@@ -53,9 +53,9 @@ if (import.meta.main) {
   );
   reportFindings(
     [
-      ...missing.map((code) => `${code}: no test produces this refusal`),
-      ...silent.map((name) => `texts.${name}: no screen and no refusal says this`),
+      ...missing.map((code) => `${code}: no test produces this problem`),
+      ...silent.map((name) => `texts.${name}: no screen and no problem uses it`),
     ],
-    `texts: each of ${codes.length} refusals is produced by a test, each of ${Object.keys(texts).length} texts is said`,
+    `texts: each of ${codes.length} problems is produced by a test, each of ${Object.keys(texts).length} texts is used`,
   );
 }

@@ -9,11 +9,11 @@ import { defaultAlarmThresholds } from "../server/src/kernel/alarm-thresholds.ts
 import { projectFiles, readProjectFile } from "./shared/project.ts";
 
 const page = readProjectFile(".env.example");
-/** What the file says when every setting in it is switched on: name to value. */
+/** The settings of the file when each one is enabled: name to value. */
 const example = parseEnv(page.replaceAll(/^#(?=[A-Z])/gm, ""));
 const explained = Object.keys(example);
 
-/** The members of the server's settings, as they stand in its three sources. */
+/** The members of the server's settings, from the three files that define them. */
 const serverNames = [
   ...["config", "sign-in-settings", "source-settings"]
     .map((name) => readProjectFile(`server/src/${name}.ts`))
@@ -21,12 +21,15 @@ const serverNames = [
     .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
 ].map(([, name = ""]) => name);
 
-/** Files that read the environment beside the server's own settings. Benchmarks and tests have knobs of their own. */
+/**
+ * Files that read the environment outside the server's own settings. Benchmarks and tests have settings of their
+ * own.
+ */
 const readers = projectFiles().filter(
   (path) =>
     /^(scripts|server\/src|sandbox\/src|web)\/.*\.(m?ts|mjs)$/.test(path) && !/\.test\.|^scripts\/testing\//.test(path),
 );
-/** Of the machine, or passed from one of our programs to another. */
+/** Variables of the machine, or passed between our own programs. */
 const notOurs = new Set(["PATH", "XDG_STATE_HOME", "NODE_ENV", "PLAYWRIGHT_JSON_OUTPUT_FILE"]);
 const readElsewhere = readers
   .flatMap((path) =>
@@ -49,18 +52,18 @@ describe("the example settings file", () => {
     expect(explained.filter((name) => !serverNames.includes(name) && !readElsewhere.includes(name))).toEqual([]);
   });
 
-  test("has no setting switched on, and words before each group of them", () => {
+  test("has no setting enabled, and an explanation before each group", () => {
     expect(page.match(/^[^#\n].*/gm)).toBeNull();
     expect(page.match(/(?<=\n\n)#[A-Z].*/g)).toBeNull();
   });
 
-  test("shows the values that are used when nothing is set", () => {
+  test("shows the default values", () => {
     const usual = Object.entries(readConfig({})).filter(([, value]) => value !== undefined);
     expect(readConfig(example)).toMatchObject(Object.fromEntries(usual));
     expect(readSettings(example)).toEqual(readSettings({}));
   });
 
-  test("lists every limit with its points, its time and what it counts for, and no other", () => {
+  test("lists every limit with its points, its period and its scope, and no other", () => {
     const section = (from: string, to: string) => page.slice(page.indexOf(from), page.indexOf(to));
     const listed = (part: string) =>
       [...part.matchAll(/^#   ([a-z_]+=\d+ [a-z0-9 ]+?)(?::.*)?$/gm)].map(([, line = ""]) => line).toSorted();
@@ -71,13 +74,13 @@ describe("the example settings file", () => {
         .toSorted();
     const together = (name: string) => name === "code_texts";
     expect(listed(section("# For each address", "# For each account"))).toEqual(usual(({ perAddress }) => perAddress));
-    expect(listed(section("# For each account", "# For everybody"))).toEqual(
+    expect(listed(section("# For each account", "# For all users"))).toEqual(
       usual(({ perAddress }, name) => !perAddress && !together(name)),
     );
-    expect(listed(section("# For everybody", "#LIMITS="))).toEqual(usual((_spec, name) => together(name)));
+    expect(listed(section("# For all users", "#LIMITS="))).toEqual(usual((_spec, name) => together(name)));
   });
 
-  test("lists every alarm with its usual level", () => {
+  test("lists every alarm with its default threshold", () => {
     for (const [name, level] of Object.entries(defaultAlarmThresholds)) expect(page).toContain(`${name}=${level} (`);
   });
 });

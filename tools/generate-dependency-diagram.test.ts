@@ -11,11 +11,11 @@ test.each([
   { path: "contract/src/money.ts", box: "contract" },
   { path: "web/src/features/pay/PayButton.tsx", box: "web/features/pay" },
   { path: "node_modules/zod/index.js", box: undefined },
-])("$path is drawn in $box", ({ path, box }) => {
+])("draws $path in $box", ({ path, box }) => {
   expect(nodeOf(path)).toBe(box);
 });
 
-test("many imports between two rooms are one arrow; tests and a room's own imports are none", () => {
+test("draws one arrow for several imports, and none for tests and internal imports", () => {
   const modules = [
     { source: "server/src/http/app.ts", imports: ["server/src/kernel/ids.ts", "server/src/http/guards.ts"] },
     { source: "server/src/http/guards.ts", imports: ["server/src/kernel/clock.ts", "node_modules/zod/index.js"] },
@@ -25,10 +25,10 @@ test("many imports between two rooms are one arrow; tests and a room's own impor
   expect(mermaidDiagram(dependencyEdges(modules))).toContain("server_http --> server_kernel");
 });
 
-test("the picture goes between its marks, and nothing else of the page changes", () => {
+test("replaces the section between its markers and nothing else", () => {
   const page = "before\n<!-- arrows:start -->\nold\n<!-- arrows:end -->\nafter\n";
   expect(replaceSection(page, "arrows", "new")).toBe(
     "before\n<!-- arrows:start -->\nnew\n<!-- arrows:end -->\nafter\n",
   );
-  expect(replaceSection("no marks", "arrows", "new")).toBeUndefined();
+  expect(replaceSection("no markers", "arrows", "new")).toBeUndefined();
 });

@@ -1,27 +1,27 @@
-// Draws which part of the house calls which into docs/architecture.md, from the imports themselves. With --check it only
-// says whether the picture is current.
+// Draws the dependencies between modules into docs/architecture.md, from the imports. With --check it only reports
+// whether the diagram is current.
 import { runDependencyCruiser, type Module, workspaces } from "./shared/dependency-cruiser.ts";
 import { replaceSection, updateGeneratedPage } from "./shared/generated-page.ts";
 import { root } from "./shared/project.ts";
 
-/** Workspaces drawn by their rooms; the others are one box each. */
+/** Workspaces drawn by their modules; the others are one box each. */
 const subdividedWorkspaces = new Set(["server", "web"]);
 const isTest = /\.test\.tsx?$|\/testing\.ts$|\/testing\//;
 
 /**
- * The box a file is drawn in: "server/modules/wallet", "server/kernel", "contract"; undefined for files outside of all.
+ * The box of a file: "server/modules/wallet", "server/kernel", "contract"; undefined for files outside all boxes.
  */
 export function nodeOf(path: string): string | undefined {
   const [workspace = "", source = "", room = "", name = "", ...rest] = path.split("/");
   if (!workspaces.some((known) => known === workspace)) return undefined;
   if (!subdividedWorkspaces.has(workspace)) return workspace;
   if (source !== "src") return undefined; // the workspace's own tools and settings
-  if (name === "") return `${workspace}/main`; // main.ts, config.ts and their like
+  if (name === "") return `${workspace}/main`; // files such as main.ts and config.ts
   const divided = room === "modules" || room === "features";
   return divided && rest.length > 0 ? `${workspace}/${room}/${name}` : `${workspace}/${room}`;
 }
 
-/** All arrows between boxes, each once, in a fixed order. */
+/** All dependencies between boxes, each once, in a fixed order. */
 export function dependencyEdges(modules: readonly Module[]): (readonly [from: string, to: string])[] {
   const found = new Set<string>();
   for (const { source, imports } of modules) {
@@ -34,7 +34,7 @@ export function dependencyEdges(modules: readonly Module[]): (readonly [from: st
   });
 }
 
-/** The picture: a frame for each workspace and for the server's modules, and the arrows. */
+/** The diagram: a frame for each workspace and for the server's modules, and the arrows. */
 export function mermaidDiagram(found: readonly (readonly [string, string])[]): string {
   const boxes = [...new Set(found.flat())].sort();
   const frames = Map.groupBy(boxes, (box) => box.split("/")[0] ?? box);

@@ -1,5 +1,6 @@
-// Writes docs/privacy/retention.md from the product's own rules: the retention table, rows that are deleted after a fixed time, and
-// the end of every table's rows. Fails when a table's end is not stated. With --check it only reports whether the page is current.
+// Writes docs/privacy/retention.md from the code: the retention table, rows that are deleted after a fixed time,
+// and the retention of every table. Fails if a table has no stated retention. With --check it only reports whether
+// the page is current.
 import { catalogue } from "../contract/src/catalogue.ts";
 import { retention, type RetentionClass } from "../contract/src/request-status.ts";
 import { codeLifetimeMinutes } from "../contract/src/limits.ts";

@@ -1,5 +1,6 @@
-// The list of parts: every locked package with version, licence and content mark, as CycloneDX. With --check it only
-// says whether docs/sbom.json is current. It holds no time and no random number, so that it changes with the lock alone.
+// The software bill of materials: every locked package with version, licence and integrity, as CycloneDX. With
+// --check it only reports whether docs/sbom.json is current. It contains no time and no random number, so it
+// changes with the lock file alone.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +10,7 @@ import { readProjectFile, reportFindings, root } from "./shared/project.ts";
 
 const sbomFile = "docs/sbom.json";
 
-/** The list of parts of a lock file, as text. */
+/** The bill of materials of a lock file, as text. */
 export function billOfMaterials(lock: unknown): string {
   const product = textOf(lock, "name") ?? "";
   const version = textOf(lock, "version") ?? "";
@@ -23,7 +24,9 @@ export function billOfMaterials(lock: unknown): string {
   return `${JSON.stringify(bill, undefined, 1)}\n`;
 }
 
-/** A package that is installed in several places is one part; it is needed when any of the places needs it. */
+/**
+ * A package that is installed in several places is one component; it is required if any of the places requires it.
+ */
 function distinctPackages(packages: readonly LockedPackage[]): LockedPackage[] {
   const parts = new Map<string, LockedPackage>();
   for (const one of packages) {

@@ -4,7 +4,7 @@ import { parseTransitionTable, renderStatesPage } from "./generate-state-diagram
 
 const table = { initiated: { paid: "succeeded", gave_up: "failed" }, succeeded: {}, failed: { paid: "succeeded" } };
 
-test("a life is drawn with its beginning, every move and every end", () => {
+test("draws the initial state, every transition and every final state", () => {
   const page = renderStatesPage([
     { name: "Payment", file: "states.ts", table: parseTransitionTable(table, "payment") },
   ]);
@@ -20,7 +20,7 @@ test("a life is drawn with its beginning, every move and every end", () => {
   expect(page).not.toContain("failed --> [*]");
 });
 
-test("an export that is no table is refused", () => {
-  expect(() => parseTransitionTable({ initiated: { paid: 1 } }, "payment")).toThrow("leads to no state");
-  expect(() => parseTransitionTable("nothing", "payment")).toThrow("holds no state");
+test("throws for an export that is not a table", () => {
+  expect(() => parseTransitionTable({ initiated: { paid: 1 } }, "payment")).toThrow("has no next state");
+  expect(() => parseTransitionTable("nothing", "payment")).toThrow("contains no state");
 });

@@ -6,26 +6,26 @@ import { updateGeneratedPage } from "./shared/generated-page.ts";
 import { entriesOf } from "./shared/json.ts";
 import { projectFiles, root } from "./shared/project.ts";
 
-/** A table of moves: state, then event, then the next state. */
+/** A transition table: state, then event, then the next state. */
 type TransitionTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A life and where its table stands. */
+/** A state machine and the file of its table. */
 export type StateMachine = { readonly name: string; readonly file: string; readonly table: TransitionTable };
 
-/** Reads a table from a module's export; throws when it is none. */
+/** Reads a table from a module's export. @throws if it is none */
 export function parseTransitionTable(value: unknown, name: string): TransitionTable {
   const rows = entriesOf(value).map(([state, moves]) => {
     const cells = entriesOf(moves).map(([event, to]) => {
-      if (typeof to !== "string") throw new Error(`${name}: ${state} + ${event} leads to no state`);
+      if (typeof to !== "string") throw new Error(`${name}: ${state} + ${event} has no next state`);
       return [event, to] as const;
     });
     return [state, Object.fromEntries(cells)] as const;
   });
-  if (rows.length === 0) throw new Error(`${name} holds no state`);
+  if (rows.length === 0) throw new Error(`${name} contains no state`);
   return Object.fromEntries(rows);
 }
 
-/** The page. The first state of a table is where its life begins; a state without moves ends it. */
+/** The page. The first state of a table is the initial one; a state without transitions is final. */
 export function renderStatesPage(machines: readonly StateMachine[]): string {
   return [
     "# State machines",
@@ -64,7 +64,7 @@ async function stateMachinesOf(file: string): Promise<StateMachine[]> {
     .map(([name, value]) => ({ name: titleOf(name), file, table: parseTransitionTable(value, name) }));
 }
 
-/** "paymentTransitions" is the life of a payment. */
+/** "Payment" for "paymentTransitions". */
 function titleOf(name: string): string {
   const words = name.replace(/Transitions$/, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -75,6 +75,6 @@ if (import.meta.main) {
     (path) => dirname(path).startsWith("server/src") && basename(path) === "states.ts",
   );
   const lives = (await Promise.all(files.map(stateMachinesOf))).flat();
-  if (lives.length === 0) throw new Error("no table of states was found");
+  if (lives.length === 0) throw new Error("no transition table was found");
   updateGeneratedPage("docs/states.md", () => renderStatesPage(lives));
 }

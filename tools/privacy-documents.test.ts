@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 
 import { projectFiles, readProjectFile, root } from "./shared/project.ts";
 
-/** What docs/privacy tells of the product is there in the product. */
+/** What docs/privacy states about the product exists in the code. */
 
-const papers = projectFiles().filter((path) => /^docs\/privacy\/.*\.md$/.test(path));
-const all = papers.map(readProjectFile).join("\n");
+const privacyDocuments = projectFiles().filter((path) => /^docs\/privacy\/.*\.md$/.test(path));
+const all = privacyDocuments.map(readProjectFile).join("\n");
 const operators = projectFiles()
   .filter((path) => /^server\/src\/modules\/operators\/.*-commands\.ts$/.test(path))
   .map(readProjectFile)
@@ -18,15 +18,15 @@ const exported = [...operators.matchAll(/export const \w+Commands = \{([^}]*)\}/
   .join(",");
 const commands = [...exported.matchAll(/(?:^|,)\s*"?([a-z-]+)"?(?=\s*[:,}]|\s*$)/g)].map(([, name = ""]) => name);
 
-describe("T-78 the papers of data protection", () => {
-  test("name commands that there are", () => {
+describe("the privacy documents", () => {
+  test("name existing commands only [T-78]", () => {
     expect(commands).toEqual(expect.arrayContaining(["watch", "drill", "drill-tell", "cases", "verify-audit"]));
     const named = [...all.matchAll(/npm run operator -- ([a-z-]+)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect([...new Set(named)].filter((name) => !commands.includes(name))).toEqual([]);
   });
 
-  test("name every port to the outside, so that no recipient is forgotten", () => {
+  test("name every provider port, so that no recipient is missing [T-78]", () => {
     const ports = new Set(
       projectFiles().flatMap((path) => /^server\/src\/providers\/([a-z-]+)\/(?!.*test)/.exec(path)?.[1] ?? []),
     );
@@ -36,7 +36,7 @@ describe("T-78 the papers of data protection", () => {
     expect(missing).toEqual([]);
   });
 
-  test("cite threats that are in the list, and every one that is about the person looked up", () => {
+  test("cite known threats, and every threat about subjects [T-78]", () => {
     const requirements = readProjectFile("docs/requirements.md");
     const cited = [...new Set([...all.matchAll(/\b[TR]-\d\d\b/g)].map(([id]) => id))];
     expect(cited.filter((id) => !requirements.includes(`| ${id} |`))).toEqual([]);
@@ -66,9 +66,9 @@ describe("T-78 the papers of data protection", () => {
     expect(ofPeople.filter((id) => !cited.includes(id))).toEqual([]);
   });
 
-  test("lead nowhere that is not", () => {
-    for (const paper of papers)
-      for (const [, target = ""] of readProjectFile(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
-        expect([paper, target, existsSync(join(root, dirname(paper), target))]).toEqual([paper, target, true]);
+  test("have no broken links [T-78]", () => {
+    for (const path of privacyDocuments)
+      for (const [, target = ""] of readProjectFile(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+        expect([path, target, existsSync(join(root, dirname(path), target))]).toEqual([path, target, true]);
   });
 });

@@ -2,9 +2,12 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { projectFiles, readProjectFile, root } from "./shared/project.ts";
 
-/** What operators run. Benchmarks, checks and the tests' own programs print for developers, and nothing that strangers wrote. */
+/**
+ * Programs for operators. Benchmarks, checks and the tests' own programs print for developers, and print no
+ * untrusted text.
+ */
 const operated = /^(contract\/src|server\/src|ops|scripts\/start(\.ts$|\/))/;
-/** The printers themselves, and a picture that a program passes to the one that started it. */
+/** The printers themselves, and an image that a program passes to its parent. */
 const printers = ["server/src/kernel/terminal.ts", "server/src/modules/accounts/profile/reencode-program.ts"];
 const direct = /\bconsole\.\w|\bprocess\.std(out|err)\.(write|end)\b|\bpino\.destination\b/;
 
@@ -24,7 +27,7 @@ describe("the terminal", () => {
       "restore",
       ["ops/backup/restore.ts", "--from", "/nowhere", "--to", "/nowhere", "--at", "\u001b]0;owned\u0007\u202e"],
     ],
-  ])("gets no escape sequence from a word that %s quotes", (_name, args) => {
+  ])("gets no escape sequence from an argument that %s quotes", (_name, args) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     expect(status).not.toBe(0);
     expect(stderr.replaceAll("\n", "")).toContain("\ufffd");

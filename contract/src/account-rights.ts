@@ -5,19 +5,22 @@ import type { Operation } from "./operation.ts";
 import { cleanLine, singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
-/** What an account's holder may always do: take everything that is known of them along, and leave. */
+/** Rights of every account holder: export their data and close the account. */
 
-/** Both ask for what signing in asks for: the password, or a fresh sign-in where there is none, and the code of an authenticator. */
+/**
+ * Both require reauthentication: the password, or a recent sign-in for an account without one, and the
+ * authenticator's code.
+ */
 const reauthentication = {
   password: z.optional(enteredPassword),
   code: z.optional(singleLine(40)),
 };
 const reauthenticationProblems = ["incorrect_old_password", "sign_in_again", "second_factor_wrong"] as const;
 
-/** How long the files can be taken after that. */
+/** How long the files can be downloaded after that. */
 export const exportMinutes = 10;
 
-/** Newest rows of each list that the paper shows; the file for programs holds all of them. */
+/** Newest rows of each list in the PDF; the JSON file contains all of them. */
 export const exportPdfMaxRows = 500;
 
 export const beginExport = {
@@ -30,7 +33,7 @@ export const beginExport = {
   problems: reauthenticationProblems,
 } as const satisfies Operation;
 
-/** Typed once more before an account closes. */
+/** Typed to confirm that the account closes. */
 export const closeConfirmationWord = "CLOSE";
 
 /** A Nigerian bank account: its number is ten digits (NUBAN). */
@@ -43,20 +46,23 @@ export const bankAccount = z.strictObject({
 });
 export type BankAccount = z.output<typeof bankAccount>;
 
-/** What the wallets held when the choice was made, without empty ones. Where they hold anything else by then, nothing happens. */
+/**
+ * Wallet balances when the choice was made, without empty ones. If a balance has changed since, the call has no
+ * effect.
+ */
 const shownBalances = z.array(z.strictObject({ currency, amount: amountIn })).check(z.maxLength(2));
 
-/** What shall happen with money that is left. `none` closes only an account without any. */
+/** What happens to the remaining balance. `none` closes only an account without one. */
 export const balanceChoice = z.discriminatedUnion("way", [
   z.strictObject({ way: z.literal("none") }),
   z.strictObject({ way: z.literal("give_up"), shown: shownBalances }),
   z.strictObject({ way: z.literal("bank"), shown: shownBalances, ...bankAccount.shape }),
 ]);
 export type BalanceChoice = z.output<typeof balanceChoice>;
-/** The same as it is sent. */
+/** The same on the wire. */
 export type BalanceChoiceInput = z.input<typeof balanceChoice>;
 
-/** For ever. What must be kept by law stays without a name. */
+/** Irreversible. Records that the law requires us to retain are anonymised. */
 export const closeAccount = {
   method: "POST",
   path: "/user/close",

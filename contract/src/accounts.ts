@@ -26,15 +26,15 @@ import * as texts from "./texts.ts";
 export const userTypes = ["individual", "business"] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** Which forms ask for a solved captcha; a challenge is bound to one of them. Source: T-08. */
+/** The forms that require a solved captcha; a challenge is bound to one of them [T-08]. */
 export const captchaPurposes = ["login", "registration", "fpassword"] as const;
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 const textOrNull = z.nullable(z.string());
-/** What a browser says its country is: not used. */
+/** The country that a browser claims; not used. */
 const claimedCountry = z.optional(z.nullable(singleLine(100)));
 
-/** Source: A§3, individual sign-up form. `nin` is the source's hidden field and stays empty. */
+/** `nin` is a hidden field and stays empty [SIGNUP-17]. */
 const individualRegistration = z.strictObject({
   userType: z.literal("individual"),
   firstName,
@@ -51,7 +51,7 @@ const individualRegistration = z.strictObject({
   acceptedTerms: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._ -]{1,40}$/))),
 });
 
-/** Source: A§3, business registration payload, merged with the business draft. */
+/** The business form, merged with the business draft [SIGNUP-40]. */
 const businessRegistration = z.strictObject({
   userType: z.literal("business"),
   designation,
@@ -75,7 +75,7 @@ const businessRegistration = z.strictObject({
 export const individualForm = individualRegistration;
 export const businessForm = businessRegistration;
 
-/** Either sign-up form; `userType` says which. The answer is the same whether or not the e-mail is known. */
+/** Either sign-up form; `userType` says which. The response is the same whether or not the email is known. */
 export const registration = {
   method: "POST",
   path: "/auth/registration",
@@ -87,8 +87,9 @@ export const registration = {
 } as const satisfies Operation;
 
 /**
- * Five wrong tries end the code. `emailToConfirm` comes with the code of an SMS, which proves no mailbox: the account is open, and pays
- * and checks nothing before the link of a second email was opened. Source: design 3, T-15.
+ * Five wrong attempts invalidate the code. `emailToConfirm` comes with a code sent by SMS, which does not confirm
+ * the email: the account is
+ * active, but cannot pay or verify until the link in a second email is opened [T-15].
  */
 export const activation = {
   method: "POST",
@@ -100,7 +101,7 @@ export const activation = {
   problems: ["code_wrong", "code_ended"],
 } as const satisfies Operation;
 
-/** The source's address form of the same call; without the id it is bad input. */
+/** The GET form of the same call; without the id it fails with `bad_input`. */
 export const activationByAddress = {
   ...activation,
   method: "GET",
@@ -129,7 +130,7 @@ export const captchaChallenge = {
   problems: [],
 } as const satisfies Operation;
 
-/** What a sign-in answers: the source's user. A browser gets the token as an HttpOnly cookie and drops this copy. */
+/** The user that a sign-in returns. A browser gets the token as an HttpOnly cookie and drops this copy. */
 export const signedInUser = z.object({
   jwtToken: z.string(),
   expirationDate: z.string(),
@@ -143,7 +144,7 @@ export const signedInUser = z.object({
   walletBalance: amountOut,
 });
 
-/** Either the user, or that a second step is wanted: an authenticator or recovery code within five minutes. Source: design 3. */
+/** Either the user, or that a second factor is required: an authenticator or recovery code within five minutes. */
 export const loginResponse = z.union([
   signedInUser,
   z.object({ secondFactor: z.literal(true), ticket: z.string(), expirationDate: z.string() }),
@@ -176,18 +177,18 @@ export const logout = {
   problems: [],
 } as const satisfies Operation;
 
-/** The NIN comes masked. Source: A§3, design 3. */
+/** The NIN is masked [PROFILE-03]. */
 export const profileResponse = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether the mailbox was proved; without that no money moves and nobody is looked up. */
+  /** Whether the email is confirmed; otherwise the account cannot pay or verify. */
   emailConfirmed: z.boolean(),
   phoneNumber: textOrNull,
   address: textOrNull,
   nin: textOrNull,
   userType: z.enum(userTypes),
-  /** A business that the register of companies knows by this number and this name. */
+  /** Whether the company register has a business with this number and name. */
   verified: z.boolean(),
   businessName: textOrNull,
   rcNumber: textOrNull,
@@ -214,7 +215,7 @@ export const profile = {
   preloads: "profile",
 } as const satisfies Operation;
 
-/** The "Stay logged in" button: the one call whose only effect is that the sign-in goes on. */
+/** The "Stay logged in" button: its only effect is to extend the session. */
 export const keepSession = {
   method: "POST",
   path: "/user/sessions/current/keep",
@@ -225,7 +226,7 @@ export const keepSession = {
   problems: [],
 } as const satisfies Operation;
 
-/** What the source's browser asked two outside services: the address we see, and its country. Null where nobody knows. Source: A§4, IP-01 to 04. */
+/** The client's address as the server sees it, and its country; null if unknown [IP-01 IP-02 IP-03 IP-04]. */
 export const clientAddress = {
   method: "GET",
   path: "/client-address",

@@ -2,29 +2,31 @@ import * as z from "zod/mini";
 import { publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** Bulk NIN: a CSV of numbers, one a line, checked before anybody pays. Source: BULK, design 3. */
+/** Bulk NIN: a CSV of numbers, one per line, checked before anything is paid [BULK-02]. */
 
 export const bulkStates = ["checked", "running", "stopped", "completed"] as const;
 export type BulkState = (typeof bulkStates)[number];
 
-/** A file with the heading only, to fill in. Part of the web's files. */
+/** A file with only the heading, to fill in. One of the web's static files. */
 export const bulkTemplatePath = "/nin-template.csv";
 
-/** Bad lines told by one answer; the rest is a number. */
+/** Most bad lines listed in a response; beyond that only their number is returned. */
 export const bulkBadLinesMax = 100;
 
 const uploadShape = z.object({
   uploadId: publicId,
-  /** Lines of the file with a value, without the heading. Source: BULK-02. */
+  /** Lines of the file with a value, without the heading [BULK-02]. */
   records: z.number(),
-  /** Lines that cannot be asked, counted from 1 in the file. A file with any is not for sale. Never the number itself. */
+  /** Invalid lines, counted from 1 in the file, never with the number itself. A file with any cannot be bought. */
   bad: z.array(z.object({ line: z.number(), message: z.string() })),
   badCount: z.number(),
 });
 
 /**
- * A dry run of the file: counts the lines and names each bad one. The body is the file as `text/csv`, read as a stream; the route is
- * mounted by hand because of that. Nothing is asked and nothing is charged; an upload nobody buys goes after 24 hours.
+ * A dry run of the file: counts the lines and lists each bad one. The body is the file as `text/csv`, read as a
+ * stream, which is why the
+ * route is mounted by hand. Nothing is looked up or charged; an upload that is not bought is deleted after 24
+ * hours.
  */
 export const bulkUploadPath = "/verification/bulk";
 export const bulkUploadResponse = z.extend(uploadShape, {
@@ -32,7 +34,7 @@ export const bulkUploadResponse = z.extend(uploadShape, {
   notes: z.optional(z.array(z.string())),
 });
 
-/** How one upload stands, for its owner only. After the purchase: how many lines ended, and how. */
+/** Status of one upload, for its owner only. After the purchase: how many lines have ended, by outcome. */
 export const readBulk = {
   method: "GET",
   path: "/verification/bulk/{uploadId}",
@@ -41,20 +43,23 @@ export const readBulk = {
   input: z.strictObject({ uploadId: publicId }),
   output: z.extend(uploadShape, {
     state: z.enum(bulkStates),
-    /** Lines whose look-up has begun. */
+    /** Lines whose lookup has started. */
     begun: z.number(),
-    /** Lines that wait for their person. */
+    /** Lines that wait for the subject's consent. */
     waiting: z.number(),
     /** Lines that ended, by outcome. */
     outcomes: z.record(z.string(), z.number()),
-    /** When a stopped file gives back what was not begun; null while it runs. */
+    /** When the lines of a stopped file that have not started are refunded; null while it runs. */
     givenBackAt: z.nullable(z.string()),
   }),
   problems: [],
   passive: true,
 } as const satisfies Operation;
 
-/** Stops a running file: lines not yet begun wait. After 24 hours they are given back to the wallet. Repeating changes nothing. */
+/**
+ * Stops a running file: lines that have not started wait, and are refunded to the wallet after 24 hours.
+ * Idempotent.
+ */
 export const stopBulk = {
   method: "POST",
   path: "/verification/bulk/{uploadId}/stop",
@@ -65,7 +70,7 @@ export const stopBulk = {
   problems: [],
 } as const satisfies Operation;
 
-/** Lets a stopped file go on. */
+/** Resumes a stopped file. */
 export const resumeBulk = {
   method: "POST",
   path: "/verification/bulk/{uploadId}/go-on",
@@ -76,5 +81,8 @@ export const resumeBulk = {
   problems: [],
 } as const satisfies Operation;
 
-/** Per line: line, masked or whole number, state in words, and the record's fields while they may be seen. A download. */
+/**
+ * A download with one row per line: line, masked or complete number, state, and the record's fields while they may
+ * be seen.
+ */
 export const bulkResultsPath = "/verification/bulk/{uploadId}/results.csv";

@@ -16,9 +16,10 @@ import {
 } from "./fields.ts";
 
 /**
- * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the history and the
- * result pages all read it. To add a kind of verification is to add a row here, one provider adapter and one result view.
- * Source: design 1; B§1, B§3.
+ * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the
+ * history and the
+ * result pages all read it. To add a kind of verification, add a row here, one provider adapter and one result
+ * view.
  */
 
 export const profiles = {
@@ -29,7 +30,7 @@ export const profiles = {
 } as const;
 export type ProfileName = keyof typeof profiles;
 
-/** What a history row calls its type. Source: B§3. */
+/** The type that a history row shows [DASH-10]. */
 export type HistoryType = (typeof profiles)[ProfileName]["type"] | "Search-Extension";
 
 export const searchTypes = [
@@ -49,7 +50,7 @@ export const searchTypes = [
 ] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-/** Positions in the price list, in the source's order. Source: B§3, design 4. */
+/** Positions in the price list [PRICE-04 PRICE-05 PRICE-06 PRICE-07 PRICE-08]. */
 export const priceItems = {
   nin: 0,
   phone: 1,
@@ -64,7 +65,7 @@ export const priceItems = {
 } as const;
 export type PriceItemName = keyof typeof priceItems;
 
-/** A field of the flat search payload (B§3) that is a value typed by a person. */
+/** A field of the flat search payload with a value that a person types [WIZARD-29]. */
 export type SearchField =
   | "nin"
   | "phone"
@@ -81,35 +82,35 @@ export type SearchField =
   | "bvn"
   | "vin"
   | "license_number";
-/** A tick of the payload that changes what is looked up and what it costs. */
+/** An option of the payload that changes what is looked up and what it costs. */
 export type SearchOption = "stolencheck" | "crc" | "firstCentral" | "creditRegistry" | "legitcar";
 
 export type CatalogueRow = {
   readonly profile: ProfileName;
-  /** What the option is called in the wizard. */
+  /** The label of the option in the wizard. */
   readonly label: string;
   readonly historyType: HistoryType;
-  /** What a history row calls the kind of value. Source: B§2, the filter entries; phone and RC ours. */
+  /** The kind of value in a history row: the filter entries, and two of our own for phone and RC [DASH-05]. */
   readonly searchParameter: string;
-  /** The typed fields with their rules; the first one is the value a history row shows. */
+  /** The typed fields with their validation; the first one is the value that a history row shows. */
   readonly fields: { readonly [Name in SearchField]?: z.ZodMiniType<string> };
-  /** Ticks, and whether at least one of them must be set. */
+  /** Options, and whether at least one of them is required. */
   readonly options: readonly SearchOption[];
   readonly needsOneOption?: true;
   readonly priceItem: PriceItemName;
-  /** A tick that adds a price item of its own. */
+  /** An option that adds a price item of its own. */
   readonly addOn?: { readonly option: SearchOption; readonly priceItem: PriceItemName };
-  /** The price is taken once per ticked option or per line of the file. */
+  /** The price is multiplied by the number of selected options or of lines in the file. */
   readonly multiplyPriceBy?: "options" | "records";
-  /** The subject must say yes before the record opens. */
+  /** The subject must grant consent before the record opens. */
   readonly consent: boolean;
   /** Row of the retention table. */
   readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
-  /** `holder`: bought on the page of another result by whoever holds it, never in the wizard. */
+  /** `holder`: bought by the owner of another result on its page, never in the wizard. */
   readonly audience: "everyone" | "business" | "internal" | "holder";
-  /** Shown but not to be chosen. Source: B§1. */
+  /** Shown but disabled [WIZARD-11]. */
   readonly disabled?: true;
-  /** Where the history opens its result. Source: C-18. */
+  /** The page that shows the result, opened from the history [C-18]. */
   readonly resultRoute: `/${string}`;
 };
 
@@ -293,7 +294,7 @@ export const catalogue = {
   },
 } as const satisfies Record<SearchType, CatalogueRow>;
 
-/** For a search type that only a newer server knows: nothing is offered of it, and nothing is asked. */
+/** For a search type that only a newer server knows: it is never offered or bought. */
 const unknownRow: CatalogueRow = {
   profile: "person",
   label: "Check",

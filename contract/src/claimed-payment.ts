@@ -4,7 +4,7 @@ import { currency } from "./money.ts";
 
 const paymentType = z.optional(z.enum(["WALLET", "INSTANT"]));
 
-/** What a client of the source sends along when it says that it has paid. Nothing of it is believed [F-07]. */
+/** What a client of the earlier version sends when it claims to have paid. The server trusts none of it [F-07]. */
 export const claimedPayment = {
   currency: z.optional(currency),
   userEmail: z.optional(anyEmail),

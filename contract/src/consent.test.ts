@@ -61,9 +61,9 @@ test.each([
   ["YES ACD340", unclear],
   ["ACD347", unclear],
   ["", unclear],
-])("T-41 the reply %j", (text, said) => expect(parseReply(text)).toEqual(said));
+])("parses the reply %j [T-41]", (text, said) => expect(parseReply(text)).toEqual(said));
 
-test("T-41 every code we make is read back, for yes and for no", () => {
+test("parses every code we generate, granted and denied [T-41]", () => {
   const code = fc.string({
     unit: fc.constantFrom(...unambiguousAlphabet),
     minLength: consentCodeLength,
@@ -81,7 +81,7 @@ const nearlyAReply = fc
     maxLength: 5,
   })
   .map((parts) => parts.join(""));
-test("T-41 whatever is written, only a word with a code decides", () => {
+test("decides only for a keyword with a code, whatever the text is [T-41]", () => {
   fc.assert(
     fc.property(nearlyAReply, (text) => {
       fc.pre(parseReply(text).kind !== "unclear");
@@ -93,7 +93,7 @@ test("T-41 whatever is written, only a word with a code decides", () => {
   );
 });
 
-test("T-41 no two letters of a code look or sound alike", () => {
+test("has no two letters in its codes that look or sound alike [T-41]", () => {
   for (const alike of ["O0", "I1", "S5", "Z2", "B8", "G6", "Q0"])
     expect([...alike].filter((letter) => unambiguousAlphabet.includes(letter)).length).toBeLessThan(2);
   expect(new Set(unambiguousAlphabet).size).toBe(unambiguousAlphabet.length);
@@ -109,12 +109,12 @@ test.each([
   ["<b>hi</b>", texts.purposeNoteHasLink],
   ["two\nlines", undefined],
   ["a\u0000b", texts.unreadableCharacter],
-])("T-71 the note %j", (note, refused) => {
+])("validates the note %j [T-71]", (note, refused) => {
   const parsed = purpose.safeParse({ code: "tenancy", note });
   expect(parsed.error?.issues[0]?.message).toBe(refused);
 });
 
-test("a purpose is one of the list, and each has words", () => {
+test("accepts a purpose of the list only, with a label for each", () => {
   expect(purposeCodes).toHaveLength(10);
   expect(purpose.safeParse({ code: "curiosity" }).error?.issues[0]?.message).toBe(texts.purposeRequired);
 });

@@ -3,7 +3,10 @@ import { purposeNoteMaxLength } from "./limits.ts";
 import { singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
-/** States of a verification request's consent. The moves are in the server's consent module. Source: B§4, design 2. */
+/**
+ * States of a verification request's consent. The transitions are in the server's consent module [CONSENT-09
+ * CONSENT-10].
+ */
 export const consentStates = ["initiate", "pending", "granted", "denied", "terminated", "no_data_found"] as const;
 export type ConsentState = (typeof consentStates)[number];
 
@@ -25,7 +28,7 @@ export const consentEvents = [
 ] as const;
 export type ConsentEvent = (typeof consentEvents)[number];
 
-/** Why somebody asks about a person; the person reads the words. Source: design 3, "Consent and asking". */
+/** Why the requester asks about a person; the subject reads these texts. */
 export const purposes = {
   employment: "A job",
   tenancy: "Renting a home",
@@ -42,7 +45,7 @@ export type PurposeCode = keyof typeof purposes;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCode[]];
 
-/** `{code, note?}`; the note is plain words without a link, since the subject reads it. Source: design 3, T-71. */
+/** `{code, note?}`; the note is plain text without a link, since the subject reads it [T-71]. */
 export const purpose = z.object({
   code: z.enum(purposeCodes, texts.purposeRequired),
   note: z.optional(
@@ -54,12 +57,12 @@ export const purpose = z.object({
 });
 export type Purpose = z.output<typeof purpose>;
 
-/** Letters of a code that is read aloud or typed on a keypad phone: none that look or sound alike. */
+/** Letters of a code that is read aloud or typed on a keypad phone: no two look or sound alike. */
 export const unambiguousAlphabet = "ACDEFHJKLMNPRTUVWXY3479";
 export const consentCodeLength = 6;
 export const consentCodeMaxAttempts = 5;
 
-/** What a reply of the subject says: a decision with its code, an end to all requests, or nothing we know. */
+/** Meaning of a subject's reply: a decision with its code, an end to all requests, or unclear. */
 export type SubjectReply =
   | { readonly kind: "decision"; readonly granted: boolean; readonly code: string }
   | { readonly kind: "stop" }
@@ -69,21 +72,22 @@ const codePattern = `[${unambiguousAlphabet}]{${consentCodeLength}}`;
 const grantPattern = new RegExp(`^YES[\\s:,.-]+(${codePattern})\\W*$`);
 const codeOnlyPattern = new RegExp(`^${codePattern}$`);
 
-/** Words that end all requests, as other SMS services know them. */
+/** Keywords that end all requests, as in other SMS services. */
 const stopWords: ReadonlySet<string> = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "CANCEL", "QUIT"]);
-/** Words around a denial that change nothing. */
+/** Words around a denial that have no effect. */
 const fillerWords: ReadonlySet<string> = new Set(
   "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA".split(" "),
 );
 
 /**
- * Reads an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant has to be exactly that, a denial may have quotes, punctuation, polite words
- * or a signature. Anything else is unclear, also a YES or NO without a code. Source: T-41.
+ * Parses an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant must match exactly; a denial may have quotes,
+ * punctuation, polite words
+ * or a signature. Anything else is unclear, including YES or NO without a code [T-41].
  */
 export function parseReply(text: string): SubjectReply {
   const granted = grantPattern.exec(text.trim().toUpperCase())?.[1];
   if (granted !== undefined) return { kind: "decision", granted: true, code: granted };
-  // a signature follows on a line of its own, or after two dashes
+  // a signature follows on its own line, or after two dashes
   const plain = text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")

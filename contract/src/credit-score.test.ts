@@ -16,11 +16,11 @@ test.each([
   { score: 850, label: "EXCELLENT" },
   { score: 851, label: undefined },
   { score: -1, label: undefined },
-])("RESULT-CREDIT-08 C-05 O-40 a score of $score reads $label", ({ score, label }) => {
+])("labels a score of $score $label [RESULT-CREDIT-08 C-05 O-40]", ({ score, label }) => {
   expect(scoreBandOf(score)?.label).toBe(label);
 });
 
-test("RESULT-CREDIT-08 the bands follow each other without a hole from 300 to 850", () => {
+test("has bands without a gap from 300 to 850 [RESULT-CREDIT-08]", () => {
   expect(scoreBands.map(({ from }) => from)).toEqual([300, ...scoreBands.slice(0, -1).map(({ to }) => to + 1)]);
   expect(scoreBands.at(-1)?.to).toBe(850);
 });
@@ -31,7 +31,7 @@ test.each([
   { score: 1_000, at: 1 },
   { score: 1_240, at: 1 },
   { score: -3, at: 0 },
-])("RESULT-CREDIT-07 C-06 O-40 the needle of $score stands at $at of the gauge", ({ score, at }) => {
+])("puts the needle of $score at $at of the gauge [RESULT-CREDIT-07 C-06 O-40]", ({ score, at }) => {
   expect(needlePosition(score)).toBe(at);
 });
 
@@ -43,6 +43,6 @@ test.each([
   { text: "1e3", score: undefined },
   { text: "seven hundred", score: undefined },
   { text: null, score: undefined },
-])("RESULT-CREDIT-05 $text is a score of $score", ({ text, score }) => {
+])("parses $text as the score $score [RESULT-CREDIT-05]", ({ text, score }) => {
   expect(parseScore(text)).toBe(score);
 });

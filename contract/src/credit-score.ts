@@ -1,9 +1,9 @@
-/** How a credit score is read, on its page and in its report alike. Source: B§9. */
+/** How a credit score is interpreted, on its page and in its report. */
 
-/** The gauge goes from 0 to here, although the bands end before. Source: RESULT-CREDIT-07, C-06. */
+/** Upper end of the gauge, beyond the last band [RESULT-CREDIT-07 C-06]. */
 export const scoreGaugeMax = 1_000;
 
-/** The bands, both ends included. Source: RESULT-CREDIT-08, C-05. */
+/** The bands, both ends included [RESULT-CREDIT-08 C-05]. */
 export const scoreBands = [
   { label: "POOR", from: 300, to: 539 },
   { label: "AVERAGE", from: 540, to: 660 },
@@ -13,19 +13,22 @@ export const scoreBands = [
 ] as const;
 export type ScoreBand = (typeof scoreBands)[number];
 
-/** The score in a record's text; undefined where there is none or it is no number. */
+/** The score in a record's text; undefined if it is absent or not a number. */
 export function parseScore(text: string | null | undefined): number | undefined {
   const written = text?.trim() ?? "";
   return /^-?\d{1,9}(\.\d+)?$/.test(written) ? Number(written) : undefined;
 }
 
-/** The band of a score; undefined below the first and above the last. A part of a point does not lift it. Source: O-40. */
+/** The band of a score; undefined below the first and above the last. Fractions are cut off [O-40]. */
 export function scoreBandOf(score: number): ScoreBand | undefined {
   const points = Math.floor(score);
   return scoreBands.find(({ from, to }) => from <= points && points <= to);
 }
 
-/** Where the needle stands, from 0 at the left end to 1 at the right; a score beyond the gauge stands at its end. */
+/**
+ * Position of the needle, from 0 at the left end to 1 at the right; a score beyond the gauge stays at its end
+ * [O-40].
+ */
 export function needlePosition(score: number): number {
   return Math.min(1, Math.max(0, score / scoreGaugeMax));
 }

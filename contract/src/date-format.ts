@@ -12,7 +12,7 @@ export const lagosOffsetMs = 3_600_000;
 /** A point in time: ISO 8601 text, or milliseconds since 1970. */
 type Instant = Date | string | number;
 
-/** What a language puts around a date and a time. Its own names of months come with its locale. */
+/** The pattern of a language around a date and a time. Month names come from its locale. */
 export type DateLocale = { readonly locale: string; readonly dateTimePattern: string; readonly zoneName: string };
 export const englishDateLocale: DateLocale = {
   locale: brand.dateLocale,
@@ -22,20 +22,20 @@ export const englishDateLocale: DateLocale = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats an instant; a dash for a text that is no date. */
+/** Formats an instant; a dash for a text that is not a date. */
 function formatInstant(locale: string, at: Instant, options: Intl.DateTimeFormatOptions, zone = timeZone): string {
   const read = new Date(at);
   if (Number.isNaN(read.getTime())) return "-";
   const key = `${locale} ${zone} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   formats.set(key, format);
-  return format.format(read).replaceAll("\u202f", " "); // some browsers put a narrow space before AM
+  return format.format(read).replaceAll("\u202f", " "); // some browsers insert a narrow space before AM
 }
 
 const day = { day: "numeric", month: "long", year: "numeric" } as const;
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
-/** `November 25, 2026`: the day it is in Lagos. */
+/** `November 25, 2026`: the day in Lagos. */
 export const formatDate = (at: Instant, { locale } = englishDateLocale): string => formatInstant(locale, at, day);
 
 /** `November 2026`. */
@@ -65,7 +65,7 @@ export const formatDateTimeShort = (at: Instant): string =>
 export const formatDateTimeSms = (at: Instant): string =>
   `${formatInstant(englishDateLocale.locale, at, { ...clock, day: "numeric", month: "short" })} ${englishDateLocale.zoneName}`;
 
-/** A day of the calendar, `2026-11-25`, as `November 25, 2026`. */
+/** A calendar day, `2026-11-25`, as `November 25, 2026`. */
 export const formatCalendarDay = (isoDay: string): string =>
   formatInstant(englishDateLocale.locale, `${isoDay}T00:00:00Z`, day, "UTC");
 
@@ -75,10 +75,10 @@ export const formatCalendarMonth = (isoDay: string): string =>
 
 const toLagosIso = (at: Instant): string => new Date(new Date(at).getTime() + lagosOffsetMs).toISOString();
 
-/** `2026-11-25`: the day it is in Lagos, as programs and date boxes write it. */
+/** `2026-11-25`: the day in Lagos, as programs and date inputs write it. */
 export const lagosDay = (at: Instant): string => toLagosIso(at).slice(0, 10);
 
-/** `2026-11-25 22:42:09` in Lagos: a spreadsheet reads it as a time. */
+/** `2026-11-25 22:42:09` in Lagos: a spreadsheet parses it as a time. */
 export const lagosTimestamp = (at: Instant): string => toLagosIso(at).slice(0, 19).replace("T", " ");
 
 /** `1,000`: a count. */

@@ -5,16 +5,16 @@ import { cleanLine, singleLine, machineText, requiredLine } from "./plain-text.t
 import * as texts from "./texts.ts";
 import { vinLettersMessage } from "./vin.ts";
 
-/** Field schemas, each written once. Every message is the one a person reads under the field. */
+/** Field schemas, each defined once. Every message is shown to the user under the field. */
 
-/** An id given to a browser: 128 random bits, printed as a uuid. Source: threats 2, rule 3. */
+/** An id that a browser may see: 128 random bits, formatted as a UUID [T-43]. */
 export const publicId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-/** Names one purchase to its owner: 128 random bits in base64url. */
+/** Identifies a purchase to its owner: 128 random bits in base64url. */
 export const sessionCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
-/** Printed on receipts: `EA` and 14 digits. A label, not a key. Source: A§9, B§9. */
+/** Printed on receipts: `EA` and 14 digits. A label, not a key [PAY-22]. */
 export const transactionReference = z.string().check(z.regex(/^EA[0-9]{14}$/));
 
-/** A line in which something can be read, of at most 200 characters. */
+/** One line with at least one visible character, at most 200 characters. */
 export const requiredText = (message: string) => requiredLine(message, 200);
 
 export const firstName = requiredText(texts.firstNameRequired);
@@ -24,9 +24,14 @@ export const businessName = requiredText(texts.businessNameRequired);
 export const rcNumber = requiredText(texts.rcNumberRequired);
 export const officeAddress = requiredText(texts.officeAddressRequired);
 
-/** One label of a domain, or a local part if a dot is added: no space, no control character, nothing that RFC 5322 quotes. */
+/**
+ * One label of a domain, or a local part if a dot is added: no spaces, control characters or characters that RFC
+ * 5322 quotes.
+ */
 const emailLabel = '[^\\s\\p{Cc}\\p{Cs}@<>"(),:;\\\\[\\].]';
-/** Required, then a basic pattern. An address literal such as `a@[127.0.0.1]` or `a@127.0.0.1` is no mailbox [SIGNUP-36]. */
+/**
+ * Required, then a basic pattern. Rejects address literals such as `a@[127.0.0.1]` or `a@127.0.0.1` [SIGNUP-36].
+ */
 export const email = z
   .string(texts.emailRequired)
   .check(
@@ -39,7 +44,7 @@ export const email = z
     ),
   );
 
-/** The rule every form shares: 8 to 128 characters, nothing cut off. Source: A§5, T-07. */
+/** The rule that every form shares: 8 to 128 characters, nothing cut off [T-07]. */
 export const password = z
   .string(texts.passwordRequired)
   .check(
@@ -48,7 +53,7 @@ export const password = z
     z.maxLength(passwordMaxLength, texts.passwordTooLong),
   );
 
-/** The individual sign-up also asks for four kinds of characters. Source: A§5, C-26. */
+/** The individual sign-up also requires four character classes [C-26]. */
 export const strongPassword = password.check(
   z.regex(/\p{Lu}/u, texts.passwordNeedsCapital),
   z.regex(/\p{Ll}/u, texts.passwordNeedsLowercase),
@@ -56,19 +61,23 @@ export const strongPassword = password.check(
   z.regex(/[^\p{L}\p{Nd}\s]/u, texts.passwordNeedsSpecial),
 );
 
-/** A Nigerian number in international form, `+2348031234567`, in any of its spellings; any other text as it is. */
+/** A Nigerian number in international form, `+2348031234567`, from any spelling; any other text unchanged. */
 const toInternationalPhone = (phone: string) => normaliseNigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
 /**
- * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text is none, and anything
- * else is stored as typed, and gets no SMS [SIGNUP-39 O-33].
+ * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text as
+ * none, and anything
+ * else as typed, and gets no SMS [SIGNUP-39 O-33].
  */
 export const signUpPhone = z.optional(z.nullable(singleLine(100).check(z.overwrite(toInternationalPhone))));
-/** The phone number of a profile, which can be set once: in international form, `+2348031234567`, or in a Nigerian spelling. */
+/**
+ * The phone number of a profile, which can be set once: stored in international form, `+2348031234567`, from any
+ * Nigerian spelling [PROFILE-05].
+ */
 export const accountPhone = z
   .string(texts.phoneInvalid)
   .check(z.overwrite(toInternationalPhone), z.regex(/^\+[1-9][0-9]{6,14}$/, texts.phoneInvalid));
 
-/** The account holder's own NIN on the business form. Source: A§5. */
+/** The account holder's own NIN on the business form [SIGNUP-34]. */
 export const accountNin = z
   .string(texts.accountNinRequired)
   .check(
@@ -77,13 +86,12 @@ export const accountNin = z
     z.length(ninLength, texts.accountNinLength),
   );
 
-/** Source: A§5. */
 export const oneTimeCode = z.string(texts.codeWrong).check(z.regex(/^[0-9]{6}$/, texts.codeWrong));
 
-// search values, B§5
+// search values
 export const searchNin = z.string(texts.ninEmpty).check(z.regex(new RegExp(`^[0-9]{${ninLength}}$`), texts.ninLength));
 export const searchBvn = z.string(texts.bvnLength).check(z.regex(new RegExp(`^[0-9]{${bvnLength}}$`), texts.bvnLength));
-/** Any spelling of a Nigerian number; the value is its 11 digits. */
+/** Any spelling of a Nigerian number; the value is its 11 digits [WIZARD-23]. */
 export const searchPhone = z.string(texts.phoneRequired).check(
   z.trim(),
   z.minLength(1, { error: texts.phoneRequired, abort: true }),
@@ -103,7 +111,7 @@ export const searchPlate = z
   .check(z.overwrite(cleanLine), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,20}$/, texts.plateRequired));
 export const searchRc = requiredLine(texts.rcRequired, 40);
 export const searchCompany = requiredText(texts.companyRequired);
-/** The register's own id of a company, as its result names it. */
+/** The register's own id of a company, as in its result. */
 export const searchCacId = z
   .string(texts.companyRequired)
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, texts.companyRequired));
@@ -112,7 +120,7 @@ export const searchBirthDate = z
   .string(texts.birthDateInvalid)
   .check(z.regex(/^(0[1-9]|[12][0-9]|3[01])\/(0[1-9]|1[0-2])\/(19|20)[0-9]{2}$/, texts.birthDateInvalid));
 export const searchGender = z.enum(["m", "f"], texts.genderRequired);
-/** A picture or a CSV as base64; each route caps the body besides. */
+/** An image or a CSV as base64; each route also limits the body. */
 export const base64Image = machineText(2_900_000).check(z.minLength(1, texts.imageRequired));
 export const base64Csv = z
   .string(texts.csvRequired)
@@ -122,18 +130,21 @@ export const base64Csv = z
     z.regex(/^[A-Za-z0-9+/_=\s-]*$/, texts.csvUnreadable),
   );
 
-/** What a browser says its address is. Null is accepted, absent is not: the handler answers that with 406. Source: A§8. */
+/**
+ * The IP address that a browser claims. Null is accepted; absent is not, and the handler responds with 406
+ * [ERR-06].
+ */
 export const claimedIp = z.optional(z.nullable(machineText(64)));
-/** The token that a device gets push messages with, as clients of the earlier version send it. Not used. */
+/** The push token that clients of the earlier version send. Not used. */
 export const deviceToken = z.optional(z.nullable(machineText(4_096)));
-/** Where a list goes on: the `next` of the page before. */
+/** Where a list continues: the `next` of the previous page. */
 export const cursor = z.optional(machineText(200));
-/** Any email address or none: what is looked up by it decides. */
+/** Any text: the lookup by email decides. */
 export const anyEmail = singleLine(254);
 export const clickId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A solved captcha as the solver returns it: base64 of its JSON. */
 export const captcha = z
   .string(texts.captchaFailed)
   .check(z.regex(/^[\x21-\x7E]+$/, texts.captchaFailed), z.maxLength(4_096));
-/** A password that is compared with the one of the account: any characters, since it is hashed and never stored or shown. */
+/** A password to compare with the account's: any characters, since it is hashed and never stored or shown. */
 export const enteredPassword = z.string(texts.passwordRequired).check(z.maxLength(1_000));

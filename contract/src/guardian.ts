@@ -3,7 +3,7 @@ import { publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import * as texts from "./texts.ts";
 
-/** Who would agree for somebody under 18. Source: T-49. */
+/** Who could consent for a subject under 18 [T-49]. */
 export const guardianRelations = {
   parent: "A parent",
   legal_guardian: "A legal guardian",
@@ -15,8 +15,9 @@ export type GuardianRelation = keyof typeof guardianRelations;
 const relations = Object.keys(guardianRelations) as [GuardianRelation, ...GuardianRelation[]];
 
 /**
- * Asks the operator to look for a guardian's yes, after a look-up that found a minor. It opens nothing: a person reads it and asks
- * for proof. No words are taken along, since they would be about a child. Repeating it changes nothing.
+ * Asks the operator to contact a guardian after a lookup that found a minor. It opens nothing: an operator reads it
+ * and asks for proof.
+ * It accepts no free text, which would be about a child. Idempotent.
  */
 export const askGuardian = {
   method: "POST",

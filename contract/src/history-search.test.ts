@@ -9,7 +9,7 @@ const row = {
   status: "",
   action: "View Result",
   searchValue: "*********89",
-  insertionDate: "2026-11-20T23:00:00Z", // the first moment of 21 November in Lagos
+  insertionDate: "2026-11-20T23:00:00Z", // the first instant of 21 November in Lagos
 } as const;
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ["vin 2026-11-21 denied", ["vin", "denied"], "2026-11-20T23:00:00.000Z", "2026-11-21T23:00:00.000Z"],
   ["2026", [], "2025-12-31T23:00:00.000Z", "2026-12-31T23:00:00.000Z"],
   ["nin nov", ["nin"], "2026-10-31T23:00:00.000Z", "2026-11-30T23:00:00.000Z"],
-])("DASH-04 %j is read as words, and as the words %j from %s to %s", (typed, words, from, to) => {
+])("reads %j as words, and as the words %j from %s to %s [DASH-04]", (typed, words, from, to) => {
   const [plain, dated] = interpretSearch(typed, now).filter(({ valueEnding: ending }) => ending === undefined);
   expect(plain).toEqual({ words: typed.toLowerCase().split(/[ ,]+/), days: undefined });
   expect([dated?.words, dated?.days?.[0]]).toEqual([words, { from, to }]);
@@ -43,11 +43,11 @@ test.each([
   ["ＮＩＮ ８９", true],
   ["result 98", false],
   ["9", false],
-])("DASH-04 whether a row of that day in Lagos fits %j: %s", (typed, fit) => {
+])("matches a row of that day in Lagos with %j: %s [DASH-04]", (typed, fit) => {
   expect(matchesSearch(row, interpretSearch(typed, now))).toBe(fit);
 });
 
-test("T-72 a text of nothing but days is read once, at once", () => {
+test("reads a text of nothing but days once, without delay [T-72]", () => {
   const readings = interpretSearch("nov ".repeat(50), now);
   expect(readings).toHaveLength(2);
   expect(readings[1]?.words).toHaveLength(49);

@@ -3,9 +3,12 @@ import { parseDays, type TimeRange } from "./parse-days.ts";
 import { consentTexts } from "./request-status.ts";
 import { unmaskedLength } from "./masking.ts";
 
-/** How what is typed into the history's search is read: the server finds rows by it, and the page narrows those it holds. */
+/** Parses the search of the history: the server finds rows with it, and the page filters the rows it has loaded. */
 
-/** Words that a row must all say, days of which it must be of one, and the end of its value, where any were named. */
+/**
+ * Words that a row must all contain, day ranges of which one must include the row, and the end of its value, where
+ * given.
+ */
 export type SearchInterpretation = {
   readonly words: readonly string[];
   readonly days: readonly TimeRange[] | undefined;
@@ -13,13 +16,14 @@ export type SearchInterpretation = {
   readonly valueEnding?: string;
 };
 
-/** A day is written in so many words at most. */
+/** Most words that a day is written in. */
 const dayMaxWords = 3;
 
 /**
- * How a text can be read: all of it as words, and where neighbouring words name days, the longest of them as these days and the
- * rest as words; and either of these with its last word of two characters as the end of a value. A row fits that fits any of these.
- * Commas part words as blanks do.
+ * Interpretations of a text: all of it as words; with the longest run of neighbouring words that names days as
+ * those days; and either of
+ * these with its last word of two characters as the end of a value. A row matches if it matches any of them. Commas
+ * separate words too.
  */
 export function interpretSearch(typed: string, now: Date): readonly SearchInterpretation[] {
   const words = typed
@@ -41,7 +45,10 @@ function splitWordsAndDays(words: readonly string[], now: Date): readonly Search
   return [plain];
 }
 
-/** The same reading with its last word of two characters as the end of a value, typed with or without the marks of a mask. */
+/**
+ * The same interpretation with its last word of two characters as the end of a value, typed with or without the
+ * mask's stars.
+ */
 function withValueEnding({ words, days }: SearchInterpretation): readonly SearchInterpretation[] {
   const endings = words.map((word) => word.replace(/^[*•·]+/, ""));
   const at = endings.findLastIndex((ending) => [...ending].length === unmaskedLength);
@@ -49,7 +56,7 @@ function withValueEnding({ words, days }: SearchInterpretation): readonly Search
   return ending === undefined ? [] : [{ words: words.toSpliced(at, 1), days, valueEnding: ending }];
 }
 
-/** What of a row is searched by words. */
+/** The parts of a row that words are searched in. */
 type SearchableRow = {
   readonly searchType: SearchType;
   readonly consent: string;
@@ -57,18 +64,20 @@ type SearchableRow = {
   readonly action: string;
 };
 
-/** Everything a row says of itself besides its date and value, in small letters. Source: DASH-09 to DASH-15. */
+/**
+ * The text of a row besides its date and value, in lower case [DASH-09 DASH-10 DASH-11 DASH-12 DASH-14 DASH-15].
+ */
 export function searchableText({ searchType, consent, status, action }: SearchableRow): string {
   const { historyType, searchParameter, label } = catalogueRowOf(searchType);
   const said = consentTexts({ searchType, consent, status });
   return [historyType, searchParameter, label, said.consent, said.status, action].join(" ").toLowerCase();
 }
 
-/** Whether words all stand in what a row says, each as a part of one of its words. */
+/** Whether a row's text contains all words, each as a part of one of its words. */
 export const containsAllWords = (said: string, words: readonly string[]): boolean =>
   words.every((word) => said.includes(word));
 
-/** Whether a row fits one of the readings. @param row.insertionDate ISO 8601 */
+/** Whether a row matches one of the interpretations. @param row.insertionDate ISO 8601 */
 export function matchesSearch(
   row: SearchableRow & { readonly insertionDate: string; readonly searchValue: string },
   readings: readonly SearchInterpretation[],
@@ -84,7 +93,7 @@ export function matchesSearch(
   );
 }
 
-/** A value in one spelling: without case, spaces, dashes and invisible characters, and in one form of Unicode (NFKC). */
+/** A value in one spelling: without case, spaces, dashes and invisible characters, in Unicode form NFKC. */
 export const normaliseValue = (value: string): string =>
   value
     .normalize("NFKC")

@@ -10,7 +10,7 @@ beforeAll(() => void z.config({ localeError: inputMessage }));
 
 const all: readonly [string, Operation][] = Object.entries(operations);
 
-/** Values of which most members accept none. */
+/** Values that most members reject. */
 const badValues: readonly unknown[] = [
   undefined,
   null,
@@ -37,7 +37,7 @@ const badValues: readonly unknown[] = [
   new Date(0),
 ];
 
-/** Our own messages, with anything in the place of their blanks. */
+/** Our own messages, with any text in their placeholders. */
 const ours = new RegExp(
   `^(${Object.values(texts)
     .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^{}]+"))
@@ -71,7 +71,7 @@ describe("messages about an input", () => {
   });
 });
 
-/** Texts that a member of some kind would accept without `x`. */
+/** Texts that a member would accept without `x`. */
 const surroundings = [
   "a{x}b",
   "a{x}b@example.ng",

@@ -25,7 +25,7 @@ function sizeMessage(issue: Extract<Issue, { readonly code: "too_big" | "too_sma
     : fillPlaceholders(isText ? texts.fieldTooShort : texts.fieldTooSmall, { least: String(issue.minimum) });
 }
 
-/** What is wrong with a member of an input whose schema has no message of its own. Given to zod once, with `z.config`. */
+/** The message for an invalid member whose schema has none of its own. Passed to zod once, with `z.config`. */
 export function inputMessage(issue: Issue): string {
   switch (issue.code) {
     case "unrecognized_keys":

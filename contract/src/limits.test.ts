@@ -23,12 +23,19 @@ const takes = (schema: ZodMiniType, value: string) => schema.safeParse(value).su
 
 test.each([
   { id: "CONST-01", what: "a password", schema: password, length: passwordMinLength, source: 8, longer: true },
-  { id: "CONST-02", what: "the holder's NIN", schema: accountNin, length: ninLength, source: 11, longer: false },
-  { id: "CONST-02", what: "a NIN looked up", schema: searchNin, length: ninLength, source: 11, longer: false },
+  {
+    id: "CONST-02",
+    what: "the account holder's NIN",
+    schema: accountNin,
+    length: ninLength,
+    source: 11,
+    longer: false,
+  },
+  { id: "CONST-02", what: "a NIN to look up", schema: searchNin, length: ninLength, source: 11, longer: false },
   { id: "CONST-03", what: "a BVN", schema: searchBvn, length: bvnLength, source: 11, longer: false },
   { id: "CONST-04", what: "a VIN", schema: searchVin, length: vinLength, source: 17, longer: false },
   { id: "CONST-06", what: "a one-time code", schema: oneTimeCode, length: codeLength, source: 6, longer: false },
-])("$id $what has $source characters: one fewer is refused", ({ schema, length, source, longer }) => {
+])("requires $source characters for $what [$id]", ({ schema, length, source, longer }) => {
   expect(length).toBe(source);
   expect([source - 1, source, source + 1].map((count) => takes(schema, "7".repeat(count)))).toEqual([
     false,
@@ -37,7 +44,7 @@ test.each([
   ]);
 });
 
-test("takes exactly 11 digits as a phone number to look up [CONST-05]", () => {
+test("requires exactly 11 digits for a phone number to look up [CONST-05]", () => {
   expect(phoneMaxLength).toBe(11);
   expect(["", "0803555112", "08035551122", "080355511222"].map((phone) => takes(searchPhone, phone))).toEqual([
     false,
@@ -47,7 +54,8 @@ test("takes exactly 11 digits as a phone number to look up [CONST-05]", () => {
   ]);
 });
 
-test("CONST-07 CONST-08 CONST-09 CONST-11 CONST-12 the numbers that need no schema are the specification's", () => {
+// Covers: CONST-11 CONST-12
+test("has the specification's numbers where no schema uses them [CONST-07 CONST-08 CONST-09]", () => {
   expect({ rememberedEmailDays, idleWarningMs, idleCountdownSeconds, topUpMinimum, profileImageMaxBytes }).toEqual({
     rememberedEmailDays: 7,
     idleWarningMs: 540_000,
@@ -57,13 +65,13 @@ test("CONST-07 CONST-08 CONST-09 CONST-11 CONST-12 the numbers that need no sche
   });
 });
 
-test("CONST-13 a payment is for Nigeria and no other country", () => {
+test("accepts a payment for Nigeria and no other country [CONST-13]", () => {
   const payment = { amount: "1000", currency: "NGN", type: "TOPUP" };
   expect(startPayment.input.safeParse({ ...payment, country: "NG" }).success).toBe(true);
   expect(startPayment.input.safeParse({ ...payment, country: "GH" }).success).toBe(false);
 });
 
-test("SIGNUP-03 a sign-up for any other kind of account is refused for its kind", () => {
+test("rejects a sign-up with any other user type [SIGNUP-03]", () => {
   for (const userType of ["admin", "operator", "", undefined])
     expect(registration.input.safeParse({ userType }).error?.issues[0]?.path).toEqual(["userType"]);
   expect(registration.input.safeParse({ userType: "business" }).error?.issues.map(({ path }) => path[0])).not.toContain(
@@ -71,7 +79,7 @@ test("SIGNUP-03 a sign-up for any other kind of account is refused for its kind"
   );
 });
 
-test("NAV-20 NAV-21 there are two user types, and no call of the product is an operator's", () => {
+test("has two user types and no operation for operators [NAV-20 NAV-21]", () => {
   expect(userTypes).toEqual(["individual", "business"]);
   expect(new Set(Object.values(operations).map(({ access }) => access))).toEqual(new Set(["public", "signed_in"]));
   for (const { path } of Object.values(operations)) expect(path).not.toMatch(/admin|operator/);

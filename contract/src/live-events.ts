@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** Where the event stream is, relative to the API base. */
+/** Path of the event stream, relative to the API base. */
 export const eventsPath = "/events";
 
-/** The named event of a stream that ends for a newer one: its page does not open another one on its own. */
+/** The event of a stream that ends because a newer one replaces it: its page does not reconnect on its own. */
 export const streamReplaced = "replaced";
 
-/** What the server tells an open page. Ids only: the page then asks. Source: design 3, T-70. */
+/** An event sent to an open page. It has only ids: the page then reads from the API [T-70]. */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("consent_changed"), requestId: z.string() }),
   z.object({ type: z.literal("item_closed"), requestId: z.string() }),

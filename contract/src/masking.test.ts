@@ -8,11 +8,11 @@ test.each([
   ["A", "A"],
   ["", ""],
   ["ABC", "*BC"],
-])("T-52 O-26 %j is shown as its last two", (value, shown) => {
+])("shows the last two characters of %j [T-52 O-26]", (value, shown) => {
   expect(maskValue(value)).toBe(shown);
 });
 
-test("T-52 a mask keeps the length and nothing but the last two", () => {
+test("preserves the length and reveals nothing but the last two [T-52]", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (value) => {
       const [plain, masked] = [[...value], [...maskValue(value)]];
@@ -27,4 +27,4 @@ test.each([
   ["+2348031234567", "+234********67"],
   ["08031234567", "0803*****67"],
   ["123456", "123456"],
-])("OTP-04 the phone %s is shown as %s", (phone, shown) => expect(maskPhone(phone)).toBe(shown));
+])("shows the phone %s as %s [OTP-04]", (phone, shown) => expect(maskPhone(phone)).toBe(shown));

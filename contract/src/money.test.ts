@@ -15,12 +15,12 @@ import {
   toDollars,
 } from "./money.ts";
 
-/** The largest amount the wire can carry: 13 digits before the point, so that every number keeps its cents. */
+/** The largest amount on the wire: 13 digits before the point, so that a JSON number is exact to the cent. */
 const most = 9_999_999_999_999_99n;
 const minors = fc.bigInt({ min: -most, max: most });
 const positive = fc.bigInt({ min: 1n, max: most });
 
-test("T-30 an amount survives the wire as a number and as a text, to the last kobo", () => {
+test("round-trips an amount as number and as text, to the last kobo [T-30]", () => {
   fc.assert(
     fc.property(positive, (minor) => {
       const wire = z.encode(amountOut, minor);
@@ -32,7 +32,7 @@ test("T-30 an amount survives the wire as a number and as a text, to the last ko
   );
 });
 
-test("T-30 an answer's amount has at most two places", () => {
+test("writes at most two decimal places in a response [T-30]", () => {
   fc.assert(
     fc.property(minors, (minor) => {
       expect(String(z.encode(amountOut, minor))).toMatch(/^-?\d+(\.\d{1,2})?$/);
@@ -40,7 +40,7 @@ test("T-30 an answer's amount has at most two places", () => {
   );
 });
 
-test("T-30 the printed decimal and the minor units say the same, both ways", () => {
+test("round-trips minor units through their decimal text [T-30]", () => {
   fc.assert(fc.property(minors, (minor) => void expect(parseMinor(formatMinor(minor))).toBe(minor)));
 });
 
@@ -64,21 +64,21 @@ test.each([
   "--1",
   "1.5.5",
   "12345678901234",
-])("T-31 the text %j is no amount", (text) => {
+])("rejects the text %j as an amount [T-31]", (text) => {
   expect(parseMinor(text)).toBeUndefined();
   expect(z.safeDecode(amountIn, text).success).toBe(false);
 });
 
 test.each([0, -0, -1, 0.001, 0.1 + 0.2, 1e15, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-  "T-31 the number %d cannot be asked for",
+  "rejects the number %d in a request [T-31]",
   (wire) => expect(z.safeDecode(amountIn, wire).success).toBe(false),
 );
 
-test.each([null, true, [], {}, "0", "0.00", "-5", "1".repeat(21)])("T-31 %j cannot be asked for", (wire) =>
+test.each([null, true, [], {}, "0", "0.00", "-5", "1".repeat(21)])("rejects the value %j in a request [T-31]", (wire) =>
   expect(z.safeParse(amountIn, wire).success).toBe(false),
 );
 
-/** Texts that are numbers to somebody: other digits, signs, exponents, blanks and points among the usual ones. */
+/** Texts that resemble numbers: other digits, signs, exponents, spaces and points among the usual ones. */
 const nearlyANumber = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."00123456789..-e "), maxLength: 8 }),
   fc.string({ unit: fc.constantFrom(..."0019..,-+eExX_ \u00a0\u2212\uff11\u0661\u200b\tn"), maxLength: 16 }),
@@ -86,7 +86,7 @@ const nearlyANumber = fc.oneof(
     .tuple(fc.nat(), fc.constantFrom(".001", "e21", ".0", ".10", ",00", ".999", "0000000000000"))
     .map((both) => both.join("")),
 );
-test("T-31 no text at all is read as an amount that is not the one it prints", () => {
+test("never parses a text as an amount that it does not print [T-31]", () => {
   let read = 0;
   fc.assert(
     fc.property(nearlyANumber, (text) => {
@@ -102,11 +102,11 @@ test("T-31 no text at all is read as an amount that is not the one it prints", (
   expect(read).toBeGreaterThan(10_000);
 });
 
-test("T-30 of two amounts the greater one is the greater one, however their texts compare", () => {
+test("compares amounts by value, however their texts compare [T-30]", () => {
   let misled = 0;
   fc.assert(
     fc.property(positive, fc.oneof(positive, fc.constantFrom(-1n, 0n, 1n)), (one, other) => {
-      const right = other > 1n ? other : one + other; // often one kobo beside it
+      const right = other > 1n ? other : one + other; // often one kobo apart
       fc.pre(right > 0n && right <= most);
       const [left, read] = [formatMinor(one), formatMinor(right)];
       if (left < read !== one < right) misled += 1;
@@ -117,10 +117,10 @@ test("T-30 of two amounts the greater one is the greater one, however their text
     }),
     { numRuns: 100_000 },
   );
-  expect(misled).toBeGreaterThan(1_000); // texts would have said otherwise
+  expect(misled).toBeGreaterThan(1_000); // as texts they compare the other way round
 });
 
-test("sums do not depend on their order and never leave their currency", () => {
+test("adds in any order and within one currency", () => {
   fc.assert(
     fc.property(minors, minors, minors, (a, b, c) => {
       const [x, y, w] = [naira(a), naira(b), naira(c)];
@@ -130,7 +130,7 @@ test("sums do not depend on their order and never leave their currency", () => {
   );
 });
 
-test("taking an amount so many times is adding it so many times", () => {
+test("multiplies as repeated addition", () => {
   fc.assert(
     fc.property(minors, fc.integer({ min: 0, max: 50 }), (minor, count) => {
       const sum = Array.from({ length: count }, () => dollars(minor)).reduce(
@@ -142,23 +142,23 @@ test("taking an amount so many times is adding it so many times", () => {
   );
 });
 
-test("T-29 naira and dollars are never added: from data it is a bug that shows", () => {
+test("throws when naira and dollars from data are added [T-29]", () => {
   expect(() => addMoney(money("NGN", 1n), money("USD", 1n) as never)).toThrow("NGN with USD");
 });
 
-test("a part of a record is never charged", () => expect(() => multiplyMoney(naira(1n), 1.5)).toThrow("1.5"));
+test("rejects a fractional count", () => expect(() => multiplyMoney(naira(1n), 1.5)).toThrow("1.5"));
 
 test.each([
-  { kobo: 0n, rate: 150_000n, cents: 0n, why: "nothing is nothing" },
-  { kobo: 150_000n, rate: 150_000n, cents: 100n, why: "the rate itself is one dollar" },
+  { kobo: 0n, rate: 150_000n, cents: 0n, why: "zero is zero" },
+  { kobo: 150_000n, rate: 150_000n, cents: 100n, why: "the rate is one dollar" },
   { kobo: 749n, rate: 150_000n, cents: 0n, why: "under half a cent is dropped" },
   { kobo: 750n, rate: 150_000n, cents: 1n, why: "half a cent is rounded up" },
   { kobo: 100n, rate: 3n, cents: 3_333n, why: "a third is cut to the cent" },
-])("O-15 naira become dollars once, half up: $why", ({ kobo, rate, cents }) => {
+])("converts naira to dollars half up: $why [O-15]", ({ kobo, rate, cents }) => {
   expect(toDollars(naira(kobo), rate)).toEqual(dollars(cents));
 });
 
-test("O-15 the rounding is never off by more than half a cent", () => {
+test("rounds by at most half a cent [O-15]", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: most }), fc.bigInt({ min: 1n, max: 100_000_00n }), (kobo, rate) => {
       const off = 2n * (toDollars(naira(kobo), rate).minor * rate - kobo * 100n);
@@ -167,7 +167,7 @@ test("O-15 the rounding is never off by more than half a cent", () => {
   );
 });
 
-test("a rate of zero is refused", () => expect(() => toDollars(naira(1n), 0n)).toThrow("above zero"));
+test("rejects a rate of zero", () => expect(() => toDollars(naira(1n), 0n)).toThrow("above zero"));
 
 test.each([
   [naira(19_412_00n), "₦19,412"],
@@ -181,4 +181,4 @@ test.each([
   [dollars(10_00n), "$10.00"],
   [dollars(1_234_567_00n), "$1,234,567.00"],
   [dollars(1n), "$0.01"],
-])("PRICE-20 %o prints as %s", (amount, printed) => expect(formatMoney(amount)).toBe(printed));
+])("formats %o as %s [PRICE-20]", (amount, printed) => expect(formatMoney(amount)).toBe(printed));

@@ -20,18 +20,20 @@ export function dollars(minor: bigint): Money<"USD"> {
   return { currency: "USD", minor };
 }
 
-/** Money of a currency that is only known from data. */
+/** Money of a currency that is known only at run time. */
 export function money<C extends Currency>(currency: C, minor: bigint): Money<C> {
   return { currency, minor };
 }
 
-/** Sum of two amounts. Mixed currencies do not compile; arriving from data they throw, since that is our bug. */
+/**
+ * Sum of two amounts. Mixed currencies do not compile. @throws for mixed currencies at run time, which are a bug
+ */
 export function addMoney<C extends Currency>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
   if (left.currency !== right.currency) throw new Error(`add: ${left.currency} with ${right.currency}`);
   return { currency: left.currency, minor: left.minor + right.minor };
 }
 
-/** An amount taken a whole number of times. */
+/** An amount times an integer count. */
 export function multiplyMoney<C extends Currency>(amount: Money<C>, count: number): Money<C> {
   return { currency: amount.currency, minor: amount.minor * BigInt(count) };
 }
@@ -46,7 +48,10 @@ export function toDollars(amount: Money<"NGN">, rate: bigint): Money<"USD"> {
   return dollars((2n * scaled + rate) / (2n * rate));
 }
 
-/** Reads `1500`, `1500.5` or `1500.50` as minor units; undefined for anything else, so also for exponents and other digits. */
+/**
+ * Parses `1500`, `1500.5` or `1500.50` into minor units; undefined for anything else, including exponents and other
+ * digits.
+ */
 export function parseMinor(text: string): bigint | undefined {
   const match = /^(-?)(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/.exec(text);
   if (!match) return undefined;
@@ -54,7 +59,7 @@ export function parseMinor(text: string): bigint | undefined {
   return match[1] ? -minor : minor;
 }
 
-/** The decimal text of minor units: 58800 is `588`, 58850 is `588.50`. */
+/** The decimal text of minor units: `588` for 58800, `588.50` for 58850. */
 export function formatMinor(minor: bigint): string {
   const size = minor < 0n ? -minor : minor;
   const whole = `${minor < 0n ? "-" : ""}${size / minorPerMajor}`;
@@ -63,8 +68,7 @@ export function formatMinor(minor: bigint): string {
 }
 
 /**
- * An amount in an answer: a JSON number with at most two places on the wire, minor units in the program.
- * Source: design 2, "Money".
+ * An amount in a response: a JSON number with at most two decimal places on the wire, minor units in the program.
  */
 export const amountOut = z.codec(z.number(), z.bigint(), {
   decode: (wire, context) => {
@@ -98,7 +102,7 @@ const numberFormats = {
   USD: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
 };
 
-/** `₦19,412` or `$2.14`; the kobo or cents of naira appear only where there are some. Source: A§9, B§9. */
+/** `₦19,412` or `$2.14`; kobo appear only if there are any [PRICE-20]. */
 export function formatMoney(amount: Money): string {
   // Intl takes a decimal text without passing through a float
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- textFromMinor writes just that

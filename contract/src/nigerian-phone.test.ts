@@ -4,7 +4,7 @@ import { searchPhone } from "./fields.ts";
 import { normaliseNigerianPhone } from "./nigerian-phone.ts";
 import * as texts from "./texts.ts";
 
-describe("nigerianPhone", () => {
+describe("normaliseNigerianPhone", () => {
   test.each([
     "08035551122",
     "8035551122",
@@ -25,7 +25,7 @@ describe("nigerianPhone", () => {
     "00234 803 555 1122",
     "009 234 803 555 1122",
     "tel:+2348035551122",
-    // as a phone's contacts copy it
+    // as a contact list copies it
     "\u202a+234 803 555 1122\u202c",
   ])("reads %j as 08035551122 [WIZARD-23]", (spelling) => {
     expect(normaliseNigerianPhone(spelling)).toBe("08035551122");
@@ -43,7 +43,7 @@ describe("nigerianPhone", () => {
     { text: "+", why: "has no digits" },
     { text: "+44 7700 900123", why: "is British" },
     { text: "+1 803 555 1122", why: "is American" },
-    { text: "0044 7700 900123", why: "is British, dialled" },
+    { text: "0044 7700 900123", why: "is British, with 00" },
     { text: "+8035551122", why: "has a plus and no country" },
     { text: "+0803 555 1122", why: "has a plus before its zero" },
     { text: "0803 555 112", why: "is one digit short" },
@@ -51,7 +51,7 @@ describe("nigerianPhone", () => {
     { text: "+234 803 555 112", why: "is one digit short" },
     { text: "+234 803 555 11223", why: "is one digit too long" },
     { text: "01 234 5678", why: "is a landline in the old form" },
-    { text: "03035551122", why: "begins with a range of no operator" },
+    { text: "03035551122", why: "begins with a range that no operator has" },
     { text: "0803 555 1122 / 0803 555 1123", why: "is two numbers" },
     { text: "0803 555 1122 ext. 5", why: "has an extension" },
     { text: "call 08035551122", why: "has words" },

@@ -11,14 +11,15 @@ import { isDay } from "./statement-days.ts";
 import { historyFilters } from "./verification.ts";
 
 /**
- * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's notice. The server has a route of
+ * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's webhook. The
+ * server has a route of
  * its own for each; the API description lists them beside the operations.
  */
 export type NonJsonCall = {
   readonly method: "GET" | "POST";
   /** Relative to the API base; `{names}` are taken from the input. */
   readonly path: `/${string}`;
-  /** Or the provider that signs the request. */
+  /** Who may call, or the provider that signs the request. */
   readonly access: Access | keyof typeof signatureHeaders;
   readonly tag: string;
   readonly summary: string;
@@ -34,7 +35,7 @@ export type NonJsonCall = {
 /** `schema` describes the body, or each event of a stream; undefined: bytes. */
 type BodyContent = { readonly type: string; readonly schema?: z.ZodMiniType };
 
-/** Headers that prove who sent a notice. */
+/** Headers that authenticate the sender of a webhook. */
 export const signatureHeaders = { flutterwave: "verif-hash", termii: "X-Termii-Signature" } as const;
 
 const dayMessage = "Write a day as year, month and day: 2026-11-21.";
@@ -47,7 +48,7 @@ const emptyInput = z.strictObject({});
 const pdf = { type: "application/pdf" };
 const csv = { type: "text/csv" };
 const json = { type: "application/json" };
-/** What any call may meet; the proxy in front limits the connections of an address. */
+/** Problems of any call; the proxy in front limits the connections per address. */
 const commonCallProblems = ["too_many_requests", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
 const fileProblems = [
   "not_signed_in",
@@ -57,7 +58,7 @@ const fileProblems = [
 ] as const satisfies readonly ProblemCode[];
 const unsignedNoticeDescription = "A notice without a valid signature is counted and ignored.";
 
-/** The address of a download as a template, relative to the API base. */
+/** The path of a download as a template, relative to the API base. */
 const template = (address: string): `/${string}` => `/${decodeURIComponent(address).slice(apiBase.length + 1)}`;
 
 /** A file for its owner. */

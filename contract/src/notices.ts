@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cursor, publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** What a notice can be about. `refund_initiated` makes an open page read its user again. Source: A§4, T-70. */
+/** What a notice can be about. `refund_initiated` makes an open page reload its user [PUSH-03 T-70]. */
 export const noticeKinds = [
   "refund_initiated",
   "payment_received",
@@ -17,7 +17,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A browser's Web Push subscription, as `PushSubscription.toJSON()` gives it. */
+/** A browser's Web Push subscription, as `PushSubscription.toJSON()` returns it. */
 const subscription = z.strictObject({
   endpoint: z.url().check(z.maxLength(1_000), z.regex(/^[\x21-\x7E]*$/)),
   keys: z.strictObject({
@@ -27,7 +27,7 @@ const subscription = z.strictObject({
 });
 export const pushSubscription = subscription;
 
-/** The key a browser subscribes with; null where the operator has none. */
+/** The key for a browser's subscription; null if the operator has none. */
 export const pushKey = {
   method: "GET",
   path: "/push/key",
@@ -38,7 +38,7 @@ export const pushKey = {
   problems: [],
 } as const satisfies Operation;
 
-/** One device belongs to whoever signed in there last; it is forgotten with that sign-in. Source: T-69. */
+/** A device belongs to the user who signed in there last; it is removed when that session ends [T-69]. */
 export const addPush = {
   method: "POST",
   path: "/user/push",
@@ -66,12 +66,12 @@ const notice = z.object({
   text: z.string(),
   at: z.string(),
   read: z.boolean(),
-  /** Where the notice leads inside the application. */
+  /** The page of the application that the notice links to. */
   link: z.nullable(z.string()),
 });
 export type Notice = z.output<typeof notice>;
 
-/** Kept for 90 days. */
+/** Deleted after 90 days. */
 export const notices = {
   method: "GET",
   path: "/user/notices",

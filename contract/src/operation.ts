@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ProblemCode, Problem } from "./problems.ts";
 
-/** Who may call: anybody, or a signed-in user by cookie or bearer token. */
+/** Who may call: anyone, or a signed-in user by cookie or bearer token. */
 export type Access = "public" | "signed_in";
 
 /**
@@ -16,31 +16,34 @@ export type Operation = {
   readonly summary: string;
   readonly input: z.ZodMiniType<Record<string, unknown>>;
   readonly output: z.ZodMiniType;
-  /** What the handler may refuse with, besides what every call may meet. */
+  /** Problems of the handler, besides those of every call. */
   readonly problems: readonly ProblemCode[];
   /** Moves money: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
-  /** Only for an account whose mailbox was proved: money and look-ups. Source: T-15. */
+  /** Only for an account with a confirmed email: payments and lookups [T-15]. */
   readonly requiresConfirmedEmail?: true;
-  /** Status of a good answer where it is not 200: 202 while the work goes on. */
+  /** Status of a success response other than 200: 202 while the work continues. */
   readonly statusOf?: (output: never) => 200 | 202;
-  /** What is refused instead of `unavailable`, whose words would be untrue here: those say that nothing was charged. */
+  /**
+   * The problem returned instead of `unavailable`, whose text says that nothing was charged, if that would be
+   * untrue.
+   */
   readonly unavailableAs?: ProblemCode;
-  /** Not an activity of the user: does not keep a sign-in alive (polls, profile refreshes, events). */
+  /** Not an activity of the user: does not extend the session (polls, profile refreshes, events). */
   readonly passive?: true;
-  /** Gives the sign-in that calls another token: what is asked meanwhile with the old one is refused, and asked again. */
+  /** Rotates the token of the calling session: concurrent calls with the old token are rejected and retried. */
   readonly renewsSession?: true;
 } & (
   | { readonly preloads?: never }
   | {
       readonly method: "GET";
       readonly passive: true;
-      /** What is read in the one statement that checks the sign-in, and all that the answer is made of. */
+      /** Read by the statement that checks the session; the response consists of nothing else. */
       readonly preloads: "profile";
     }
 );
 
-/** Refusals that any call may meet before or around its handler. */
+/** Problems that any call may return before or around its handler. */
 export const commonProblems = [
   "bad_input",
   "not_signed_in",
@@ -61,7 +64,7 @@ export const commonProblems = [
 /** What a handler receives and what a caller may send. */
 export type InputOf<Op extends Operation> = z.output<Op["input"]>;
 export type SentInputOf<Op extends Operation> = z.input<Op["input"]>;
-/** What a handler answers and what a caller gets, with money as minor units. */
+/** What a handler returns and what a caller gets, with money as minor units. */
 export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
 export type ProblemCodeOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
 export type OperationProblem<Op extends Operation> = Problem<ProblemCodeOf<Op>>;

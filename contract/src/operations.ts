@@ -15,7 +15,7 @@ import * as stakeholders from "./stakeholders.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
 
-/** Every operation of the API by name, for the API description and the tests that walk all of them. */
+/** Every operation of the API by name, for the API description and the tests that iterate over them. */
 export const operations = {
   registration: accounts.registration,
   activation: accounts.activation,

@@ -18,7 +18,7 @@ test.each([
   "21-11-2026",
   "21.11.2026",
   " november  21 ,2026 ",
-])("DASH-04 %j is one day in Lagos", (typed) => {
+])("reads %j as one day in Lagos [DASH-04]", (typed) => {
   expect(parseDays(typed, new Date("2030-05-05T12:00:00Z"))).toEqual([day]);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ["02/2028", "2028-01-31T23:00:00.000Z", "2028-02-29T23:00:00.000Z"],
   ["2026", "2025-12-31T23:00:00.000Z", "2026-12-31T23:00:00.000Z"],
   ["29 feb 2028", "2028-02-28T23:00:00.000Z", "2028-02-29T23:00:00.000Z"],
-])("DASH-04 %j is from %s to %s", (typed, from, to) => {
+])("reads %j as the range from %s to %s [DASH-04]", (typed, from, to) => {
   expect(parseDays(typed, in2026)).toEqual([{ from, to }]);
 });
 
-test("DASH-04 a day or a month without a year is that of each of the latest ten years, newest first", () => {
+test("reads a date without a year in each of the latest ten years, newest first [DASH-04]", () => {
   for (const [typed, ends] of [
     ["nov 21", "11-21T23"],
     ["21 nov", "11-21T23"],
@@ -57,7 +57,7 @@ test.each([
   expect(parseDays(typed, in2026)).toHaveLength(years);
 });
 
-test("DASH-04 a new year begins in Lagos an hour before it does in Greenwich", () => {
+test("starts a new year at midnight in Lagos, an hour before Greenwich [DASH-04]", () => {
   const newest = (now: string) => parseDays("jan 1", new Date(now))[0]?.to;
   expect(newest("2026-12-31T22:59:59Z")).toBe("2026-01-01T23:00:00.000Z");
   expect(newest("2026-12-31T23:00:00Z")).toBe("2027-01-01T23:00:00.000Z");
@@ -80,11 +80,11 @@ test.each([
   "what did i ask in november 2026",
   "2026-11-21T10:00",
   "70123456789",
-])("DASH-04 T-72 %j names no day", (typed) => {
+])("finds no day in %j [DASH-04 T-72]", (typed) => {
   expect(parseDays(typed, in2026)).toEqual([]);
 });
 
-test("T-72 whatever is typed is read at once, and what it names does not overlap", () => {
+test("returns ranges that do not overlap, without delay, for any text [T-72]", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 200 }), fc.stringMatching(/^[a-z0-9 ,/.-]{0,30}$/)), (typed) => {
       const found = parseDays(typed, in2026);

@@ -1,9 +1,9 @@
 import { lagosOffsetMs } from "./date-format.ts";
 
-/** A stretch of time: from its first instant to the one after its last, as ISO 8601. */
+/** A range of time, as ISO 8601: its first instant, and the instant after its last. */
 export type TimeRange = { readonly from: string; readonly to: string };
 
-/** Years that a day without a year may mean, counted back from this one. */
+/** How many years a day without a year can mean, counted back from the current one. */
 const yearsBack = 10;
 const months = [
   "january",
@@ -20,13 +20,13 @@ const months = [
   "december",
 ];
 
-/** 1 to 12 for the name of a month or its beginning, from three letters on. */
+/** 1 to 12 for the name of a month, or for its first letters, at least three. */
 function parseMonth(name: string): number | undefined {
   const at = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name));
   return at < 0 ? undefined : at + 1;
 }
 
-/** A year, a month or a day in Lagos; undefined for one that is in no calendar. */
+/** A year, a month or a day in Lagos; undefined for one that is not in the calendar. */
 function calendarRange(year: number, month?: number, day?: number): TimeRange | undefined {
   if (year < 2000 || year > 2100) return undefined;
   const begins = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
@@ -90,9 +90,11 @@ const datePatterns: readonly DatePattern[] = [
 ];
 
 /**
- * The days that a text names, as a person writes them: `November 21, 2026`, `nov 21`, `2026-11-21`, `21/11/2026`, `November 2026`,
- * `2026`. Days are those of Lagos. A text without a year, or with the beginning of one, means each of the latest years that fits.
- * @returns stretches that do not overlap, newest first; none where the text names no day
+ * The days that a text names, as people write them: `November 21, 2026`, `nov 21`, `2026-11-21`, `21/11/2026`,
+ * `November 2026`,
+ * `2026`. Days are in Lagos time. A text without a year, or with the first digits of one, means each of the latest
+ * years that match.
+ * @returns ranges that do not overlap, newest first; none if the text names no day
  */
 export function parseDays(typed: string, now: Date): readonly TimeRange[] {
   const text = typed

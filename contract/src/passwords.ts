@@ -4,10 +4,13 @@ import type { Operation } from "./operation.ts";
 import { machineText } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
-/** A secret that a mail carried: 256 random bits in base64url. Good once. */
+/** A secret sent by email: 256 random bits in base64url. Valid once. */
 export const emailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** Asks for a mail with a link. Says whether there is such an account, unless a setting makes it neutral. Source: A§7, design 8. */
+/**
+ * Requests an email with a reset link. Reveals whether the account exists, unless a setting makes the response
+ * neutral [API-08 T-04].
+ */
 export const forgotPassword = {
   method: "POST",
   path: "/auth/fpassword",
@@ -18,7 +21,7 @@ export const forgotPassword = {
   problems: ["captcha_failed"],
 } as const satisfies Operation;
 
-/** The source's address form of the same call. */
+/** The GET form of the same call. */
 export const forgotPasswordByAddress = {
   ...forgotPassword,
   method: "GET",
@@ -27,8 +30,9 @@ export const forgotPasswordByAddress = {
 } as const satisfies Operation;
 
 /**
- * Looks whether a mailed link is still good, and uses nothing up. The token moves into an HttpOnly cookie, so that it can leave the
- * address; without members the cookie is asked again. Source: T-12.
+ * Checks whether an emailed link is valid, without using it up. The token moves into an HttpOnly cookie, so that
+ * the page can remove it from
+ * its address; a call without members checks the cookie again [T-12].
  */
 export const openReset = {
   method: "POST",
@@ -41,8 +45,9 @@ export const openReset = {
 } as const satisfies Operation;
 
 /**
- * Sets a new password by a mailed link and ends every sign-in. The second password is compared where it is sent; both names of the
- * first are read. Without `token` the cookie of `openReset` speaks. Source: A§3, A§7, C-02, F-01, T-12, T-13.
+ * Sets a new password with an emailed link and ends every session. Compares the second password if it is sent;
+ * accepts both names of the
+ * first. Without `token`, the cookie of `openReset` is used [C-02 F-01 T-12 T-13].
  */
 export const resetPassword = {
   method: "POST",
@@ -60,7 +65,7 @@ export const resetPassword = {
   problems: ["invalid_reset_link"],
 } as const satisfies Operation;
 
-/** What the reset form checks before it is sent. Source: A§5, F-01. */
+/** Validation of the reset form before it is sent [F-01]. */
 export const resetForm = z.strictObject({ newPassword: password, confirmpassword: z.string() }).check(
   z.refine((form) => form.newPassword === form.confirmpassword, {
     error: texts.passwordsDiffer,
@@ -68,7 +73,6 @@ export const resetForm = z.strictObject({ newPassword: password, confirmpassword
   }),
 );
 
-/** Source: A§3, A§5. */
 export const changePassword = {
   method: "POST",
   path: "/user/change/password",
@@ -77,7 +81,7 @@ export const changePassword = {
   renewsSession: true,
   input: z
     .strictObject({
-      /** An account that has no password yet leaves it out. */
+      /** Omitted by an account that has no password yet. */
       oldPassword: z.optional(enteredPassword.check(z.minLength(1, texts.passwordRequired))),
       newPassword: password,
       confirm_password: enteredPassword,
@@ -93,7 +97,7 @@ export const changePassword = {
   problems: ["incorrect_old_password", "sign_in_again"],
 } as const satisfies Operation;
 
-/** Proves a mailbox by the token a mail carried. */
+/** Confirms an email with the token that was sent to it. */
 export const confirmEmail = {
   method: "POST",
   path: "/auth/email-confirm",

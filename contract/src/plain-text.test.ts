@@ -50,7 +50,7 @@ describe("cleanLines", () => {
   });
 });
 
-describe("line", () => {
+describe("singleLine", () => {
   test.each(["\u0000", "a\u0000b", "\u001B[31mred", "a\u0007", "a\u007F", "a\u009Fb", "a\uD800b"])(
     "rejects the control character or half character in %j [T-71]",
     (typed) => {
@@ -58,12 +58,12 @@ describe("line", () => {
     },
   );
 
-  test("says how long a text may be, in our own words [API-01]", () => {
+  test("reports the maximum length in our own words [API-01]", () => {
     expect(singleLine(3).safeParse("abcd").error?.issues[0]?.message).toBe("Use at most 3 characters.");
     expect(singleLine(3).safeParse("a b\u200B ").data).toBe("a b");
   });
 
-  test("contains only what can be seen, whatever is typed [T-71]", () => {
+  test("returns only visible characters for any text [T-71]", () => {
     const signs = [
       ..."aÉ9 .\u200B\u200C\u200D\u00AD\u202E\uFEFF\uFE0F\u2028\u00A0\t\n\u0000\u001B\u0085\u0915\u094D\u0645\u0301\u{1F525}",
       "\uD800",

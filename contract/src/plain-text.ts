@@ -3,8 +3,10 @@ import { fillPlaceholders } from "./problems.ts";
 import * as texts from "./texts.ts";
 
 /**
- * One rule for every text that a client sends. Invisible characters are removed, since nobody can see or delete them in a form: what
- * remains is what the person saw. Control characters are rejected: no keyboard types them, and PostgreSQL cannot store NUL.
+ * One rule for every text that a client sends. Invisible characters are removed, since the user cannot see or
+ * delete them in a form: the
+ * rest is what the user saw. Control characters are rejected: no keyboard types them, and PostgreSQL cannot store
+ * NUL.
  */
 
 /** Characters without a shape of their own, such as a zero-width space, a soft hyphen or a direction control. */
@@ -20,7 +22,7 @@ const requiredJoiner = new RegExp(
   "gu",
 );
 
-/** Spaces, tabs and line breaks of Unicode, as many as follow each other. */
+/** One or more spaces, tabs and line breaks of Unicode. */
 const spaces = /[\s\u0085]+/gu;
 
 /** Control characters, and half of a surrogate pair. */
@@ -32,7 +34,9 @@ const removeInvisible = (text: string): string => {
   return text.replace(invisibleCharacter, (found, at: number) => (kept.has(at) ? found : ""));
 };
 
-/** One line as the person saw it: no invisible characters, and one plain space for any spaces, tabs and line breaks. */
+/**
+ * One line as the user saw it: no invisible characters, and one plain space for any spaces, tabs and line breaks.
+ */
 export const cleanLine = (text: string): string => removeInvisible(text).replace(spaces, " ").trim();
 
 /** The same for several lines: each ends with a line feed alone. */
@@ -42,7 +46,7 @@ export const cleanLines = (text: string): string =>
     .replace(/[^\S\n]/g, " ")
     .trim();
 
-/** Whether a cleaned text of several lines contains nothing but characters that can be read. */
+/** Whether a cleaned text of several lines has no control characters. */
 export const isReadable = (text: string): boolean => !unreadableBesidesLineBreaks.test(text);
 
 const tooLongMessage = (most: number) => fillPlaceholders(texts.fieldTooLong, { most: String(most) });
@@ -50,7 +54,7 @@ const tooLongMessage = (most: number) => fillPlaceholders(texts.fieldTooLong, { 
 /**
  * Text in one line; empty is allowed.
  * @param most characters
- * @param messages what a person reads when it is no text at all, or too long
+ * @param messages shown to the user if it is not a text, or too long
  */
 export const singleLine = (most: number, messages: { readonly noText?: string; readonly tooLong?: string } = {}) =>
   z.string(messages.noText).check(
@@ -59,14 +63,14 @@ export const singleLine = (most: number, messages: { readonly noText?: string; r
     z.maxLength(most, messages.tooLong ?? tooLongMessage(most)),
   );
 
-/** Something in a text that has a shape. */
+/** A character with a visible shape. */
 const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text in one line in which something can be read. */
+/** Text in one line with at least one visible character. */
 export const requiredLine = (message: string, most: number) =>
   singleLine(most, { noText: message }).check(z.regex(visibleCharacter, message));
 
-/** What a program made: a token, a cursor, an id of another system. Printable ASCII without spaces at most so long. */
+/** A text made by a program: a token, a cursor, an id of another system. Printable ASCII without spaces. */
 export const machineText = (maxLength: number) =>
   z
     .string()

@@ -26,10 +26,10 @@ import {
   servicePrices,
 } from "./pricing.ts";
 
-/** One row of design 4 in kobo and cents: price, VAT and fee in naira, then in dollars. */
+/** One row of the price list in kobo and cents: price, VAT and fee in naira, then in dollars. */
 type Printed = readonly [price: bigint, vat: bigint, fee: bigint, usd: bigint, usdVat: bigint, usdFee: bigint];
 const usual: Printed = [1_000_00n, 75_00n, 50_00n, 1_40n, 11n, 7n];
-/** The opening prices, in the source's order. Source: design 4. */
+/** The opening prices, in the order of the list [PRICE-04]. */
 const printed: readonly Printed[] = [
   [500_00n, 38_00n, 50_00n, 70n, 6n, 7n],
   usual,
@@ -60,67 +60,100 @@ type Example = {
   readonly USD: string;
   readonly why: string;
 };
-/** `price + tax = total`, worked by hand from the table of design 4. */
+/** `price + tax = total`, worked out by hand from the opening prices. */
 const examples: readonly Example[] = [
-  { type: "nin", NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-04 a NIN" },
-  { type: "demographics", NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-04 demographics cost a NIN" },
-  { type: "phone", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-04 a phone number" },
-  { type: "nin_face", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-04 a NIN with a face" },
+  { type: "nin", NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "a NIN [PRICE-04 R-14]" },
+  {
+    type: "demographics",
+    NGN: "500 + 88 = 588",
+    USD: "0.70 + 0.13 = 0.83",
+    why: "demographics like a NIN [PRICE-04 R-14]",
+  },
+  { type: "phone", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "a phone number [PRICE-04 R-14]" },
+  { type: "nin_face", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "a NIN with a face [PRICE-04 R-14]" },
   {
     type: "fingerprint",
     NGN: "1000 + 125 = 1125",
     USD: "1.40 + 0.18 = 1.58",
-    why: "PRICE-04 a fingerprint costs a face",
+    why: "a fingerprint like a face [PRICE-04 R-14]",
   },
-  { type: "rc", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "PRICE-04 a company by number" },
-  { type: "business_name", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "PRICE-04 a company by name" },
-  { type: "license_number", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-05 a plate is item 6" },
+  { type: "rc", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "a company by number [PRICE-04 R-14]" },
+  {
+    type: "business_name",
+    NGN: "800 + 110 = 910",
+    USD: "1.10 + 0.16 = 1.26",
+    why: "a company by name [PRICE-04 R-14]",
+  },
+  {
+    type: "license_number",
+    NGN: "1000 + 125 = 1125",
+    USD: "1.40 + 0.18 = 1.58",
+    why: "a plate as item 6 [PRICE-05 R-14]",
+  },
   {
     type: "legitcar",
     options: ["legitcar"],
     NGN: "1000 + 125 = 1125",
     USD: "1.40 + 0.18 = 1.58",
-    why: "PRICE-08 item 9",
+    why: "the legit-car check as item 9 [PRICE-08 R-14]",
   },
-  { type: "stakeholders", NGN: "1000 + 125 = 1125", USD: "1.40 + 0.18 = 1.58", why: "PRICE-07 item 8" },
-  { type: "vin", NGN: "5000 + 425 = 5425", USD: "6.99 + 0.60 = 7.59", why: "PRICE-04 a vehicle" },
+  {
+    type: "stakeholders",
+    NGN: "1000 + 125 = 1125",
+    USD: "1.40 + 0.18 = 1.58",
+    why: "stakeholders as item 8 [PRICE-07 R-14]",
+  },
+  { type: "vin", NGN: "5000 + 425 = 5425", USD: "6.99 + 0.60 = 7.59", why: "a vehicle [PRICE-04 R-14]" },
   {
     type: "vin",
     options: ["stolencheck"],
     NGN: "6000 + 550 = 6550",
     USD: "8.39 + 0.78 = 9.17",
-    why: "PRICE-06 PRICE-13 PRICE-14 O-16 a vehicle with the stolen check adds item 7",
+    // Covers: PRICE-14 O-16
+    why: "a vehicle with the stolen check as item 7 [PRICE-06 PRICE-13 R-14]",
   },
-  { type: "bvn", options: ["crc"], NGN: "1500 + 113 = 1613", USD: "1.99 + 0.15 = 2.14", why: "PRICE-16 one bureau" },
+  {
+    type: "bvn",
+    options: ["crc"],
+    NGN: "1500 + 113 = 1613",
+    USD: "1.99 + 0.15 = 2.14",
+    why: "one bureau [PRICE-16 R-14]",
+  },
   {
     type: "bvn",
     options: ["firstCentral"],
     NGN: "1500 + 113 = 1613",
     USD: "1.99 + 0.15 = 2.14",
-    why: "PRICE-16 another bureau",
+    why: "another bureau [PRICE-16 R-14]",
   },
   {
     type: "bvn",
     options: ["crc", "creditRegistry"],
     NGN: "3000 + 226 = 3226",
     USD: "3.98 + 0.30 = 4.28",
-    why: "PRICE-17 PRICE-18 two bureaus",
+    why: "two bureaus [PRICE-17 PRICE-18 R-14]",
   },
   {
     type: "bvn",
     options: ["crc", "firstCentral", "creditRegistry"],
     NGN: "4500 + 339 = 4839",
     USD: "5.97 + 0.45 = 6.42",
-    why: "PRICE-17 PRICE-18 three bureaus",
+    why: "three bureaus [PRICE-17 PRICE-18 R-14]",
   },
-  { type: "bulk_nin", records: 1, NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "PRICE-15 one line" },
-  { type: "bulk_nin", records: 7, NGN: "3500 + 616 = 4116", USD: "4.90 + 0.91 = 5.81", why: "PRICE-15 seven lines" },
+  { type: "bulk_nin", records: 1, NGN: "500 + 88 = 588", USD: "0.70 + 0.13 = 0.83", why: "one line [PRICE-15 R-14]" },
+  {
+    type: "bulk_nin",
+    records: 7,
+    NGN: "3500 + 616 = 4116",
+    USD: "4.90 + 0.91 = 5.81",
+    why: "seven lines [PRICE-15 R-14]",
+  },
   {
     type: "bulk_nin",
     records: 1_000,
     NGN: "500000 + 88000 = 588000",
     USD: "700 + 130 = 830",
-    why: "PRICE-15 a thousand lines",
+    why: "a thousand lines [PRICE-15 R-14]",
   },
 ];
 
@@ -130,14 +163,14 @@ const worked = (search: PricedSearch, of: Currency) => {
   return `${text(charge.price)} + ${text(charge.tax)} = ${text(addMoney(charge.price, charge.tax))}`;
 };
 
-describe.each(currencies)("in %s", (of) => {
-  test.each(examples)("R-14 $why", (example) => {
+describe.each(currencies)("a price in %s", (of) => {
+  test.each(examples)("charges for $why", (example) => {
     expect(worked({ type: example.type, options: example.options ?? [], records: example.records ?? 1 }, of)).toBe(
       example[of],
     );
   });
 
-  test("R-14 a quote is the sum of its lines, and its tax the sum of their taxes", () => {
+  test("sums its lines, and their taxes, in a quote [R-14]", () => {
     fc.assert(
       fc.property(fc.array(anySearch, { maxLength: 12 }), anyList, (searches, list) => {
         const quote = quoteFor(searches, list, of);
@@ -150,7 +183,7 @@ describe.each(currencies)("in %s", (of) => {
     );
   });
 
-  test("R-14 C-09 the price of bureaus and of lines grows by one step each, never by more", () => {
+  test("charges one step for each bureau or line of a file [R-14 C-09]", () => {
     fc.assert(
       fc.property(anyList, fc.integer({ min: 0, max: 100_000 }), (list, records) => {
         const step = chargeForItem(list, "nin", of);
@@ -162,23 +195,23 @@ describe.each(currencies)("in %s", (of) => {
     );
   });
 
-  test("PRICE-13 ticking and unticking an extra ends where it began (F-21)", () => {
+  test("returns to the first price when an extra is ticked and unticked [PRICE-13 F-21]", () => {
     const plain = { type: "vin", options: [], records: 1 } as const;
     const before = quoteFor([plain], opening, of);
     quoteFor([{ ...plain, options: ["stolencheck"] }], opening, of);
     expect(quoteFor([plain], opening, of)).toEqual(before);
   });
 
-  test("PRICE-13 a tick that a row does not know costs nothing", () => {
+  test("ignores an option that the row does not have [PRICE-13]", () => {
     const bare = chargeForSearch(opening, { type: "nin", options: [], records: 1 }, of);
     expect(chargeForSearch(opening, { type: "nin", options: ["crc", "stolencheck"], records: 1 }, of)).toEqual(bare);
   });
 
-  test("a quote of nothing is nothing", () => {
+  test("is zero for an empty quote", () => {
     expect(quoteFor([], opening, of)).toMatchObject({ lines: [], total: money(of, 0n), tax: money(of, 0n) });
   });
 
-  test("T-30 a quote says the same after the wire", () => {
+  test("round-trips a quote through the wire [T-30]", () => {
     fc.assert(
       fc.property(fc.array(anySearch, { maxLength: 5 }), anyList, (searches, list) => {
         const told = quoteToWire(quoteFor(searches, list, of));
@@ -207,15 +240,16 @@ const anySearch: fc.Arbitrary<PricedSearch> = fc.constantFrom(...searchTypes).ch
   }),
 );
 
-test("every search type has a worked example", () => {
+test("has a worked example for every search type", () => {
   expect(new Set(examples.map((example) => example.type))).toEqual(new Set(searchTypes));
 });
 
-test("PRICE-07 C-37 the ninth entry is what a look-up of stakeholders costs, in either currency", () => {
+test("charges the ninth price item for a lookup of stakeholders [PRICE-07 C-37]", () => {
   expect(chargeForItem(opening, "stakeholders", "NGN")).toEqual({ price: naira(1_000_00n), tax: naira(125_00n) });
   expect(chargeForItem(opening, "stakeholders", "USD")).toEqual({ price: dollars(1_40n), tax: dollars(18n) });
 });
 
+// Covers: C-16
 test.each([
   {
     of: "NGN" as const,
@@ -242,7 +276,7 @@ test.each([
     total: "$17.12",
   },
 ])(
-  "PRICE-09 PRICE-11 PRICE-12 C-16 several look-ups of one purchase in $of: a line each, tax and charges, total, rate",
+  "quotes several lookups in $of: a line each, tax and charges, total, rate [PRICE-09 PRICE-11 PRICE-12]",
   ({ of, lines, tax, total }) => {
     const searches: readonly PricedSearch[] = [
       { type: "nin", options: [], records: 1 },
@@ -257,13 +291,13 @@ test.each([
   },
 );
 
-test("PRICE-10 PRICE-13 F-21 an extra that is ticked and taken back leaves the price as it was, and each choice has one price", () => {
+test("has one price for each choice of extras, however often it changes [PRICE-10 PRICE-13 F-21]", () => {
   const total = (...options: SearchOption[]) =>
     formatMoney(quoteFor([{ type: "vin", options, records: 1 }], opening, "USD").total);
   expect([total(), total("stolencheck"), total(), total("stolencheck")]).toEqual(["$7.59", "$9.17", "$7.59", "$9.17"]);
 });
 
-test("PRICE-19 every fee comes from the list: another list is another price, of everything in it", () => {
+test("takes every fee from the price list [PRICE-19]", () => {
   const doubled: PriceList = {
     rate: opening.rate,
     items: opening.items.map(({ price, vat, serviceFee, processingFee }) => ({
@@ -280,7 +314,7 @@ test("PRICE-19 every fee comes from the list: another list is another price, of 
     }
 });
 
-test("C-08 what three bureaus cost is printed as the source says", () => {
+test("formats the total of three bureaus as ₦4,839 [C-08]", () => {
   const { total } = quoteFor(
     [{ type: "bvn", options: ["crc", "firstCentral", "creditRegistry"], records: 1 }],
     opening,
@@ -289,7 +323,7 @@ test("C-08 what three bureaus cost is printed as the source says", () => {
   expect(formatMoney(total)).toBe("₦4,839");
 });
 
-test("O-15 the processing fee is naira and part of tax and charges, in dollars at the list's rate", () => {
+test("adds the processing fee to the tax, converted at the list's rate [O-15]", () => {
   const [first, ...rest] = opening.items;
   if (!first) throw new Error("no first item");
   const list = { ...opening, items: [{ ...first, processingFee: 22_50n }, ...rest] };
@@ -297,7 +331,7 @@ test("O-15 the processing fee is naira and part of tax and charges, in dollars a
   expect(chargeForItem(list, "nin", "USD").tax).toEqual(money("USD", 15n)); // 22.50 / 1500 = 0.015, half up
 });
 
-test("PRICE-04 PRICE-07 price items stand in the source's order", () => {
+test("has the price items in the specified order [PRICE-04 PRICE-07]", () => {
   expect(priceItems).toEqual({
     nin: 0,
     phone: 1,
@@ -312,7 +346,7 @@ test("PRICE-04 PRICE-07 price items stand in the source's order", () => {
   });
 });
 
-test("PRICE-01 PRICE-02 PRICE-03 a price list says the same after the wire, in the source's names", () => {
+test("round-trips a price list with the specified wire names [PRICE-01 PRICE-02 PRICE-03]", () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const wire = JSON.parse(JSON.stringify(z.encode(servicePrices.output, priceListToWire(list)))) as unknown;
@@ -331,6 +365,6 @@ test("PRICE-01 PRICE-02 PRICE-03 a price list says the same after the wire, in t
   });
 });
 
-test("a list without an item is refused, not priced at zero", () => {
+test("throws for a list without the item", () => {
   expect(() => chargeForItem({ rate: 1n, items: [] }, "nin", "NGN")).toThrow("no item nin");
 });

@@ -16,10 +16,7 @@ import {
 import type { Operation } from "./operation.ts";
 import * as texts from "./texts.ts";
 
-/**
- * Price arithmetic, one pure function for the wizard and the server. Money is integer minor units throughout.
- * Source: design 4; B§3 service prices; B§9.
- */
+/** Price arithmetic, shared by the wizard and the server. Money is integer minor units throughout. */
 
 /** One row of the price list: price, VAT and service fee in both currencies, and a processing fee in naira. */
 export type PriceItem = {
@@ -28,10 +25,10 @@ export type PriceItem = {
   readonly serviceFee: { readonly NGN: bigint; readonly USD: bigint };
   readonly processingFee: bigint;
 };
-/** The ten items in the source's order, with the rate in kobo for one dollar. */
+/** The ten items in their specified order, with the rate in kobo for one dollar [PRICE-04]. */
 export type PriceList = { readonly items: readonly PriceItem[]; readonly rate: bigint };
 
-/** What one look-up asks for, as far as its price goes. */
+/** The parts of a lookup that determine its price. */
 export type PricedSearch = {
   readonly type: SearchType;
   readonly options: readonly SearchOption[];
@@ -56,7 +53,10 @@ const addCharges = (left: Charge, right: Charge): Charge => ({
   tax: addMoney(left.tax, right.tax),
 });
 
-/** One price item, once, in a currency. The processing fee is naira and converts at the list's rate. */
+/**
+ * The charge for one price item in a currency. The processing fee is naira, converted at the list's rate [O-15].
+ * @throws for a list without the item
+ */
 export function chargeForItem(list: PriceList, name: PriceItemName, of: Currency): Charge {
   const item = list.items[priceItems[name]];
   if (!item) throw new Error(`the price list has no item ${name}`);
@@ -66,9 +66,9 @@ export function chargeForItem(list: PriceList, name: PriceItemName, of: Currency
 }
 
 /**
- * What the checks cost, as public documents tell it: each amount in words, by the name it has in them
- * (`<data value="nin-total">`). They are drawn before there is a price list, so the server writes the amounts in. A check that is not
- * offered has no price.
+ * Formatted prices of the checks by their names in public documents (`<data value="nin-total">`). Those documents
+ * are built
+ * before there is a price list, so the server inserts the amounts. A check that is not offered has no price.
  */
 export function publicPriceTexts(
   chargeFor: (item: PriceItemName) => Charge,
@@ -92,7 +92,7 @@ export function publicPriceTexts(
 }
 export type PublicPriceName = keyof ReturnType<typeof publicPriceTexts>;
 
-/** The charge of one look-up: every field times the bureaus or records, plus the add-on that is ticked. */
+/** The charge of one lookup: the item times the bureaus or lines, plus the selected add-on. */
 export function chargeForSearch(list: PriceList, search: PricedSearch, of: Currency): Charge {
   const row = catalogueRowOf(search.type);
   const chosen = row.options.filter((option) => search.options.includes(option));
@@ -105,7 +105,10 @@ export function chargeForSearch(list: PriceList, search: PricedSearch, of: Curre
     : base;
 }
 
-/** The price of a purchase: one line per look-up, tax and charges, total. Computed afresh each time, never by difference. */
+/**
+ * The price of a purchase: one line per lookup, tax and charges, total. Computed afresh each time, never as a
+ * difference [F-21].
+ */
 export function quoteFor(searches: readonly PricedSearch[], list: PriceList, of: Currency): Quote {
   const lines = searches.map((search) => ({
     label: catalogueRowOf(search.type).label,
@@ -116,7 +119,7 @@ export function quoteFor(searches: readonly PricedSearch[], list: PriceList, of:
   return { currency: of, lines, tax: sum.tax, total: addMoney(sum.price, sum.tax), rate: list.rate };
 }
 
-/** A quote on the wire. `lines` hold the price without tax; `rate` is naira for one dollar. Source: design 3. */
+/** A quote on the wire. `lines` contain the price without tax; `rate` is naira for one dollar. */
 export const quoteShape = z.object({
   lines: z.array(z.object({ label: z.string(), amount: amountOut })),
   tax: amountOut,
@@ -136,7 +139,9 @@ export function quoteToWire(quote: Quote): z.output<typeof quoteShape> {
   };
 }
 
-/** One price item on the wire, in the source's words: the names with 2 are the dollar counterparts. Source: B§3, O-15. */
+/**
+ * One price item on the wire, with the specified names: those with a 2 are the dollar counterparts [PRICE-02 O-15].
+ */
 const servicePrice = z.object({
   price: amountOut,
   price2: amountOut,
@@ -148,7 +153,10 @@ const servicePrice = z.object({
   currency,
 });
 
-/** The price list: ten items in the source's order, and the rate. The address is recorded, prices do not depend on it. */
+/**
+ * The price list: ten items in their specified order, and the rate. The address is recorded; prices do not depend
+ * on it [API-17].
+ */
 export const servicePrices = {
   method: "POST",
   path: "/transaction/service-prices",
@@ -160,7 +168,7 @@ export const servicePrices = {
   passive: true,
 } as const satisfies Operation;
 
-/** The price list that an answer of `servicePrices` tells. */
+/** The price list of a `servicePrices` response. */
 export function priceListFromWire(answer: z.output<(typeof servicePrices)["output"]>): PriceList {
   return {
     rate: answer.rate,
@@ -173,7 +181,7 @@ export function priceListFromWire(answer: z.output<(typeof servicePrices)["outpu
   };
 }
 
-/** The answer of `servicePrices` that tells a price list. */
+/** The `servicePrices` response for a price list. */
 export function priceListToWire(list: PriceList): z.output<(typeof servicePrices)["output"]> {
   return {
     rate: list.rate,

@@ -7,7 +7,7 @@ import * as texts from "./texts.ts";
 const codes = Object.keys(problems) as readonly ProblemCode[];
 const blanksOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
-test.each(codes)("the problem %s has a status, and words a person can read once its blanks are filled", (code) => {
+test.each(codes)("gives the problem %s a status, and a text without open placeholders", (code) => {
   const { status, title, text } = problems[code];
   expect(status === 0 || (status >= 400 && status < 600)).toBe(true);
   expect(title).not.toBe("");
@@ -17,18 +17,18 @@ test.each(codes)("the problem %s has a status, and words a person can read once 
   expect(body).toEqual({ title, status, code, message: fillPlaceholders(text, facts) });
 });
 
-test("blanks are words in braces, and only problems and screens with facts have them", () => {
+test("has placeholders that are words in braces", () => {
   for (const text of Object.values(texts))
     for (const blank of blanksOf(text)) expect(blank).toMatch(/^[a-z][A-Za-z]*$/);
   for (const text of Object.values(texts)) expect(text.replaceAll(/\{\w+\}/g, "")).not.toMatch(/[{}]/);
 });
 
-test("a forgotten blank stays visible and a value is never read as a blank", () => {
+test("leaves a placeholder without a value, and never fills one in a value", () => {
   expect(fillPlaceholders("wait {wait}", {})).toBe("wait {wait}");
   expect(fillPlaceholders("{a} and {b}", { a: "{b}", b: "two" })).toBe("{b} and two");
 });
 
-test("fields and details travel with the refusal they belong to", () => {
+test("puts fields and details into the problem body", () => {
   const refused = fail("bad_input", {}, { fields: { nin: "no" }, details: { id: "x" } });
   expect(problemBodyOf(refused.problem)).toMatchObject({
     code: "bad_input",
@@ -37,13 +37,13 @@ test("fields and details travel with the refusal they belong to", () => {
   });
 });
 
-test("a text names a problem only when the catalogue has it", () => {
+test("accepts only codes of the catalogue", () => {
   expect(isProblemCode("not_found")).toBe(true);
   expect(isProblemCode("constructor")).toBe(false);
 });
 
 test.each(Object.entries(operations))(
-  "the call %s refuses with problems of the catalogue, each named once",
+  "has problems of the catalogue, each once, for the operation %s",
   (_name, operation) => {
     const all = [...commonProblems, ...operation.problems];
     expect(new Set(all).size).toBe(all.length);
@@ -51,7 +51,7 @@ test.each(Object.entries(operations))(
   },
 );
 
-test("a refusal before anything happened says that nothing was charged, or has nothing to do with money", () => {
+test("says that nothing was charged in problems about money", () => {
   const aboutMoney = [
     "amount_mismatch",
     "quote_ended",

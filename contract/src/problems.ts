@@ -1,6 +1,6 @@
 import * as texts from "./texts.ts";
 
-/** Where the web shows a refusal unless a screen decides. */
+/** Where the web shows a problem unless a screen decides otherwise. */
 export type Surface = "inline" | "dialog" | "toast" | "page";
 type ProblemSpec = {
   readonly status: number;
@@ -9,7 +9,7 @@ type ProblemSpec = {
   readonly surface: Surface;
 };
 
-/** Every refusal a user can meet: HTTP status, words, and where the web shows it unless a screen decides. */
+/** Every problem a user can meet: HTTP status, texts, and where the web shows it by default. */
 export const problems = {
   // any call
   bad_input: { status: 400, title: texts.errorTitle, text: texts.badInput, surface: "inline" },
@@ -25,10 +25,10 @@ export const problems = {
   unexpected: { status: 500, title: texts.errorTitle, text: texts.unexpected, surface: "dialog" },
   unavailable: { status: 503, title: texts.errorTitle, text: texts.unavailable, surface: "dialog" },
   unconfirmed: { status: 503, title: texts.errorTitle, text: texts.unconfirmed, surface: "dialog" },
-  // made by the browser when there is no answer to read
+  // made by the browser when there is no response
   no_response: { status: 0, title: texts.errorTitle, text: texts.noResponse, surface: "toast" },
   request_not_built: { status: 0, title: texts.errorTitle, text: texts.requestNotBuilt, surface: "toast" },
-  // made by the browser of a code that it does not know, with the server's own message
+  // made by the browser from an unknown code, with the server's own message
   rejected: { status: 0, title: texts.errorTitle, text: texts.unexpectedWithoutRequestId, surface: "dialog" },
   // accounts
   captcha_failed: { status: 400, title: texts.errorTitle, text: texts.captchaFailed, surface: "inline" },
@@ -83,37 +83,40 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The names of the `{blanks}` in a text. */
+/** The names of the `{placeholders}` in a text. */
 export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-/** The values a problem's text needs; forgetting one does not compile. */
+/** The values that a problem's text needs; omitting one does not compile. */
 export type FactsOf<Code extends ProblemCode> = {
   readonly [Name in Placeholders<(typeof problems)[Code]["text"]>]: string;
 };
 
-/** A refusal as a value: its code, the values of its text, the bad fields, and what the caller may need to go on. */
+/** A problem as a value: its code, the values of its text, the invalid fields, and details for the caller. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
   readonly code: Code;
   readonly facts: Readonly<Record<string, string>>;
-  /** Message per bad field, for `bad_input` and refusals that belong to one field. */
+  /** Message per invalid field, for `bad_input` and problems that belong to one field. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Members added to the problem body, e.g. the id of a pending activation. */
   readonly details?: Readonly<Record<string, string>>;
-  /** Sent as Retry-After: when the same call may succeed. Of a limit that was reached. */
+  /** Sent as Retry-After when a limit was reached: seconds until the same call may succeed. */
   readonly retryAfterSeconds?: number;
 };
 
 export type Result<Value, Code extends ProblemCode = never> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
 
-/** The good end of a rule or a use case. */
+/** A successful result. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }
 
-/** The refused end. `facts` fill the blanks of the problem's text; `extra` names fields, adds members to the body or a time to wait. */
+/**
+ * A failed result. `facts` fill the placeholders of the problem's text; `extra` adds field messages, members of the
+ * body or Retry-After.
+ */
 export function fail<Code extends ProblemCode>(
   code: Code,
   facts: FactsOf<Code>,
@@ -122,12 +125,12 @@ export function fail<Code extends ProblemCode>(
   return { ok: false, problem: { code, facts, ...extra } };
 }
 
-/** Puts values into the `{blanks}` of a text. A blank without a value stays visible, so that it is noticed. */
+/** Inserts values into the `{placeholders}` of a text. One without a value stays visible, so that it is noticed. */
 export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => facts[name] ?? blank);
 }
 
-/** The body of every error answer, `application/problem+json`. Source: design 3. */
+/** The body of every error response, `application/problem+json`. */
 export type ProblemBody = {
   readonly title: string;
   readonly status: number;
@@ -137,7 +140,7 @@ export type ProblemBody = {
   readonly details?: Readonly<Record<string, string>>;
 };
 
-/** The body that tells a refusal. */
+/** The body of a problem. */
 export function problemBodyOf(refusal: Problem): ProblemBody {
   const spec: ProblemSpec = problems[refusal.code];
   return {

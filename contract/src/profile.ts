@@ -19,8 +19,9 @@ import * as texts from "./texts.ts";
 const base64MaxLength = Math.ceil(profileImageMaxBytes / 3) * 4;
 
 /**
- * Changes what is sent, and nothing else. Business fields are for business accounts; the phone can be set once; e-mail, NIN, type
- * and money cannot be changed here. Source: A§3, A§5, T-16, T-57.
+ * Changes only the members that are sent. Business fields are for business accounts; the phone can be set once;
+ * email, NIN, type
+ * and money cannot be changed here [PROFILE-05 PROFILE-08 T-16 T-57].
  */
 export const updateProfile = {
   method: "POST",
@@ -60,7 +61,7 @@ export const switchCurrency = {
   problems: [],
 } as const satisfies Operation;
 
-/** Where am I signed in, newest activity first. */
+/** The account's sessions, most recent activity first. */
 export const sessions = {
   method: "GET",
   path: "/user/sessions",
@@ -71,7 +72,7 @@ export const sessions = {
     sessions: z.array(
       z.object({
         id: publicId,
-        /** In words: `Chrome on Android`. */
+        /** Readable: `Chrome on Android`. */
         device: z.string(),
         how: z.enum(["browser", "other"]),
         startedAt: z.string(),

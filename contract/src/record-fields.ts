@@ -2,33 +2,33 @@ import { formatCalendarDay, formatCount } from "./date-format.ts";
 import { partOfFieldName, type RecordPart } from "./record-parts.ts";
 import { withheldByPerson } from "./texts.ts";
 
-/** How a value of a record is written for people: on a result's page and in its report alike. Source: B§2, F-03. */
+/** How a value of a record is formatted, on a result's page and in its report [F-03]. */
 
 export type RecordField = {
   readonly label: string;
   /** Names on the wire, the usual shape first. */
   readonly names: readonly string[];
   readonly kind?: "date" | "digits" | "gender" | "height" | "words" | "yes" | "count";
-  /** One long word: on a phone it stands under its label. */
+  /** One long word: on a phone it is shown under its label. */
   readonly long?: true;
 };
 export type RecordGroup = {
   readonly title: string;
   readonly fields: readonly RecordField[];
-  /** Left out when the record knows none of its names. */
+  /** Left out if the record has none of its names. */
   readonly onlyIfKnown?: true;
 };
 
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-/** A value as text; undefined where it is empty, and the text `null` is empty. Source: RESULT-COMMON-05. */
+/** A value as text; undefined if it is empty, and the text `null` is empty [RESULT-COMMON-05]. */
 export function nonEmptyText(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).trim();
   return text === "" || text.toLowerCase() === "null" ? undefined : text;
 }
 
-/** The first of a field's names that holds something. */
+/** The first of a field's names with a value. */
 export function firstValue(record: WireRecord | undefined, field: Pick<RecordField, "names">): string | undefined {
   for (const name of field.names) {
     const text = nonEmptyText(record?.[name]);
@@ -37,13 +37,13 @@ export function firstValue(record: WireRecord | undefined, field: Pick<RecordFie
   return undefined;
 }
 
-/** Whether a field is of a part that the person left out of their yes. */
+/** Whether a field belongs to a part that the subject withheld. */
 const isFieldWithheld = ({ names }: RecordField, withheld: readonly RecordPart[]): boolean =>
   names.some((name) => withheld.some((part) => part === partOfFieldName(name)));
 
 /**
- * What stands in a field: its value as people write it, or a dash. Source: RESULT-COMMON-04, O-23.
- * @param withheld parts that the person left out, which are told from what nobody knows
+ * The text of a field: its formatted value, or a dash [RESULT-COMMON-04 O-23].
+ * @param withheld parts that the subject withheld; they are shown differently from unknown values
  */
 export function formatField(
   record: WireRecord | undefined,
@@ -72,7 +72,7 @@ export function formatField(
   }
 }
 
-/** A group as it is shown: its fields, or that the person left all of it out. */
+/** A group as it is shown: its fields, or the note that the subject withheld all of it. */
 export type VisibleGroup = Pick<RecordGroup, "title" | "fields"> & { readonly isWithheld: boolean };
 
 /** The groups that are shown for a record. */
@@ -89,19 +89,22 @@ export function visibleGroups(
     );
 }
 
-/** `MARRIED` and `married` as `Married`; what has letters of both kinds is left as it is. */
+/** `MARRIED` and `married` as `Married`; a text of mixed case is unchanged. */
 function capitalise(text: string): string {
   const oneKind = text === text.toLowerCase() || text === text.toUpperCase();
   return oneKind ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text;
 }
 
-/** A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without moving between time zones. */
+/**
+ * A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without time zone conversion
+ * [CONST-17].
+ */
 export function formatRegisterDay(text: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
   const local = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // a day that is in no calendar would become another one
+  // a day that is not in the calendar would become another one
   return at.getUTCDate() === Number(day) ? formatCalendarDay(`${year}-${month}-${day}`) : text;
 }
 
@@ -114,10 +117,10 @@ export function fullName(record: WireRecord | undefined): { readonly last: strin
 
 const pictureMaxLength = 4_000_000;
 
-/** A picture that came as base64, plain or as a data address. */
+/** A picture that came as base64, plain or as a data URL. */
 export type Picture = { readonly type: "image/jpeg" | "image/png"; readonly base64: string };
 
-/** Only what begins as a JPEG or PNG does. Source: B§9. */
+/** Accepts only data with the signature of a JPEG or PNG. */
 export function parsePicture(value: unknown): Picture | undefined {
   const base64 = nonEmptyText(value)
     ?.replace(/^data:image\/(?:jpeg|png);base64,/, "")

@@ -8,27 +8,27 @@ import {
   searchTypesWithParts,
 } from "./record-parts.ts";
 
-test("T-46 every search that asks somebody names its parts to them, and no other has any", () => {
+test("has parts for exactly the searches that require consent [T-46]", () => {
   expect(searchTypesWithParts).toEqual(searchTypes.filter((type) => catalogue[type].consent));
   for (const type of searchTypesWithParts)
     for (const { part } of partsOfSearchType(type)) expect(partDescriptions[part]).toMatch(/^your /);
 });
 
-test("who the person is cannot be left out, nor what the search is made for", () => {
+test("has no option to withhold the identity or the purpose of a search", () => {
   for (const type of searchTypesWithParts) expect(isOptionalPart(type, "identity")).toBe(false);
   expect(isOptionalPart("nin_face", "picture")).toBe(false);
   expect(isOptionalPart("bvn", "credit")).toBe(false);
   expect(isOptionalPart("nin", "picture")).toBe(true);
-  expect(isOptionalPart("nin", "bank")).toBe(false); // of another search
+  expect(isOptionalPart("nin", "bank")).toBe(false); // a part of another search
   expect(isOptionalPart("vin", "identity")).toBe(false);
 });
 
-test("a name of a record stands in one part", () => {
+test("assigns each field name to one part", () => {
   const names = Object.values(fieldNamesByPart).flat();
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** What a word of a part's words hands over. */
+/** The field names that a word in a description stands for. */
 const handsOver: Readonly<Record<string, RegExp>> = {
   names: /^(title|(first|middle|last|maiden)?name|surname|pmiddlename)$/i,
   "identity number": /^(nin|bvn)$/,
@@ -53,12 +53,12 @@ const handsOver: Readonly<Record<string, RegExp>> = {
 };
 
 test.each(Object.entries(fieldNamesByPart))(
-  "T-46 whatever is handed over is named to the person: %s",
+  "describes every field of the part %s to the subject, and nothing else [T-46]",
   (part, names) => {
     const said = Object.entries(partDescriptions).find(([id]) => id === part)?.[1] ?? "";
     const words = Object.entries(handsOver).filter(([word]) => said.includes(word));
     expect(names.filter((name) => !words.some(([, hands]) => hands.test(name)))).toEqual([]);
-    // and nothing is named that is not handed over
+    // no word without a field
     expect(words.filter(([, hands]) => !names.some((name) => hands.test(name)))).toEqual([]);
   },
 );

@@ -1,15 +1,18 @@
 import { type SearchType, searchTypes } from "./catalogue.ts";
 
-/** A person's record in the parts a subject is asked for: each is named to them in their words, and some they may leave out. */
+/**
+ * The parts of a person's record that a subject consents to: each has a plain description, and some can be
+ * withheld.
+ */
 
 export const recordPartIds = ["identity", "picture", "reach", "life", "family", "bank", "credit"] as const;
 export type RecordPart = (typeof recordPartIds)[number];
 
-/** The parts that some words name, in their order here; other words name none. */
+/** The parts among these names, in their order here; other names are ignored. */
 export const selectRecordParts = (words: readonly string[]): readonly RecordPart[] =>
   recordPartIds.filter((part) => words.includes(part));
 
-/** What a part is called, to the person it is about. The subject's page has them in its other languages too. */
+/** Description of a part for the subject. The subject's page also has them in its other languages. */
 export const partDescriptions = {
   identity: "your names, identity number, gender and birth date",
   picture: "your photo and signature",
@@ -22,7 +25,7 @@ export const partDescriptions = {
 
 type ConsentPart = {
   readonly part: RecordPart;
-  /** The person may leave it out and still say yes. */ readonly optional: boolean;
+  /** The subject may withhold it and still grant consent. */ readonly optional: boolean;
 };
 const requiredPart = (part: RecordPart): ConsentPart => ({ part, optional: false });
 const optionalPart = (part: RecordPart): ConsentPart => ({ part, optional: true });
@@ -36,8 +39,9 @@ const personParts = [
 ];
 
 /**
- * What is asked of the person, by search type. What was paid for cannot be left out: who they are, a face that was compared, the
- * credit record. A type that asks nobody has no parts. Source: T-46, design 3.
+ * The parts that the subject is asked for, by search type. What was paid for cannot be withheld: the identity, a
+ * compared face, the
+ * credit record. A type without consent has no parts [T-46].
  */
 export const partsBySearchType = {
   nin: personParts,
@@ -49,13 +53,13 @@ export const partsBySearchType = {
   bvn: [requiredPart("identity"), optionalPart("reach"), requiredPart("credit")],
 } as const satisfies Partial<Record<SearchType, readonly ConsentPart[]>>;
 
-/** What a part is called, to whoever asked: "their photo and signature". */
+/** Description of a part for the requester: "their photo and signature". */
 export const partDescriptionForRequester = (part: RecordPart): string => {
   const words: Readonly<Record<string, string>> = partDescriptions;
-  return words[part]?.replace(/^your /, "their ") ?? part; // one that only a newer server knows
+  return words[part]?.replace(/^your /, "their ") ?? part; // a part that only a newer server knows
 };
 
-/** The parts of a search type; none for one that asks nobody. */
+/** The parts of a search type; none for one without consent. */
 export function partsOfSearchType(type: SearchType): readonly ConsentPart[] {
   const known: Partial<Record<SearchType, readonly ConsentPart[]>> = partsBySearchType;
   return known[type] ?? [];
@@ -66,7 +70,7 @@ export const searchTypesWithParts: readonly SearchType[] = searchTypes.filter(
   (type) => partsOfSearchType(type).length > 0,
 );
 
-/** Whether a text names a part that the person may leave out of this search type. */
+/** Whether a text names a part that the subject may withhold from this search type. */
 export function isOptionalPart(type: SearchType, part: string): part is RecordPart {
   return partsOfSearchType(type).some((asked) => asked.optional && asked.part === part);
 }
@@ -74,8 +78,9 @@ export function isOptionalPart(type: SearchType, part: string): part is RecordPa
 const splitNames = (names: string): readonly string[] => names.split(" ");
 
 /**
- * The names of a person's record that make up each part, as the wire has them (`record-views.ts` labels them). A name that stands
- * in none of them is kept from everybody: the person was not asked for it.
+ * The field names of a person's record in each part, as on the wire (`record-views.ts` labels them). A name in no
+ * part is never
+ * shown, since the subject was not asked for it.
  */
 export const fieldNamesByPart = {
   identity: splitNames(
@@ -91,7 +96,7 @@ export const fieldNamesByPart = {
   family: splitNames(
     "nokFirstname nokMiddlename nokSurname nokAddress1 nokAddress2 nokTown nokLga nokState nokPostalcode pfirstname pmiddlename psurname",
   ),
-  /** What only a bank's record has. Who leaves this part out leaves the whole of that record out. */
+  /** Only a bank's record has these. Withholding this part withholds that record completely. */
   bank: splitNames("nameOnCard levelOfAccount registrationDate"),
 } as const satisfies Partial<Record<RecordPart, readonly string[]>>;
 
@@ -102,5 +107,5 @@ const partByFieldName: ReadonlyMap<string, RecordPart> = new Map(
   }),
 );
 
-/** The part that a name of a record stands in; undefined for one that nobody is asked for. */
+/** The part of a field name; undefined for one that no subject is asked for. */
 export const partOfFieldName = (name: string): RecordPart | undefined => partByFieldName.get(name);

@@ -34,7 +34,7 @@ test.each([
   { column: "loanAmount", value: "null", shown: "-" },
   { column: "status", value: undefined, shown: "-" },
   { column: "numberOfInstalments", value: "1200", shown: "1200" },
-])("RESULT-CREDIT-12 CONST-17 O-23 in a table, $value as $column reads $shown", ({ column, value, shown }) => {
+])("formats $value as $shown in the column $column [RESULT-CREDIT-12 CONST-17 O-23]", ({ column, value, shown }) => {
   expect(formatCell(column, value)).toBe(shown);
 });
 
@@ -52,7 +52,7 @@ test.each<{ row: NamedTexts; shown: string }>([
   { row: { daysOverdue: "30" }, shown: "30" },
   { row: { numberOfInstalments: "12" }, shown: "12" },
   { row: { balanceDate: "2023-04-01" }, shown: "April 1, 2023" },
-])("RESULT-CREDIT-11 RESULT-CREDIT-12 in a bureau's table money has its sign: $row reads $shown", ({ row, shown }) => {
+])("formats $row as $shown in a bureau's table [RESULT-CREDIT-11 RESULT-CREDIT-12]", ({ row, shown }) => {
   const [column = ""] = Object.keys(row);
   expect(formatBureauCell(column, row)).toBe(shown);
 });
@@ -80,15 +80,15 @@ test.each([
   },
   {
     id: "RESULT-BUSINESS-05",
-    // the two ids are the register's own and say nothing to a reader
+    // the two ids are internal to the register
     known: [...namesOf(companyFields), "id", "cacid", "approvedName", "shareholders-data"],
     wanted: Object.keys(companyRecord.def.shape),
   },
-])("$id every name of the record has its place", ({ known, wanted }) => {
+])("shows every name of the record [$id]", ({ known, wanted }) => {
   expect(known.toSorted()).toEqual(wanted.toSorted());
 });
 
-test("RESULT-VIN-03 RESULT-VIN-04 the grid has the specification's labels in its order, and six that are always a dash", () => {
+test("has the specified labels in order, and six that are always a dash [RESULT-VIN-03 RESULT-VIN-04]", () => {
   expect(vehicleFields.map(({ label }) => label).join(", ")).toBe(
     "Vin, Year, Made In, Model, Trim, Engine, Make, Style, Msrp, Invoice",
   );
@@ -97,12 +97,12 @@ test("RESULT-VIN-03 RESULT-VIN-04 the grid has the specification's labels in its
   expect(unknownVehicleFields.map((field) => formatField(all, field))).toEqual(["-", "-", "-", "-", "-", "-"]);
 });
 
-test("RESULT-CREDIT-09 the bureaus stand as First Central, CRC, Credit Registry", () => {
+test("orders the bureaus First Central, CRC, Credit Registry [RESULT-CREDIT-09]", () => {
   expect(bureaus.map(({ name }) => name)).toEqual(["First Central", "CRC", "Credit Registry"]);
   for (const { member } of bureaus) expect(creditRecord.def.shape).toHaveProperty(member);
 });
 
-test("RESULT-CREDIT-10 RESULT-CREDIT-11 of ten figures money has a naira sign and separators, what is unknown is a dash", () => {
+test("formats money with a naira sign and unknown values as a dash [RESULT-CREDIT-10 RESULT-CREDIT-11]", () => {
   const shown = bureauFigureRows({
     highestLoanAmount: "180000",
     totalNoOfInstitutions: "4",
@@ -130,7 +130,7 @@ test("RESULT-CREDIT-10 RESULT-CREDIT-11 of ten figures money has a naira sign an
   expect(bureauFigureRows(undefined).every(({ value }) => value === "-")).toBe(true);
 });
 
-test("RESULT-CREDIT-12 RESULT-CREDIT-13 a table shows every column any row has, but two", () => {
+test("shows every column of any row except two [RESULT-CREDIT-12 RESULT-CREDIT-13]", () => {
   const rows: Record<string, string>[] = [
     { lender: "A", insertionDate: "2026-01-01" },
     { lender: "B", loan_type: "car", lastUpdatedAt: "x" },
@@ -144,7 +144,7 @@ test("RESULT-CREDIT-12 RESULT-CREDIT-13 a table shows every column any row has, 
   ]);
 });
 
-test("C-22 RESULT-LEGITCAR-03 the two stolen checks read alike although their names differ", () => {
+test("reads the two stolen checks alike despite their names [C-22 RESULT-LEGITCAR-03]", () => {
   const reports = [{ station: "Ikeja" }];
   const legitCar = z.parse(legitCarRecord, { chasisNumber: "C1", stolen: true, report: reports });
   const nothing = Object.fromEntries(Object.keys(plateRecord.def.shape).map((name) => [name, null]));
@@ -158,7 +158,7 @@ test("C-22 RESULT-LEGITCAR-03 the two stolen checks read alike although their na
   expect(legitCarStolenCheck(legitCar)).toEqual(plateStolenCheck(plate));
 });
 
-test("RESULT-COMMON-07 a credit record without people, score and bureaus is none", () => {
+test("treats a credit record without people, score and bureaus as empty [RESULT-COMMON-07]", () => {
   const none = { asked: ["crc"], "basic-data": [], "FICO-Score": { ficoScore: null } };
   const bureausOf = { "crc-data": null, "firstCentral-data": null, "creditRegistry-data": null };
   expect(isEmptyCreditRecord(z.parse(creditRecord, { ...none, ...bureausOf }))).toBe(true);

@@ -12,9 +12,11 @@ import {
   type StakeholderField,
 } from "./records.ts";
 
-/** What of each kind of record is shown, in which order and under which label, by the names of the wire. Source: B§2, B§3. */
+/** Fields of each kind of record, their order and labels, by their wire names. */
 
-/** A person of the identity register, in both shapes the wire has. Source: RESULT-NIN-03 to 06. */
+/**
+ * A person of the identity register, in both wire shapes [RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06].
+ */
 export const personGroups: readonly RecordGroup[] = [
   {
     title: "Who they are",
@@ -85,7 +87,7 @@ export const personGroups: readonly RecordGroup[] = [
   },
 ];
 
-/** The BVN part of a search extension. Source: RESULT-EXT-05. */
+/** The BVN part of a search extension [RESULT-EXT-05]. */
 export const bvnGroups: readonly RecordGroup[] = [
   {
     title: "BVN: who they are",
@@ -119,7 +121,7 @@ export const bvnGroups: readonly RecordGroup[] = [
   },
 ];
 
-/** The head of a credit record. Source: RESULT-CREDIT-04. */
+/** The header of a credit record [RESULT-CREDIT-04]. */
 export const creditHeaderFields: readonly RecordField[] = [
   { label: "Name", names: ["name"] },
   { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
@@ -130,7 +132,7 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Mail", names: ["email"], long: true },
 ];
 
-/** The bureaus in the order of the page, by their names on the wire. Source: RESULT-CREDIT-09. */
+/** The bureaus in the order of the page, by their wire names [RESULT-CREDIT-09]. */
 export const bureaus = [
   { name: "First Central", tick: "firstCentral", member: "firstCentral-data" },
   { name: "CRC", tick: "crc", member: "crc-data" },
@@ -157,7 +159,10 @@ const nairaFigures: readonly BureauFigure[] = [
   "totalOutstanding",
 ];
 
-/** The ten figures of a bureau with their labels; money has its sign and separators. Source: RESULT-CREDIT-10, 11. */
+/**
+ * The ten values of a bureau with their labels; money has its sign and separators [RESULT-CREDIT-10
+ * RESULT-CREDIT-11].
+ */
 export function bureauFigureRows(
   summary: BureauRecord["summary"] | undefined,
 ): readonly { figure: BureauFigure; label: string; value: string }[] {
@@ -175,7 +180,7 @@ function formatFigure(value: string | null, isMoney: boolean): string {
   return minor === undefined ? text : formatMoney(money("NGN", minor));
 }
 
-/** Whether a credit record says nothing at all. */
+/** Whether a credit record is empty [RESULT-COMMON-07]. */
 export function isEmptyCreditRecord(record: CreditRecord): boolean {
   return (
     record["basic-data"].length === 0 &&
@@ -184,7 +189,7 @@ export function isEmptyCreditRecord(record: CreditRecord): boolean {
   );
 }
 
-/** Source: RESULT-VIN-03. */
+/** See RESULT-VIN-03. */
 export const vehicleFields: readonly RecordField[] = [
   { label: "Vin", names: ["vin"], long: true },
   { label: "Year", names: ["year"] },
@@ -197,7 +202,7 @@ export const vehicleFields: readonly RecordField[] = [
   { label: "Msrp", names: ["msrp"] },
   { label: "Invoice", names: ["invoice"] },
 ];
-/** The source knows these names and never a value for them. Source: RESULT-VIN-04. */
+/** The wire has these names, but never a value for them [RESULT-VIN-04]. */
 export const unknownVehicleFields: readonly RecordField[] = [
   "Steering",
   "Tires",
@@ -207,7 +212,7 @@ export const unknownVehicleFields: readonly RecordField[] = [
   "Highway mileage",
 ].map((label) => ({ label, names: [] }));
 
-/** Source: RESULT-PLATE-02, C-20. */
+/** See RESULT-PLATE-02 and C-20. */
 export const plateGroups: readonly RecordGroup[] = [
   {
     title: "The vehicle",
@@ -236,7 +241,7 @@ export const plateGroups: readonly RecordGroup[] = [
   },
 ];
 
-/** The two stolen checks, which spell the same things unlike. Source: C-22. */
+/** The two stolen checks, whose wire names differ [C-22]. */
 export type StolenCheck = {
   readonly chassis: string | null;
   readonly stolen: boolean | null;
@@ -249,7 +254,7 @@ export function legitCarStolenCheck({ chasisNumber, stolen, report }: LegitCarRe
   return { chassis: chasisNumber, stolen, reports: report };
 }
 
-/** Source: RESULT-BUSINESS-05. */
+/** See RESULT-BUSINESS-05. */
 export const companyFields: readonly RecordField[] = [
   { label: "RC number", names: ["rcNumber"] },
   { label: "Status", names: ["status"], kind: "words" },
@@ -266,23 +271,26 @@ export const companyFields: readonly RecordField[] = [
   { label: "Classification", names: ["classificationId"] },
 ];
 
-/** Names a table does not show. Source: RESULT-CREDIT-13. */
+/** Columns that a table does not show [RESULT-CREDIT-13]. */
 const hiddenColumns: readonly string[] = ["insertionDate", "lastUpdatedAt"];
 
-/** The columns of a table in the order in which its rows first name them. Source: RESULT-CREDIT-12, 13. */
+/** The columns of a table in the order in which its rows first name them [RESULT-CREDIT-12 RESULT-CREDIT-13]. */
 export function visibleColumns(rows: readonly NamedTexts[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !hiddenColumns.includes(name));
 }
 
 const amountNames = /amount|balance|instal|overdue|outstanding|arrears/i;
-/** What counts, dates or describes amounts. */
+/** Columns that count, date or describe amounts. */
 const nonAmountNames = /\b(numbers?|counts?|no of|days|dates?|status|types?|frequency)\b/i;
 
-/** Whether a column of a table holds amounts, which stand at its right. */
+/** Whether a column of a table has amounts, which are right-aligned. */
 export const isAmountColumn = (column: string): boolean =>
   amountNames.test(column) && !nonAmountNames.test(humanizeFieldName(column));
 
-/** A value in a table of a record: days in long US form, amounts with separators; a dash where there is none. Source: CONST-17, O-23. */
+/**
+ * Formats a value in a table of a record: days in long US form, amounts with separators; a dash for none [CONST-17
+ * O-23].
+ */
 export function formatCell(column: string, value: string | undefined): string {
   const text = nonEmptyText(value);
   if (text === undefined) return "-";
@@ -291,7 +299,10 @@ export function formatCell(column: string, value: string | undefined): string {
   return amount ? `${formatCount(BigInt(amount[1] ?? 0))}${amount[2] ?? ""}` : text;
 }
 
-/** The same in a table of a bureau, whose amounts have their sign: naira, unless the row names another currency. Source: RESULT-CREDIT-11. */
+/**
+ * The same in a bureau's table, with the currency sign: naira, unless the row names another currency
+ * [RESULT-CREDIT-11].
+ */
 export function formatBureauCell(column: string, row: NamedTexts): string {
   const named = Object.keys(row).find((name) => /^currency/i.test(name));
   const code = nonEmptyText(named && row[named])?.toUpperCase() ?? "NGN";
@@ -312,7 +323,7 @@ export function humanizeFieldName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A person or body behind a company. Source: RESULT-BUSINESS-07. */
+/** A person or body behind a company [RESULT-BUSINESS-07]. */
 type StakeholderRecordField = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
 export const stakeholderGroups: readonly {
   readonly title: string;

@@ -2,21 +2,22 @@ import * as z from "zod/mini";
 import * as texts from "./texts.ts";
 
 /**
- * What each search type finds, in the specification's own names, misspelt ones as they are. The server's look-ups make these, a
- * result page reads them. A value nobody knows is absent, or null where the page tells absent from unknown. Source: B§2, B§3.
+ * The record of each search type, with the specified names, misspelt ones included. The server's lookups produce
+ * them, a
+ * result page reads them. An unknown value is absent, or null if the page distinguishes absent from unknown [F-03].
  */
 
-/** Names of B§2 with their texts: a person of a register, a BVN, a stakeholder. */
+/** Field names with their texts: a person of a register, a BVN, a stakeholder. */
 export const namedTexts = z.record(z.string(), z.string());
 export type NamedTexts = z.output<typeof namedTexts>;
 
-/** One half of the search extension: the word of the source, its reference, and the record where there is one. */
+/** One part of the search extension: its status, its reference, and the record if there is one [RESULT-EXT-04]. */
 const extensionPart = z.object({
   verificationStatus: z.enum(["VERIFIED", "NOT-VERIFIED"]),
   verificationReference: z.nullable(z.string()),
   data: z.nullable(namedTexts),
 });
-/** Source: B§2 search extension result. */
+/** See RESULT-EXT-03. */
 export const extensionRecord = z.object({
   premblyPhoneVerification: extensionPart,
   premblyBvnVerification: extensionPart,
@@ -24,7 +25,7 @@ export const extensionRecord = z.object({
 export type ExtensionRecord = z.output<typeof extensionRecord>;
 
 const figure = z.nullable(z.string());
-/** The ten figures of a bureau's summary. Source: B§3 credit result. */
+/** The ten values of a bureau's summary [RESULT-CREDIT-10]. */
 const summary = z.object({
   highestLoanAmount: figure,
   totalNoOfInstitutions: figure,
@@ -41,7 +42,8 @@ export type BureauFigure = keyof z.output<typeof summary>;
 export const bureauFigures: readonly BureauFigure[] = z.keyof(summary).options;
 
 /**
- * One bureau: figures as plain decimal text without separators (`180000`, `52000.50`), null where the bureau has none; and its
+ * One bureau: values as plain decimal text without separators (`180000`, `52000.50`), null if the bureau has none;
+ * and its
  * tables, each row a set of named texts.
  */
 const tables = z.record(z.string(), z.array(namedTexts));
@@ -59,7 +61,7 @@ export const bureauRecordCodec = z.codec(z.looseObject({ summary }), bureauRecor
   encode: ({ summary: figures, tables: lists }) => ({ ...lists, summary: figures }),
 });
 
-/** Source: B§3 credit result. A bureau that was not asked or has no record is null; `asked` tells the two apart. */
+/** A bureau that was not queried or has no record is null; `asked` tells the two apart [RESULT-CREDIT-02]. */
 export const creditRecord = z.object({
   asked: z.array(z.enum(["crc", "firstCentral", "creditRegistry"])),
   "basic-data": z.array(namedTexts),
@@ -70,7 +72,7 @@ export const creditRecord = z.object({
 });
 export type CreditRecord = z.output<typeof creditRecord>;
 
-/** What an answer about a BVN has beside `consent` instead of under `data` [RESULT-CREDIT-02]. */
+/** Members of a BVN response that are beside `consent` instead of under `data` [RESULT-CREDIT-02]. */
 export const topLevelCreditFields = {
   "basic-data": z.optional(creditRecord.shape["basic-data"]),
   "FICO-Score": z.optional(creditRecord.shape["FICO-Score"]),
@@ -81,7 +83,7 @@ export const topLevelCreditFields = {
 
 const nullableText = z.nullable(z.string());
 
-/** An optional text for each of some names. */
+/** An optional text for each of the names. */
 function optionalTexts<Name extends string>(names: readonly Name[]): Record<Name, z.ZodMiniOptional<z.ZodMiniString>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name, made right here
   return Object.fromEntries(names.map((name) => [name, z.optional(z.string())])) as Record<
@@ -90,7 +92,7 @@ function optionalTexts<Name extends string>(names: readonly Name[]): Record<Name
   >;
 }
 
-/** Source: B§3 vehicle result (VIN). `stolen` is null where the stolen check was not bought. `history`: tables of the report. */
+/** `stolen` is null if the stolen check was not bought. `history`: tables of the report [RESULT-VIN-02]. */
 export const vehicleRecord = z.object({
   vin: z.string(),
   year: nullableText,
@@ -109,7 +111,7 @@ export const vehicleRecord = z.object({
 });
 export type VehicleRecord = z.output<typeof vehicleRecord>;
 
-/** Source: B§3 vehicle result (registration number). */
+/** See RESULT-PLATE-03. */
 export const plateRecord = z.object({
   license_number: z.string(),
   vin: nullableText,
@@ -131,11 +133,14 @@ export const plateRecord = z.object({
 });
 export type PlateRecord = z.output<typeof plateRecord>;
 
-/** Source: B§3 legit car, spelled so. */
+/** The misspelt name is part of the wire format [RESULT-LEGITCAR-03]. */
 export const legitCarRecord = z.object({ chasisNumber: z.string(), stolen: z.boolean(), report: z.array(namedTexts) });
 export type LegitCarRecord = z.output<typeof legitCarRecord>;
 
-/** The values of a person or body behind a company, in the order they are read. Source: B§3, spelt as there. */
+/**
+ * The fields of a person or body behind a company, in display order, with the specified spelling
+ * [RESULT-BUSINESS-07].
+ */
 export const stakeholderFields = [
   "surname",
   "firstname",
@@ -174,14 +179,14 @@ export const stakeholderFields = [
 ] as const;
 export type StakeholderField = (typeof stakeholderFields)[number];
 
-/** One stakeholder; a value nobody knows is absent. Booleans of the register are `true` or `false` as text. Source: B§3. */
+/** One stakeholder; an unknown value is absent. Booleans of the register are the texts `true` and `false`. */
 export const stakeholderRecord = z.object({
   stake: z.enum(["Director", "Shareholder"]),
   ...optionalTexts(stakeholderFields),
 });
 export type StakeholderRecord = z.output<typeof stakeholderRecord>;
 
-/** One company of the public register; values that are absent are not there. Source: B§3 business record. */
+/** One company of the public register; unknown values are absent [RESULT-BUSINESS-05]. */
 export const companyRecord = z.object({
   id: z.string(),
   cacid: z.string(),
@@ -199,7 +204,7 @@ export const companyRecord = z.object({
   code: nullableText,
   classificationId: nullableText,
   registrationDate: nullableText,
-  /** Absent until it was looked up. Source: RESULT-BUSINESS-06. */
+  /** Absent until it was looked up [RESULT-BUSINESS-06]. */
   "shareholders-data": z.optional(z.array(stakeholderRecord)),
 });
 export type CompanyRecord = z.output<typeof companyRecord>;

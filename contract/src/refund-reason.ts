@@ -1,7 +1,7 @@
 import * as texts from "./texts.ts";
 import type { Outcome } from "./verification-states.ts";
 
-/** Why a request was paid back, in words a person reads. Source: design 2, "Purchase". */
+/** Why a request was refunded, in words for the user. */
 export function refundReason(outcome: Outcome | null): string {
   switch (outcome) {
     case "NO_CONTACT":
@@ -15,7 +15,7 @@ export function refundReason(outcome: Outcome | null): string {
   }
 }
 
-/** Why a request reads as expired, and what became of the money. Source: ERR-36. */
+/** Why a request is expired, and what happened to the money. */
 export function expiredReason(of: { readonly outcome: Outcome | null; readonly consent: string }): string {
   if (of.outcome !== "DELIVERED") return texts.endedUnanswered;
   return of.consent === "terminated" ? texts.endedByWithdrawal : texts.endedByExpiry;

@@ -16,17 +16,17 @@ const at = new Date("2026-11-21T10:00:00.000Z");
 const plus = (hours: number, seconds = 0) => new Date(at.getTime() + hours * 3_600_000 + seconds * 1_000);
 
 test.each<{ of: RetentionClass; waits: number | null; opened: number | null; why: string }>([
-  { of: "person", waits: 24, opened: 24 + 6, why: "a person's record is gone a day after the grant" },
-  { of: "extension", waits: 24, opened: 48, why: "a phone's record is gone two days after it was asked for" },
-  { of: "financial", waits: 24, opened: 48, why: "a credit record is gone two days after it was asked for" },
-  { of: "vehicle", waits: null, opened: 168, why: "a vehicle's record is gone after a week and asks nobody" },
-  { of: "register", waits: null, opened: null, why: "a company's record does not go and asks nobody" },
-])("T-51 $why", ({ of, waits, opened }) => {
+  { of: "person", waits: 24, opened: 24 + 6, why: "expires a person's record a day after the grant" },
+  { of: "extension", waits: 24, opened: 48, why: "expires a phone's record two days after its creation" },
+  { of: "financial", waits: 24, opened: 48, why: "expires a credit record two days after its creation" },
+  { of: "vehicle", waits: null, opened: 168, why: "expires a vehicle's record after a week, without consent" },
+  { of: "register", waits: null, opened: null, why: "never expires a company's record, without consent" },
+])("$why [T-51]", ({ of, waits, opened }) => {
   expect(consentDeadline(of, at)).toEqual(waits === null ? null : plus(waits));
   expect(resultExpiresAt(of, at, plus(6))).toEqual(opened === null ? null : plus(opened));
 });
 
-test("every retention class has a row", () => {
+test("has a row for every retention class", () => {
   expect(Object.keys(retention)).toEqual(["person", "extension", "financial", "vehicle", "register"]);
 });
 
@@ -46,20 +46,20 @@ const waiting: RequestStatus = {
 };
 
 test.each([
-  { seconds: -1, open: true, why: "a second before its end it can be opened" },
-  { seconds: 0, open: false, why: "at its end it is gone" },
-  { seconds: 1, open: false, why: "a second after its end it is gone" },
-])("T-51 a granted record: $why", ({ seconds, open }) => {
+  { seconds: -1, open: true, why: "a second before it expires" },
+  { seconds: 0, open: false, why: "when it expires" },
+  { seconds: 1, open: false, why: "a second after it expires" },
+])("opens a granted record until it expires: $why [T-51]", ({ seconds, open }) => {
   expect(isResultAvailable(delivered, plus(24, seconds))).toBe(open);
   expect(isExpired(delivered, plus(24, seconds))).toBe(!open);
   expect(requestStatusText(delivered, plus(24, seconds))).toBe(open ? texts.rowViewResult : texts.rowExpired);
 });
 
 test.each([
-  { seconds: -1, over: false, why: "a second before the deadline it waits" },
-  { seconds: 0, over: true, why: "at the deadline it is over" },
-  { seconds: 1, over: true, why: "a second after the deadline it is over, whether or not a job has run" },
-])("T-51 an unanswered question: $why", ({ seconds, over }) => {
+  { seconds: -1, over: false, why: "a second before it" },
+  { seconds: 0, over: true, why: "at the deadline" },
+  { seconds: 1, over: true, why: "a second after it, before a job has run" },
+])("keeps a consent pending until its deadline: $why [T-51]", ({ seconds, over }) => {
   expect(isExpired(waiting, plus(24, seconds))).toBe(over);
   expect(isResultAvailable(waiting, plus(24, seconds))).toBe(false);
   expect(requestStatusText(waiting, plus(24, seconds))).toBe(over ? texts.rowExpired : texts.awaitingConsent);
@@ -79,7 +79,7 @@ const outcomes = [
 ] as const;
 const consents = [null, "initiate", "pending", "granted", "denied", "terminated", "no_data_found"] as const;
 
-test("R-08 of all standings only a delivered one whose subject agreed, or need not be asked, can be opened", () => {
+test("opens only a delivered result that is granted or needs no consent [R-08]", () => {
   const open = states.flatMap((state) =>
     outcomes.flatMap((outcome) =>
       consents
@@ -94,18 +94,14 @@ test.each<[string, Partial<RequestStatus>, string]>([
   ["withdrawn", { consent: "terminated" }, texts.rowExpired],
   ["denied", { outcome: "DENIED", consent: "denied", goneAt: null }, texts.consentDenied],
   ["no record", { outcome: "NO_DATA", consent: "no_data_found", goneAt: null }, texts.rowNoData],
-  ["no record where nobody is asked", { outcome: "NO_DATA", consent: null, goneAt: null }, texts.rowNoData],
+  ["without a record or consent", { outcome: "NO_DATA", consent: null, goneAt: null }, texts.rowNoData],
   ["being looked up", { state: "looking_up", outcome: null, consent: "initiate", goneAt: null }, texts.rowInProgress],
-  ["not begun", { state: "priced", outcome: null, consent: null, goneAt: null }, texts.rowNotStarted],
+  ["not started", { state: "priced", outcome: null, consent: null, goneAt: null }, texts.rowNotStarted],
   ["refunded", { outcome: "PROVIDER_FAILED", consent: null, goneAt: null }, texts.rowRefunded],
-  [
-    "refunded after its consent was ended",
-    { outcome: "MINOR", consent: "terminated", goneAt: null },
-    texts.rowRefunded,
-  ],
+  ["refunded after its consent ended", { outcome: "MINOR", consent: "terminated", goneAt: null }, texts.rowRefunded],
   ["refunded after its deadline", { outcome: "BLOCKED", consent: "pending", deadline: at }, texts.rowRefunded],
   ["a register's record", { consent: null, goneAt: null }, texts.rowViewResult],
-])("actionText names a request that is %s [DASH-14]", (_name, but, words) => {
+])("requestStatusText names a request that is %s [DASH-14]", (_name, but, words) => {
   expect(requestStatusText({ ...delivered, ...but }, at)).toBe(words);
 });
 

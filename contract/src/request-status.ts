@@ -3,11 +3,11 @@ import type { ConsentState } from "./consent.ts";
 import * as texts from "./texts.ts";
 import { isRefunded, type ItemState, type Outcome } from "./verification-states.ts";
 
-/** How long what is kept, and what a person reads about it. Pure; time comes in. Source: design 2, "Retention". */
+/** How long data is retained, and the status that users read. Pure functions; the caller passes the time. */
 
 const hourMs = 3_600_000;
 
-/** The retention table. `null` means that it does not apply. Hours. */
+/** The retention table, in hours. `null` means that it does not apply [EXPIRY-01 EXPIRY-02 EXPIRY-03]. */
 export const retention = {
   person: { awaitingHours: 24, afterGrantHours: 24, afterCreationHours: null },
   extension: { awaitingHours: 24, afterGrantHours: null, afterCreationHours: 48 },
@@ -20,20 +20,20 @@ export const retention = {
 >;
 export type RetentionClass = keyof typeof retention;
 
-/** When a question to the subject ends unanswered, or null for a class that asks nobody. */
+/** When a pending consent expires, or null for a class without consent. */
 export function consentDeadline(of: RetentionClass, askedAt: Date): Date | null {
   const hours = retention[of].awaitingHours;
   return hours === null ? null : new Date(askedAt.getTime() + hours * hourMs);
 }
 
-/** When an opened result is gone, or null for a public register. */
+/** When an opened result expires, or null for a public register. */
 export function resultExpiresAt(of: RetentionClass, createdAt: Date, openedAt: Date): Date | null {
   const { afterGrantHours, afterCreationHours } = retention[of];
   if (afterGrantHours !== null) return new Date(openedAt.getTime() + afterGrantHours * hourMs);
   return afterCreationHours === null ? null : new Date(createdAt.getTime() + afterCreationHours * hourMs);
 }
 
-/** Where one request stands, as far as its words go. */
+/** The parts of a request that determine its status text. */
 export type RequestStatus = {
   readonly state: ItemState;
   readonly outcome: Outcome | null;
@@ -42,14 +42,14 @@ export type RequestStatus = {
   readonly goneAt: Date | null;
 };
 
-/** Whether what was found can be opened at a moment. */
+/** Whether the result can be opened at an instant. */
 export function isResultAvailable(standing: RequestStatus, now: Date): boolean {
   if (standing.state !== "closed" || standing.outcome !== "DELIVERED") return false;
   if (standing.consent !== null && standing.consent !== "granted") return false;
   return standing.goneAt === null || standing.goneAt.getTime() > now.getTime();
 }
 
-/** Whether a request is over and its value masked: gone, unanswered, or ended. */
+/** Whether a request is over and its value masked: expired, unanswered, or ended. */
 export function isExpired(standing: RequestStatus, now: Date): boolean {
   if (standing.consent === "terminated") return true;
   if (standing.consent === "pending") return standing.deadline !== null && standing.deadline.getTime() <= now.getTime();
@@ -57,8 +57,9 @@ export function isExpired(standing: RequestStatus, now: Date): boolean {
 }
 
 /**
- * The one status of a request, on screens, in CSV files and in documents: Refunded wherever the money went back, otherwise the
- * specification's words in its order. Source: DASH-14, DASH-15.
+ * The status of a request, on screens, in CSV files and in documents: Refunded whenever the money was refunded,
+ * otherwise the
+ * specified words in their order [DASH-14 DASH-15].
  */
 export function requestStatusText(standing: RequestStatus, now: Date): string {
   if (standing.outcome !== null && isRefunded(standing.outcome)) return texts.rowRefunded;
@@ -70,7 +71,7 @@ export function requestStatusText(standing: RequestStatus, now: Date): string {
   return isResultAvailable(standing, now) ? texts.rowViewResult : texts.rowInProgress;
 }
 
-/** Words of a request that only its consent explains; empty for the kinds that ask no person. Source: DASH-11, DASH-12. */
+/** Consent and status texts of a request; no consent for the kinds that ask no person [DASH-11 DASH-12]. */
 export function consentTexts(row: {
   readonly searchType: SearchType;
   readonly consent: string;

@@ -5,7 +5,7 @@ import type { Operation } from "./operation.ts";
 import { cleanLine, machineText, requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
 
-/** Six digits of an authenticator, or a recovery code such as `k7dm-29xp-q4tw`. Blanks and dashes do not count. */
+/** Six digits of an authenticator, or a recovery code such as `k7dm-29xp-q4tw`. Spaces and dashes are ignored. */
 export const secondFactorCode = z
   .string(texts.secondFactorWrong)
   .check(
@@ -13,14 +13,14 @@ export const secondFactorCode = z
     z.regex(/^([0-9]{3} ?[0-9]{3}|[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4}-?[a-zA-Z0-9]{4})$/, texts.secondFactorWrong),
   );
 
-/** Changes of how somebody signs in ask for the password again; an account without one must have signed in just now. */
+/** A change of sign-in methods requires the password again; an account without one must have signed in recently. */
 const reauthentication = { password: z.optional(enteredPassword) };
 const reauthenticationProblems = ["incorrect_old_password", "sign_in_again"] as const;
 
 const successResponse = z.object({ result: z.literal("success") });
 const recoveryCodes = z.array(z.string());
 
-/** What the profile says about how one signs in. */
+/** The sign-in methods, as the profile shows them. */
 export const security = {
   method: "GET",
   path: "/user/security",
@@ -41,7 +41,10 @@ export const security = {
   passive: true,
 } as const satisfies Operation;
 
-/** Ends the second half of a sign-in. Without `ticket` the cookie of the redirect flow speaks. Five wrong codes end the ticket. */
+/**
+ * Completes a sign-in with a second factor. Without `ticket`, the cookie of the redirect flow is used. Five wrong
+ * codes end the ticket.
+ */
 export const secondFactor = {
   method: "POST",
   path: "/auth/second-factor",
@@ -52,7 +55,7 @@ export const secondFactor = {
   problems: ["second_factor_wrong", "second_factor_ended"],
 } as const satisfies Operation;
 
-/** Nothing is on before `confirmTotp`. `qrCode` is a data address of a picture. */
+/** Has no effect until `confirmTotp`. `qrCode` is a picture as a data URL. */
 export const setUpTotp = {
   method: "POST",
   path: "/user/totp",
@@ -93,7 +96,7 @@ export const renewRecoveryCodes = {
   problems: [...reauthenticationProblems, "second_factor_wrong"],
 } as const satisfies Operation;
 
-/** `options` is what WebAuthn calls PublicKeyCredentialCreationOptionsJSON. Good for five minutes, once. */
+/** `options` is WebAuthn's PublicKeyCredentialCreationOptionsJSON. Valid for five minutes, once. */
 export const passkeyOptions = {
   method: "POST",
   path: "/user/passkeys/options",
@@ -130,7 +133,7 @@ export const removePasskey = {
   problems: reauthenticationProblems,
 } as const satisfies Operation;
 
-/** Names nobody: the passkey says who it belongs to. */
+/** Names no user: the passkey identifies its owner. */
 export const passkeyLoginOptions = {
   method: "POST",
   path: "/auth/passkey/options",
@@ -141,7 +144,7 @@ export const passkeyLoginOptions = {
   problems: [],
 } as const satisfies Operation;
 
-/** A passkey checks its user itself, so there is no second factor after it. */
+/** A passkey verifies its user, so no second factor follows. */
 export const passkeyLogin = {
   method: "POST",
   path: "/auth/passkey/login",

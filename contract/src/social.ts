@@ -7,26 +7,30 @@ import { machineText } from "./plain-text.ts";
 export const socialProviders = ["google", "facebook"] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 
-/** Where a browser goes for the redirect flow, relative to the API base. A full page load, no call. */
+/** Start of the redirect flow, relative to the API base. A full page load, not a call. */
 export const socialStartPath = (provider: SocialProvider) => `/openauth/${provider}/start`;
 
-/** Where the provider sends a browser back to; this address must be registered there. */
+/** Where the provider redirects the browser to; this address must be registered with the provider. */
 export const socialCallbackPath = (provider: SocialProvider) => `/openauth/${provider}/callback`;
 
-/** How a redirect flow came back that signed nobody in. */
+/** How a redirect flow ended without a sign-in. */
 export const socialFailures = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
 export type SocialFailure = (typeof socialFailures)[number];
 
-/** Where a redirect flow ends that signed nobody in; the sign-in document says the words for it. Source: O-19, ERR-08, ERR-12, ERR-13. */
+/**
+ * Where a redirect flow without a sign-in ends; the sign-in page shows the message for it [O-19 ERR-08 ERR-12
+ * ERR-13].
+ */
 export const socialFailurePath = (provider: SocialProvider, end: SocialFailure) => `/login?social=${provider}-${end}`;
-/** Where one ends whose account asks for a second step. */
+/** Where the redirect flow ends for an account with a second factor. */
 export const socialSecondStepPath = "/login?step=second-factor";
 
 const scriptSettings = { scriptUrl: z.string() };
 
 /**
- * What the sign-in document must know of this installation: which other ways in are on, and which captcha. `null` is off. The nonce
- * belongs to this browser (a cookie comes with the answer) and must stand in the ID token of one-tap. Source: T-14.
+ * Settings of this installation for the sign-in page: the social sign-in methods and the captcha. `null` is off.
+ * The nonce
+ * belongs to this browser (the response sets a cookie) and must be in the ID token of one-tap [T-14].
  */
 export const signInSettings = {
   method: "GET",
@@ -45,7 +49,7 @@ export const signInSettings = {
   problems: [],
 } as const satisfies Operation;
 
-/** Source: A§3, social login payload. `accessToken` holds what the provider gave: an ID token (three parts) or an access token. */
+/** `accessToken` is what the provider issued: an ID token (three parts) or an access token [SOCIAL-01]. */
 const socialInput = z.strictObject({
   accessToken: machineText(8_192).check(z.minLength(1)),
   deviceToken,
@@ -53,7 +57,7 @@ const socialInput = z.strictObject({
   deviceName: z.optional(z.literal("Web app")),
 });
 
-/** Signs in, or opens an account first where the address is verified and new here. Source: A§7, T-14, T-15. */
+/** Signs in, or first creates an account if the address is verified and new [T-14 T-15]. */
 export const googleLogin = {
   method: "POST",
   path: "/openauth/google-login",

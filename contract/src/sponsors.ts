@@ -5,8 +5,9 @@ import type { Operation } from "./operation.ts";
 export const sponsorsMax = 2;
 
 /**
- * An https address that is the same for every reader: letters, digits and a few signs, so that nothing in it can be a blank to
- * fill, a script or a sign-in. Source: T-56, T-61.
+ * An https address that is the same for every reader: letters, digits and a few signs, so that it cannot contain a
+ * placeholder,
+ * a script or credentials [T-56 T-61].
  */
 const sponsorAddress = z
   .string("must be an address")
@@ -18,7 +19,7 @@ const sponsorAddress = z
     ),
   );
 
-/** A line of plain text; letters of any language, no control or direction signs. */
+/** A line of plain text; letters of any language, no control or direction characters. */
 const sponsorLine = (most: number) =>
   z.string("must be a text").check(
     z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "must be one line of plain text"),
@@ -26,22 +27,24 @@ const sponsorLine = (most: number) =>
     z.maxLength(most, `must be at most ${most} characters long`),
   );
 
-/** One banner as the operator wrote it: plain texts and an address without anything about the reader. Source: T-56. */
+/** One banner as the operator wrote it: plain texts and an address without data about the reader [T-56]. */
 export const sponsor = z.strictObject({
   id: z
     .string("must be a text")
     .check(z.regex(/^[a-z0-9-]{1,40}$/, "must be 1 to 40 small letters, digits or hyphens")),
-  /** Who advertises. */
+  /** The advertiser. */
   name: sponsorLine(60),
   title: sponsorLine(80),
   text: sponsorLine(160),
-  /** On its button. */
+  /** The label of its button. */
   action: sponsorLine(30),
   address: sponsorAddress,
 });
 export type Sponsor = z.output<typeof sponsor>;
 
-/** The operator's banners, the same for everybody and every result; an empty list where there are none. Source: B§1, design 3. */
+/**
+ * The operator's banners, the same for every user and result; an empty list if there are none [RESULT-COMMON-08].
+ */
 export const sponsors = {
   method: "GET",
   path: "/sponsors",

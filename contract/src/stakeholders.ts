@@ -7,15 +7,18 @@ import { singleLine } from "./plain-text.ts";
 import { stakeholderRecord } from "./records.ts";
 
 /**
- * The stakeholders of a company that is on a business result of the caller. It is bought with a payment of type STAKEHOLDERS
- * (`wallet.ts`), from which the server makes a purchase with one `stakeholders` look-up. Source: B§4, B§7, O-38, design 3.
+ * The stakeholders of a company on a business result of the caller. They are bought with a payment of type
+ * STAKEHOLDERS
+ * (`wallet.ts`), from which the server makes a purchase with one `stakeholders` lookup [O-38].
  */
 
 /** Which company of which result. */
 export const companyChoice = z.object({ requestId: publicId, cacId: searchCacId });
 export type CompanyChoice = z.output<typeof companyChoice>;
 
-/** Where the stakeholders of one company stand. `returned`: it could not be done and the money is back in the wallet. */
+/**
+ * State of the stakeholder lookup of one company. `returned`: it failed and the money was refunded to the wallet.
+ */
 export const stakeholderStates = ["not_bought", "running", "found", "returned"] as const;
 export type StakeholderState = (typeof stakeholderStates)[number];
 
@@ -23,18 +26,21 @@ const stakeholdersResponse = z.object({
   status: z.literal(["success", "processing"]),
   data: z.object({
     business: z.object({
-      /** 1 when `data` is what was found, which may be nobody at all. */
+      /** 1 if `data` is the result of the lookup, which may be an empty list. */
       success: z.literal([0, 1]),
       message: z.string(),
       state: z.enum(stakeholderStates),
       data: z.array(stakeholderRecord),
-      /** What the result was bought in: its stakeholders are priced in it too, unless another one is asked for. Source: O-22. */
+      /**
+       * The currency of the result's purchase: its stakeholders are priced in it too, unless the caller asks for
+       * the other one [O-22].
+       */
       currency,
     }),
   }),
 });
 
-/** What a client of the source sends along. Nothing of it is believed. */
+/** Members that a client of the earlier version sends. The server trusts none of them [F-07]. */
 const ignoredFields = {
   sessionCode: z.optional(sessionCode),
   sessionStatus: z.optional(singleLine(20)),
@@ -42,7 +48,7 @@ const ignoredFields = {
   ...claimedPayment,
 } as const;
 
-/** Reads what is already paid for; starts nothing and waits for nothing. A page opens with it. */
+/** Reads what is already paid for; starts nothing and does not wait. Called when a page opens. */
 export const readStakeholders = {
   method: "POST",
   path: "/verification/call-external-apis",
@@ -54,7 +60,7 @@ export const readStakeholders = {
   passive: true,
 } as const satisfies Operation;
 
-/** Ends a paid look-up: waits up to 20 s for it, else 202. Repeating it gives the same answer and starts nothing. */
+/** Completes a paid lookup: waits up to 20 s for it, else 202. Idempotent. */
 export const completeStakeholders = {
   method: "POST",
   path: "/verification/complete",

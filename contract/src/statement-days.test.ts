@@ -5,19 +5,29 @@ const today = "2026-11-21";
 
 test.each([
   { from: "2026-11-21", to: "2026-11-21", fault: {}, why: "one day, today" },
-  { from: "2026-11-01", to: "2026-11-30", fault: {}, why: "a month that is under way, picked whole" },
+  { from: "2026-11-01", to: "2026-11-30", fault: {}, why: "the complete current month" },
   { from: "2024-01-01", to: "2024-12-31", fault: {}, why: "a leap year" },
-  { from: "2025-11-21", to: "2026-11-30", fault: {}, why: "366 days that have come" },
-  { from: "2025-11-20", to: "2026-11-30", fault: { from: "A statement holds at most 366 days." }, why: "a day more" },
-  { from: "2024-01-01", to: "2025-01-01", fault: { from: "A statement holds at most 366 days." }, why: "a day more" },
-  { from: "2026-11-10", to: "2026-11-09", fault: { to: "The last day is before the first." }, why: "turned around" },
-  { from: "2026-11-22", to: "2026-11-30", fault: { from: "This day is still to come." }, why: "all to come" },
-  { from: "2026-11-22", to: "2026-11-20", fault: { from: "This day is still to come." }, why: "begins to come" },
-])("DASH-16 a statement of $from to $to: $why", ({ from, to, fault }) => {
+  { from: "2025-11-21", to: "2026-11-30", fault: {}, why: "366 days up to today" },
+  {
+    from: "2025-11-20",
+    to: "2026-11-30",
+    fault: { from: "A statement holds at most 366 days." },
+    why: "one day too many",
+  },
+  {
+    from: "2024-01-01",
+    to: "2025-01-01",
+    fault: { from: "A statement holds at most 366 days." },
+    why: "one day too many",
+  },
+  { from: "2026-11-10", to: "2026-11-09", fault: { to: "The last day is before the first." }, why: "reversed" },
+  { from: "2026-11-22", to: "2026-11-30", fault: { from: "This day is still to come." }, why: "all in the future" },
+  { from: "2026-11-22", to: "2026-11-20", fault: { from: "This day is still to come." }, why: "begins in the future" },
+])("validates a statement from $from to $to: $why [DASH-16]", ({ from, to, fault }) => {
   expect(validateDayRange({ from, to }, today)).toEqual(fault);
 });
 
-test("DASH-16 days that have not come are left off at the end, and nothing else is", () => {
+test("leaves off future days at the end and nothing else [DASH-16]", () => {
   expect(clampToToday({ from: "2026-11-01", to: "2026-11-30" }, today)).toEqual({ from: "2026-11-01", to: today });
   expect(clampToToday({ from: "2026-10-01", to: "2026-10-31" }, today)).toEqual({
     from: "2026-10-01",
@@ -36,6 +46,6 @@ test.each([
   ["1999-12-31", false],
   ["2026-11-21T00:00", false],
   ["", false],
-])("DASH-16 '%s' is in the calendar: %s", (text, isKnown) => {
+])("decides whether '%s' is in the calendar: %s [DASH-16]", (text, isKnown) => {
   expect(isDay(text)).toBe(isKnown);
 });

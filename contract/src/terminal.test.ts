@@ -4,7 +4,7 @@ import { linePrinter, quoteForTerminal, terminalLine } from "./terminal.ts";
 
 const escape = "\u001b";
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** What strangers send to a terminal: clear, title, colour, 8-bit CSI, reordering, hiding, and a line of its own. */
+/** Attacks by a stored text: clear, title, colour, 8-bit CSI, reordering, hiding, and a line of its own. */
 const attacks = [
   `${escape}[2J${escape}[H`,
   `${escape}]0;owned\u0007`,
@@ -12,13 +12,13 @@ const attacks = [
   "\u009b31m",
   "\u202egnp.exe",
   "a\u200bb\u00ad",
-  "\r\nAll laws hold.",
+  "\r\nAll invariants hold.",
   "\u2028next\u2029",
   "\u{e0041}",
 ];
 
 describe("terminalLine", () => {
-  test.each(attacks)("replaces what acts on a terminal in %j", (attack) => {
+  test.each(attacks)("replaces characters that act on a terminal in %j", (attack) => {
     const shown = terminalLine(`before ${attack} after`);
     expect(shown).not.toMatch(unsafe);
     expect(shown).toMatch(/^before .*\ufffd.* after$/);
@@ -31,7 +31,7 @@ describe("terminalLine", () => {
 });
 
 describe("linePrinter", () => {
-  test("prints one line for each text, whatever is in it", () => {
+  test("prints one line for each text, whatever it contains", () => {
     let printed = "";
     linePrinter({ write: (text) => (printed += text) })(...attacks);
     const lines = printed.split("\n");
@@ -41,7 +41,7 @@ describe("linePrinter", () => {
 });
 
 describe("quoteForTerminal", () => {
-  test("puts a margin before every line, also where a terminal would break one", () => {
+  test("puts a margin before every line, also where a terminal would wrap one", () => {
     const text = `one\ntwo\r\nthree\u2028four\u0085five\n\n${"x".repeat(200)}${"界".repeat(80)}`;
     const lines = quoteForTerminal(text);
     expect(lines.slice(0, 6)).toEqual(["  | one", "  | two", "  | three", "  | four", "  | five", "  |"]);
@@ -57,7 +57,7 @@ describe("quoteForTerminal", () => {
     ).toBe("x".repeat(200) + "界".repeat(80));
   });
 
-  test("never lets a line of the text look like one of the program's own", () => {
+  test("never lets a line of the text look like the program's own output", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
         let printed = "";

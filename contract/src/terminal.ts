@@ -1,29 +1,33 @@
 /**
- * What may reach an operator's terminal. Stored texts come from strangers: an escape sequence in one moves the cursor, changes what was
- * printed before it or sets the window's title, and an invisible character reorders or hides what is read.
+ * What may be printed on an operator's terminal. Stored texts are untrusted: an escape sequence in one moves the
+ * cursor, changes earlier
+ * output or sets the window's title, and an invisible character reorders or hides text.
  */
 
 /** Replaces each control, format and line separator character. */
 export const replaceUnsafe = (text: string, replacer: (found: string) => string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, replacer);
 
-/** One line that acts on nothing: each unsafe character becomes `�`. */
+/** One line without effect on the terminal: each unsafe character becomes `�`. */
 export const terminalLine = (text: string): string => replaceUnsafe(text, () => "�");
 
-/** A function that prints each text as one line. Every program that an operator runs prints through it. */
+/** Returns a function that prints each text as one line. Every program for operators prints through it. */
 export const linePrinter =
   (stream: { write(text: string): unknown }) =>
   (...lines: readonly string[]): void => {
     for (const line of lines) stream.write(`${terminalLine(line)}\n`);
   };
 
-/** In front of each line that somebody else wrote. A terminal of 80 columns never breaks such a line, which would lose the margin. */
+/**
+ * Before each line of untrusted text. A terminal of 80 columns never wraps such a line, which would lose the
+ * margin.
+ */
 const margin = "  | ";
 const quoteColumns = 74;
 /** Letters beyond the European alphabets may take two columns. */
 const columnWidth = (letter: string) => (letter < "\u0300" ? 1 : 2);
 
-/** Somebody else's text as lines with a margin, so that it never looks like the program's own words. */
+/** Untrusted text as lines with a margin, so that it never looks like the program's own output. */
 export function quoteForTerminal(text: string): readonly string[] {
   return text
     .replace(/\r\n?/g, "\n")

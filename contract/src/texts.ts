@@ -1,9 +1,10 @@
 /**
- * Every sentence both sides know. The specification's own words stand exactly (A§5, A§8, B§5, B§8); the rest is ours and
- * says what happened, whether money moved, and what to do. `{blanks}` are filled by the caller.
- * Read them as `texts.name` by `import * as texts`, so that a page ships only those it says.
+ * Every sentence that both server and web use. Words that the specification fixes are literal; the others are ours
+ * and
+ * say what happened, whether money moved, and what to do. `{placeholders}` are filled by the caller.
+ * Use `import * as texts` and `texts.name`, so that a page ships only those it uses.
  */
-// names of the product's screens and things
+// names of the product's screens and features
 export const tagline = "Your one-stop shop for identity verification";
 export const verifyIdentity = "Verify Identity";
 export const getStarted = "GET STARTED";
@@ -29,7 +30,7 @@ export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
 export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
 export const fieldMissing = "This is missing.";
 export const fieldUnknown = "There is no field of this name here.";
-/** Of a field without a text of its own: what it accepts. */
+/** For a field without a text of its own: what it accepts. */
 export const fieldTypeInvalid = "Send {kind} here.";
 export const fieldValueInvalid = "Send one of these: {values}.";
 export const fieldTooLong = "Use at most {most} characters.";
@@ -49,12 +50,12 @@ export const sameKeyOtherBody = "This key was already used for another request. 
 export const sameKeyInFlight =
   "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.";
 export const tooManyRequests = "That was too often. Nothing was charged. Wait {wait} and try again.";
-/** Where nothing gave the mishap a number, such as a proxy on the way. */
+/** For an error without a request id, such as one from a proxy. */
 export const unexpectedWithoutRequestId =
   "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment.";
 export const unexpected = `${unexpectedWithoutRequestId} Reference {requestId}.`;
 export const unavailable = "We are very busy. Nothing was charged. Try again in a moment.";
-/** Instead of the words above where something is only looked at, perhaps after it was paid for. */
+/** Instead of the text above if something is only read, perhaps after it was paid for. */
 export const unavailableTryAgain = "We are very busy. Try again in a moment.";
 export const unconfirmed =
   "The connection broke in the middle of this, so it may have been done. Try again: nothing is charged twice.";
@@ -113,7 +114,7 @@ export const loginFailed = "Login Failed";
 export const signUpFailed = "An error occurred while signing up";
 export const signUpFailedLong = "An error occurred while signing up. Try again later";
 export const addressRequired = "Please enter your address";
-// signing in with somebody else's account
+// social sign-in
 export const googleFailed = "Google login failed. Please try again.";
 export const googleSuccessful = "Google login successful!";
 export const facebookCancelled = "Facebook login was cancelled or failed.";
@@ -126,7 +127,7 @@ export const socialRefused =
 export const socialNoEmail =
   "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.";
 export const socialNotOffered = "Signing in with {provider} is not offered here. Sign in with your mail address.";
-// a forgotten or another password
+// forgotten and changed passwords
 export const resetButton = "Reset";
 export const validEmailRequired = "Please enter a valid email address";
 export const resetSent = "Password reset instructions sent to your email";
@@ -147,7 +148,7 @@ export const confirmLinkInvalid = "This link has ended or was used already. Sign
 export const confirmLinkInvalidSignedIn =
   "This link has ended or was used already. If your email is not confirmed yet, the dashboard sends you a new link.";
 export const emailNotConfirmed = "Confirm your mail address first: open the link in our mail. Nothing was charged.";
-// the second step
+// second factor
 export const secondFactorWrong = "That code is not right. Look at your authenticator once more.";
 export const secondFactorEnded =
   "This sign-in took too long or had too many wrong codes. Start once more with your password.";
@@ -203,7 +204,7 @@ export const purposeNoteHasLink = "Write plain words, without a link.";
 export const nothingToVerify = "Choose what to check first. Nothing was charged.";
 export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
 export const notOffered = "{searchType} is not offered here. Nothing was charged.";
-/** Stands in place of a price. */
+/** Shown in place of a price. */
 export const notOfferedHere = "Not offered here";
 export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
@@ -212,9 +213,9 @@ export const askedRecently =
 export const tooManyAlike =
   "You looked up many numbers today that are nearly the same. We stop here, so that nobody collects people by counting. Nothing was charged. Try again in {wait}.";
 // money
-/** Something in a response is new, so that a page from before cannot show it. */
+/** For a value in a response that an older page cannot show. */
 export const pageOutOfDate = "This page was opened before our last update. Load it again to see this.";
-/** The button that pays; the amount follows it once something is chosen. Source: PAY-04. */
+/** The button that pays; the amount follows it after a selection [PAY-04]. */
 export const payment = "Payment";
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
@@ -245,7 +246,7 @@ export const paymentNotKnown =
   "We cannot ask about this payment just now. If you paid, your money is safe and is counted by itself. Do not pay again; look once more in a minute.";
 export const paymentWithoutLink = "Response data does not contain a link";
 export const paymentCancelled = "Payment Cancelled or Declined";
-/** Money came that could not be counted: another amount or currency than was asked for. */
+/** Money that was not credited: its amount or currency differs from the request. */
 export const differentAmountTitle = "We received a different amount";
 export const differentAmountTopUp =
   "We asked for {amount} and the card provider took a different amount, so it is not in your wallet yet.";
@@ -254,7 +255,7 @@ export const differentAmountPurchase =
 export const differentAmountNext =
   "Your money is kept aside and our team is checking it. Do not pay again for now. Write to {email} and name {reference}: we add the money to your wallet or return it.";
 export const walletTopUp = "Wallet top up";
-// consent and results, in history and on the result page
+// consent and results, in the history and on the result page
 export const consentExpired = "Verification Result or Consent expired";
 export const consentDenied = "Consent Denied";
 export const awaitingConsent = "Awaiting Consent";
@@ -266,22 +267,22 @@ export const rowInProgress = "In progress";
 export const rowNotStarted = "Not begun";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
-/** A record that its person let be seen. */
+/** A record whose subject granted consent. */
 export const personSuccessful = "The person said yes. Their record stays open for a short time, then it is gone.";
 export const noRecordFound = "No record found";
 export const sorryNoRecord = "Sorry, No record found";
-/** An empty list of stakeholders. Source: B§4. */
+/** An empty list of stakeholders [RESULT-BUSINESS-10]. */
 export const noStakeholders = "We couldn't find any shareholders records based on the information you provided.";
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const guardianRequired = "Choose who would agree for them.";
 export const notAMinor =
   "A guardian is asked only where the person is under 18. Nothing was done and nothing was charged.";
 export const askThroughGuardian = "Ask us about a guardian";
-/** How a request ended without anything to show, after the fixed text of it. */
+/** How a request without a result ended, after its fixed text. */
 export const endedUnanswered = "Nobody answered in time. Nothing can be shown, and the charge is kept.";
 export const endedByWithdrawal = "The person took their yes back, so the record has been erased. The charge is kept.";
 export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
-/** Stands on a result's page, in its report and in a file's results where the person left a part of their record out. */
+/** Shown on a result's page, in its report and in a file's results for a part that the subject withheld. */
 export const withheldByPerson = "Left out by the person";
 export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";

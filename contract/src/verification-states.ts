@@ -1,4 +1,4 @@
-/** State names of a purchase, its items and its payments; the moves are tables in the server. Source: design 2. */
+/** State names of a purchase, its items and its payments; the transitions are tables in the server. */
 
 export const purchaseStates = ["initiated", "paid", "completed", "abandoned"] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
@@ -10,14 +10,13 @@ export type ItemState = (typeof itemStates)[number];
 export const itemEvents = ["paid_for", "subject_asked", "ended"] as const;
 export type ItemEvent = (typeof itemEvents)[number];
 
-/** How an item ended: for these the charge is kept. */
+/** Outcomes of an item whose charge is not refunded. */
 export const chargedOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED"] as const;
-/** For these the item's total goes back to the wallet. */
+/** Outcomes of an item whose total is refunded to the wallet. */
 export const refundedOutcomes = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const;
 export const outcomes = [...chargedOutcomes, ...refundedOutcomes] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Whether an outcome gives the money back. */
 export function isRefunded(outcome: Outcome): boolean {
   return refundedOutcomes.some((refunded) => refunded === outcome);
 }

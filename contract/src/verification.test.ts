@@ -50,7 +50,7 @@ describe("checkConsent", () => {
     expect(wire["crc-data"]).toEqual({ summary, loanHistory: [{ lender: "A BANK" }], creditors: [] });
   });
 
-  test("is read back as one record [RESULT-CREDIT-02 O-39]", () => {
+  test("reads the members as one record [RESULT-CREDIT-02 O-39]", () => {
     const read = z.parse(checkConsent.output, JSON.parse(JSON.stringify(wire)));
     expect(creditRecord.parse(recordFromResponse(read))).toEqual(record);
     expect(recordFromResponse({ ...read, data: null })).toBeNull();
@@ -61,7 +61,7 @@ describe("checkConsent", () => {
     expect(recordFromResponse(read)).toEqual({ nin: "1" });
   });
 
-  test("rejects a bureau whose further members are no lists of records [O-39]", () => {
+  test("rejects a bureau whose further members are not lists of records [O-39]", () => {
     expect(z.safeParse(checkConsent.output, { ...wire, "crc-data": { summary, loanHistory: "x" } }).success).toBe(
       false,
     );

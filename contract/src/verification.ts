@@ -32,7 +32,7 @@ import { topLevelCreditFields } from "./records.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 import { paymentStatus } from "./wallet.ts";
 
-/** The source's flat search payload; which fields are present decides the look-ups. Source: B§3, design 3. */
+/** The flat search payload; which fields are present decides the lookups [WIZARD-29]. */
 const searchFields = {
   nin: z.optional(searchNin),
   phone: z.optional(searchPhone),
@@ -55,11 +55,13 @@ const searchFields = {
   license_number: z.optional(searchPlate),
 } as const;
 
-/** A search payload without anything around it. */
+/** A search payload without any other members. */
 export const searchPayload = z.strictObject(searchFields);
 export type SearchPayload = z.output<typeof searchPayload>;
 
-/** The price of a search before anything is bought. Only which fields are present matters, so nothing personal is needed. */
+/**
+ * The price of a search before the purchase. Only the presence of fields matters, so no personal data is needed.
+ */
 export const quote = {
   method: "POST",
   path: "/verification/quote",
@@ -78,7 +80,10 @@ export const quote = {
   passive: true,
 } as const satisfies Operation;
 
-/** Creates the purchase with its price frozen for 15 minutes. Nothing is charged yet; repeating it makes another one. */
+/**
+ * Creates the purchase with its price frozen for 15 minutes. Charges nothing; a repeated call creates another
+ * purchase.
+ */
 export const createSession = {
   method: "POST",
   path: "/verification/session",
@@ -112,19 +117,19 @@ export const createSession = {
   requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
-/** Where a purchase stands, in the words of the source. */
+/** Status of a purchase, in the specified words [PAY-07 PAY-16]. */
 const sessionStatuses = ["INITIATED", "COMPLETED"] as const;
 
 const itemShape = z.object({
   requestId: publicId,
   searchType: z.enum(searchTypes),
-  /** `running` while being looked up, `awaiting_consent` while the person decides, then how it ended. */
+  /** `running` during the lookup, `awaiting_consent` while the subject decides, then the outcome. */
   state: z.enum(["priced", "running", "awaiting_consent", ...outcomes]),
-  /** What was typed, while the purchase is not paid. */
+  /** The typed value, while the purchase is not paid. */
   searchValue: z.optional(z.string()),
 });
 
-/** Where a purchase stands, so that a reload goes on. Only for its owner. */
+/** Status of a purchase, so that a reload resumes it. Only for its owner. */
 export const readSession = {
   method: "GET",
   path: "/verification/session/{sessionCode}",
@@ -139,7 +144,7 @@ export const readSession = {
     quote: quoteShape,
     quoteEndsAt: z.string(),
     items: z.array(itemShape),
-    /** The newest payment of it at the card provider, as it is stored here. */
+    /** Its newest payment at the card provider, as stored here. */
     payment: z.optional(
       z.object({
         reference: transactionReference,
@@ -153,7 +158,7 @@ export const readSession = {
   passive: true,
 } as const satisfies Operation;
 
-/** How one search type's source is doing, from our own measurements. */
+/** Status of a search type's source, from our own measurements. */
 export const sources = {
   method: "GET",
   path: "/verification/sources",
@@ -165,7 +170,7 @@ export const sources = {
       z.object({
         searchType: z.enum(searchTypes),
         state: z.enum(["up", "slow", "down"]),
-        /** Middle of the latest answers of all processes; null while there are none. */
+        /** Median of the latest response times of all processes; null if there are none. */
         usualSeconds: z.nullable(z.number()),
       }),
     ),
@@ -174,13 +179,13 @@ export const sources = {
   passive: true,
 } as const satisfies Operation;
 
-/** One section of the outcome, in the source's words for it. `status` is the outcome, or `awaiting_consent`. Source: B§3. */
+/** One section of the outcome [PAY-18]. `status` is the outcome, or `awaiting_consent`. */
 const statusSection = z.object({ requestId: publicId, status: z.string(), detail: z.string() });
-/** `success` is 1 when it is done well and 0 otherwise; `message` is the sentence of B§4. */
+/** `success` is 1 for a good outcome and 0 otherwise; `message` is the sentence for it [PAY-18 PAY-21]. */
 const successSection = z.object({ requestId: publicId, success: z.literal([0, 1]), message: z.string() });
 const partSection = z.object({ status: z.string(), detail: z.string() });
 
-/** Waits up to 20 s for the items' outcomes of a paid purchase; starts nothing, so repeating it is harmless [PAY-17 API-14]. */
+/** Waits up to 20 s for the outcomes of a paid purchase; starts nothing. Idempotent [PAY-17 API-14]. */
 export const submit = {
   method: "POST",
   path: "/verification/submit",
@@ -207,12 +212,13 @@ export const submit = {
   statusOf: (output: { readonly status: string }) => (output.status === "processing" ? 202 : 200),
 } as const satisfies Operation;
 
-/** The consent's words on the wire: the source spells one of them with a capital and spaces. Source: B§3. */
+/** Consent states on the wire, where one is spelled with a capital and spaces [CONSENT-10]. */
 const wireConsents = ["initiate", "pending", "granted", "denied", "terminated", "No data found"] as const;
 
 /**
- * One request as its asker may see it. `data` is there only while the consent stands and the record is not gone; the photo
- * travels as base64 inside it. Source: B§7, design 3.
+ * One request, as its requester may see it. `data` is present only while consent is granted and the record has not
+ * expired; the photo
+ * is base64 inside it [API-16].
  */
 export const checkConsent = {
   method: "GET",
@@ -221,26 +227,26 @@ export const checkConsent = {
   summary: "The consent of one request, and its record while it may be seen.",
   input: z.strictObject({
     id: publicId,
-    /** Where it stands, without the record: whoever waits has not looked at it. */
+    /** The state without the record: polling does not count as a view. */
     only: z.optional(z.literal("state")),
   }),
   output: z.object({
     consent: z.enum(wireConsents),
     searchType: z.enum(searchTypes),
     searchValue: z.string(),
-    /** What a person reads about where it stands. */
+    /** The status text. */
     message: z.string(),
     error: z.nullable(z.string()),
     outcome: z.nullable(z.enum(outcomes)),
     createdAt: z.string(),
     decidedAt: z.nullable(z.string()),
-    /** How the person decided. */
+    /** How the subject decided. */
     decidedBy: z.nullable(z.enum(["sms", "page"])),
     deadline: z.nullable(z.string()),
     goneAt: z.nullable(z.string()),
-    /** The server's own time, by which the page counts down: a device's clock may be wrong. */
+    /** The server's time, for the page's countdown: a device's clock may be wrong. */
     now: z.string(),
-    /** Each time the person was written to, oldest first, and since when that message stands so: never the contact itself. */
+    /** Each message to the subject, oldest first, and since when it has its state; never the contact itself. */
     asked: z.array(
       z.object({
         channel: z.enum(["sms", "mail"]),
@@ -248,12 +254,12 @@ export const checkConsent = {
         at: z.string(),
       }),
     ),
-    /** Once a guardian's yes was asked for: the number to name when writing about it, and by when a person of ours writes. */
+    /** After a guardian's consent was requested: the reference number, and by when an operator replies. */
     guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),
-    /** Parts of the record that the person left out of their yes: nothing of them is in `data`, or anywhere. */
+    /** Parts of the record that the subject withheld: no response contains anything of them. */
     withheld: z.array(z.enum(recordPartIds)),
-    /** Of a BVN: only which bureaus were asked; its record is beside `consent`. */
+    /** For a BVN: only the queried bureaus; its record is beside `consent` [RESULT-CREDIT-02]. */
     data: z.nullable(z.record(z.string(), z.unknown())),
     ...topLevelCreditFields,
   }),
@@ -263,16 +269,19 @@ export const checkConsent = {
 
 type CheckConsentOutput = z.output<(typeof checkConsent)["output"]>;
 
-/** The record of an answer in one object, whichever of its members are beside `data`; null where none may be seen. */
+/** The record of a response as one object, including members beside `data`; null if none may be seen. */
 export function recordFromResponse(seen: CheckConsentOutput): Readonly<Record<string, unknown>> | null {
   const beside = Object.entries(seen).filter(([name]) => Object.hasOwn(topLevelCreditFields, name));
   return seen.data && { ...seen.data, ...Object.fromEntries(beside) };
 }
 
-/** The source's six filter entries. Source: B§2. */
+/** The six filter entries [DASH-05]. */
 export const historyFilters = ["NIN", "BVN", "Face+NIN", "COMPANY NAME", "Vehicle Registration Number", "VIN"] as const;
 
-/** One row of the history. `action` is the text of B§4; `searchValue` is masked as soon as the request is over. */
+/**
+ * One row of the history. `action` is the action text; `searchValue` is masked as soon as the request is over
+ * [DASH-09 DASH-14].
+ */
 const historyRow = z.object({
   id: publicId,
   insertionDate: z.string(),
@@ -293,10 +302,10 @@ const historyFields = z.strictObject({
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
   after: cursor,
   type: z.optional(z.enum(historyFilters)),
-  /** Matches type, state, date and the exact value that was searched for. */
+  /** Matches type, state, date and the exact search value. */
   q: z.optional(singleLine(historySearchMaxLength)),
 });
-/** What is searched for is found in many places at once, each of which would be read as far as a page's number says (T-72). */
+/** A search accepts no page number: it reads several indexes, each up to the end of the page [T-72]. */
 const historyInput = historyFields.check(
   z.refine(({ page = 0, q = "" }) => page === 0 || q === "", {
     path: ["page"],
@@ -311,7 +320,7 @@ const historyOutput = z.object({
   next: z.nullable(z.string()),
 });
 
-/** The history, newest first, with the three totals. `next` goes into `after`. Source: B§7, design 3. */
+/** The history, newest first, with the three totals. `next` goes into `after` [API-22]. */
 export const history = {
   method: "GET",
   path: "/user/matching-requests",
@@ -323,7 +332,7 @@ export const history = {
   passive: true,
 } as const satisfies Operation;
 
-/** The same where something is searched for: what is typed may be a person's number, so it stays out of the address. */
+/** The same with a search: the text may be a person's number, so it is in the body and not in the address. */
 export const searchHistory = {
   method: "POST",
   path: "/user/matching-requests",

@@ -12,7 +12,7 @@ describe("searchVin", () => {
     { vin: "1HGCM82633AQ04352", message: "A VIN has no letter Q. Did you mean 0 (zero)?" },
     { vin: "IHGCM82633AOQ4352", message: "A VIN has no letter I, O or Q. Did you mean 1 (one) or 0 (zero)?" },
     { vin: "1hgcm82633a0o4352", message: "A VIN has no letter O. Did you mean 0 (zero)?" },
-  ])("rejects $vin with a hint at the digit that is meant [WIZARD-24]", ({ vin, message }) => {
+  ])("rejects $vin with a hint at the intended digit [WIZARD-24]", ({ vin, message }) => {
     expect(messageFor(vin)).toBe(message);
   });
 

@@ -1,7 +1,7 @@
 import { fillPlaceholders } from "./problems.ts";
 import * as texts from "./texts.ts";
 
-/** The letters that ISO 3779 leaves out of a VIN, each with the digit that it is mistaken for. */
+/** The letters that ISO 3779 leaves out of a VIN, each with the digit that it is confused with. */
 const digitFor = { I: "1 (one)", O: "0 (zero)", Q: "0 (zero)" } as const;
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });

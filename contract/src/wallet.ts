@@ -8,10 +8,10 @@ import { singleLine } from "./plain-text.ts";
 export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** Where a payment at the card provider stands, as its payer reads it. */
+/** Status of a payment at the card provider, as its payer sees it. */
 export const paymentStatus = z.enum(["successful", "pending", "failed", "cancelled", "expired"]);
 
-/** Pays a purchase from the wallet. `amount` is compared with the frozen price, never used. Source: B§7, design 3. */
+/** Pays a purchase from the wallet. `amount` is compared with the frozen price, never used [API-18]. */
 export const walletPayment = {
   method: "POST",
   path: "/transaction/wallet-payment",
@@ -27,7 +27,7 @@ export const walletPayment = {
     stakeHolders: z.optional(z.literal("STAKEHOLDERS")),
     requestId: z.optional(publicId),
     cacId: z.optional(searchCacId),
-    /** Pay in the wallet's currency though the result was bought in the other one. Source: RESULT-BUSINESS-13, O-22. */
+    /** Pay in the wallet's currency although the result was bought in the other one [RESULT-BUSINESS-13 O-22]. */
     acceptWalletCurrency: z.optional(z.boolean()),
   }),
   output: z.object({ status: z.literal("success") }),
@@ -47,16 +47,16 @@ export const walletPayment = {
 /** What a payment is for. */
 export const paymentPurposes = ["TOPUP", "VERIFICATION"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
-/** What is asked for at the start of one: a stakeholder look-up becomes a purchase like any other. Source: B§7. */
+/** The requested type when a payment starts: a stakeholder lookup becomes a purchase like any other [PAY-25]. */
 export const paymentTypes = [...paymentPurposes, "STAKEHOLDERS"] as const;
 
-/** One text or a list. Source: O-28. */
+/** One text or a list [O-28]. */
 const paymentMethods = z.union([
   z.string().check(z.regex(/^(card|mobilemoney|ussd)(,(card|mobilemoney|ussd))*$/)),
   z.array(z.enum(["card", "mobilemoney", "ussd"])).check(z.minLength(1), z.maxLength(3)),
 ]);
 
-/** Opens the provider's hosted payment page, for a top-up or for a purchase. Source: A§3, B§7. */
+/** Opens the provider's hosted payment page, for a top-up or for a purchase [API-13]. */
 export const startPayment = {
   method: "POST",
   path: "/payment/flexi-initiate",
@@ -95,8 +95,9 @@ export const startPayment = {
 } as const satisfies Operation;
 
 /**
- * Where a payment stands, after asking the provider. `data.status` is `successful` only when the money is counted here;
- * `pending` while the provider has not decided. A reference of somebody else is not found. Source: B§7, T-27.
+ * Status of a payment, after a query to the provider. `data.status` is `successful` only when the money is booked
+ * here;
+ * `pending` while the provider has not decided. A reference of another user is not found [API-15 T-27].
  */
 export const checkPayment = {
   method: "GET",
@@ -109,7 +110,10 @@ export const checkPayment = {
     data: z.object({
       status: paymentStatus,
       processor_response: z.nullable(z.string()),
-      /** Only where the provider took another amount than was asked for: nothing is counted, and a person checks it (T-26). */
+      /**
+       * Present only if the provider took an amount other than the requested one: nothing is booked, and an
+       * operator checks it [T-26].
+       */
       differentAmount: z.optional(z.literal(true)),
       amount: amountOut,
       currency,
@@ -126,7 +130,7 @@ export const paymentHistory = {
   access: "signed_in",
   summary: "Top-ups, charges and refunds of this user, newest first.",
   input: z.strictObject({
-    /** From 0, as in the history; `after` decides where both are given. */
+    /** From 0, as in the history; `after` takes precedence. */
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
     size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
     after: cursor,
@@ -134,7 +138,7 @@ export const paymentHistory = {
   output: z.object({
     transactions: z.array(
       z.object({
-        /** Of this row alone: several refunds of one purchase bear its transactionID. */
+        /** Unique to this row: several refunds of one purchase have its transactionID. */
         id: z.string(),
         transactionID: z.string(),
         transactionDate: z.string(),

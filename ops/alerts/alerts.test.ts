@@ -13,19 +13,19 @@ const alertsIn = (file: string, pattern: RegExp) =>
   [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name);
 const alerts = alertsIn(rules, /- alert: (\w+)/g);
 
-/** Runs promtool. @returns its exit code and everything it printed */
+/** Runs promtool. @returns its exit code and its complete output */
 function runPromtool(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(promtool ?? "", args, { encoding: "utf8" });
   return { status, output: stdout + stderr };
 }
 
 describe("the alerts of ops/alerts", () => {
-  test("each have a case in which they fire", () => {
+  test("have a case each in which they fire", () => {
     const fired = alertsIn(tests, /alertname: (\w+)\n +eval_time: \w+\n +exp_alerts:\n/g);
     expect([...new Set(fired)]).toEqual(alerts);
   });
 
-  test("have a section each in the runbook, which has no other", () => {
+  test("have exactly one section each in the runbook", () => {
     const runbook = readFileSync(join(import.meta.dirname, "../../docs/runbook.md"), "utf8");
     const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
     const inWords = (name = "") =>
@@ -35,12 +35,12 @@ describe("the alerts of ops/alerts", () => {
     expect(anchors).toEqual(headings.map((heading) => heading.toLowerCase().replaceAll(" ", "-")));
   });
 
-  test.skipIf(promtool === undefined)("are read by Prometheus", () => {
+  test.skipIf(promtool === undefined)("are valid for promtool", () => {
     const success = expect.stringContaining(`SUCCESS: ${alerts.length} rules found`);
     expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });
   });
 
-  test("are asked of every process that the units start", () => {
+  test("are evaluated for every process that the units start", () => {
     const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
     const started = read("../units/idanimo.target").matchAll(/idanimo-(api|jobs)@(\d+)\.service/g);
     const ports = [...started].map(([, kind, name]) => (kind === "api" ? `1${name}` : `1909${name}`));
@@ -48,7 +48,7 @@ describe("the alerts of ops/alerts", () => {
     expect(scraped.toSorted()).toEqual(ports.toSorted());
   });
 
-  test.skipIf(promtool === undefined)("are loaded by the example of Prometheus's own file", () => {
+  test.skipIf(promtool === undefined)("are loaded by the example configuration of Prometheus", () => {
     const success = expect.stringContaining("SUCCESS");
     expect(runPromtool("check", "config", join(import.meta.dirname, "prometheus.yml"))).toEqual({
       status: 0,
@@ -57,7 +57,7 @@ describe("the alerts of ops/alerts", () => {
   });
 
   test.skipIf(promtool === undefined)(
-    "fire when they should, and not before [T-78]",
+    "fire on their condition, and not before [T-78]",
     () => {
       expect(runPromtool("test", "rules", tests)).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
     },

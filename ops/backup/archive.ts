@@ -5,16 +5,19 @@ import { archiveCommand } from "./lib/wal-segments.ts";
 import { openServer, CommandError } from "./lib/postgres-server.ts";
 import { runCommand } from "../terminal.ts";
 
-/** `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: the server keeps its log of changes there from now on. */
+/**
+ * `node ops/backup/archive.ts --to <folder> (--url <address> | --data <folder>)`: makes the server archive its WAL
+ * there from now on.
+ */
 
 const { values } = parseArgs({
   options: { to: { type: "string" }, url: { type: "string" }, data: { type: "string" } },
 });
 
 async function enableArchiving(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
+  if (values.to === undefined) throw new CommandError("Give --to <folder>.");
   const folder = resolve(values.to);
-  if (!/^[\w./-]+$/.test(folder)) throw new CommandError("--to takes a folder whose name needs no quotes.");
+  if (!/^[\w./-]+$/.test(folder)) throw new CommandError("--to must be a folder whose name needs no quotes.");
   const server = await openServer(values);
   try {
     await createBackupFolder(folder, server.data);
@@ -31,8 +34,8 @@ async function enableArchiving(): Promise<readonly string[]> {
     const mode = await client.query<{ on: boolean }>("select current_setting('archive_mode') <> 'off' as on");
     return [
       mode.rows[0]?.on
-        ? `The server writes its log of changes to ${wal}. Take a backup now.`
-        : `The server writes its log of changes to ${wal} after its next start: restart it, then take a backup.`,
+        ? `The server archives its WAL to ${wal}. Take a backup now.`
+        : `The server archives its WAL to ${wal} after its next start: restart it, then take a backup.`,
     ];
   } finally {
     await server.client.end();

@@ -16,24 +16,24 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const segment = "000000010000000000000003";
-/** Runs the server's command for the segment, as the server does; rejects where it fails. */
+/** Runs the server's archive command for the segment; rejects if it fails. */
 const keep = () =>
   promisify(execFile)("sh", [
     "-c",
     archiveCommand(join(folder, "wal")).replaceAll("%p", join(folder, "own")).replaceAll("%f", segment),
   ]);
 
-test("R-33 a segment that is kept already is kept when the server asks again after a crash; another one is never written over", async () => {
+test("archives a segment again after a crash, and never overwrites another one [R-33]", async () => {
   await writeFile(join(folder, "own"), "changes");
   await keep();
-  await keep(); // the server died before it noted that
+  await keep(); // the server crashed before it recorded the first call
   expect(await readdir(join(folder, "wal"))).toEqual([segment]);
   await writeFile(join(folder, "own"), "other changes");
   await expect(keep()).rejects.toThrow("Command failed");
   expect(await readFile(join(folder, "wal", segment), "utf8")).toBe("changes");
 });
 
-/** Copies that ended so many hours before noon of the 20th. */
+/** Backups that ended this many hours before noon of the 20th. */
 async function copiesOf(...hours: readonly number[]): Promise<Date> {
   const now = new Date("2026-11-20T12:00:00Z");
   for (const one of hours) {
@@ -45,14 +45,14 @@ async function copiesOf(...hours: readonly number[]): Promise<Date> {
   return now;
 }
 
-test("T-51 every copy of keys over its time goes, the newest too; of other databases the newest stays", async () => {
+test("deletes every expired backup of keys; of other databases the newest stays [T-51]", async () => {
   const now = await copiesOf(30, 19, 17);
   expect(await pruneBackups(folder, 18, now, { newestToo: true })).toEqual(["70", "81"]);
   expect(await pruneBackups(folder, 1, now)).toEqual([]);
   expect(await pruneBackups(folder, 1, now, { newestToo: true })).toEqual(["83"]);
 });
 
-test("R-33 what answers must be the server whose files are here, and the primary: a proxy may lead to another machine", () => {
+test("accepts only the primary whose files are here, not a server behind a proxy [R-33]", () => {
   const [postmaster, backend] = [100, 200];
   const here = (pid: number) => (pid === backend ? postmaster : undefined);
   expect(findBackupObstacle({ isStandby: false, backend }, postmaster, here)).toBeUndefined();

@@ -14,8 +14,9 @@ import {
 import { runCommand } from "../terminal.ts";
 
 /**
- * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours <n>]`: a whole copy of a running server.
- * With the log of changes beside it, any later moment can be restored.
+ * `node ops/backup/backup.ts --to <folder> (--url <address> | --data <folder>) [--keep-hours <n>] [--every-hours
+ * <n>]`: a base backup of a running server.
+ * Together with the archived WAL, any later instant can be restored.
  */
 
 const { values } = parseArgs({
@@ -28,10 +29,12 @@ const { values } = parseArgs({
   },
 });
 
-/** A copy of keys opens again what was purged since: none may be older than what it could open is allowed to live. */
+/**
+ * A backup of keys decrypts records that were purged since: none may be older than the retention of those records.
+ */
 const maxKeyBackupHours = 24;
 
-/** What a copy needs not, or must not have: the server's own list for base backups. */
+/** Excluded paths: the server's own list for base backups. */
 const excludedPaths = [
   "pg_wal/*",
   "pg_replslot/*",
@@ -49,9 +52,9 @@ const excludedPaths = [
 ];
 
 type BackupRetention = {
-  /** Older copies go, before this one is made; undefined: none goes. */
+  /** Older backups are deleted before this one is made; undefined: none is deleted. */
   readonly hours: number | undefined;
-  /** The newest goes as well: it opens keys that must be dead, and no copy is better. */
+  /** Delete the newest too: it decrypts expired keys, and no backup is better. */
   readonly newestToo: boolean;
 };
 
@@ -59,7 +62,7 @@ function readHoursOption(option: "keep-hours" | "every-hours"): number | undefin
   const given = values[option];
   const hours = given === undefined ? undefined : Number(given);
   if (hours !== undefined && !(Number.isInteger(hours) && hours > 0))
-    throw new CommandError(`--${option} takes a whole number above 0.`);
+    throw new CommandError(`--${option} must be an integer above 0.`);
   return hours;
 }
 
@@ -69,9 +72,9 @@ async function retentionOf(server: PostgresServer): Promise<BackupRetention> {
   if (keys.length === 0) return { hours, newestToo: false };
   if (hours === undefined || every === undefined || hours > maxKeyBackupHours || every >= hours)
     throw new CommandError(
-      `This server holds keys of records (${keys.join(", ")}): a copy of them opens what is purged meanwhile. Give --keep-hours ${maxKeyBackupHours} or less, and by --every-hours how often this runs: more often than that.`,
+      `This server has record keys (${keys.join(", ")}), and a backup of them decrypts records that are purged later. Give --keep-hours of at most ${maxKeyBackupHours}, and in --every-hours the interval of this command, which must be shorter.`,
     );
-  // what is not removed now stands until the next run
+  // what is not deleted now stays until the next run
   return { hours: hours - every, newestToo: true };
 }
 
@@ -81,7 +84,7 @@ const fileExists = (path: string) =>
     () => false,
   );
 
-/** Copies the files while the server writes on; its log makes them whole. */
+/** Copies the files while the server writes on; its WAL makes them consistent. */
 async function createBaseBackup(server: PostgresServer, folder: string): Promise<string> {
   const { client, data } = server;
   const started = await client.query<{ segment: string }>(
@@ -102,7 +105,7 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
     ],
     { maxBuffer: 1e8 },
   ).catch((error: Error & { code?: unknown; stderr?: string }) => {
-    // 1: a file changed or went while it was read, as they do
+    // 1: a file changed or vanished while it was read, which is normal
     if (error.code !== 1) throw new CommandError(`The files could not be copied: ${error.stderr ?? error.message}`);
   });
   await copyConfiguration(server, part);
@@ -111,15 +114,15 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
      from pg_backup_stop(wait_for_archive => false)`,
   );
   const [end] = stopped.rows;
-  if (!end) throw new CommandError("The server did not say where the copy ends.");
+  if (!end) throw new CommandError("The server did not report the end of the backup.");
   if (end.spaces.trim() !== "")
-    throw new CommandError("The server keeps tables outside its own folder; these commands do not copy such.");
+    throw new CommandError("The server has tablespaces outside its data directory, which these commands do not copy.");
   await writeFile(join(part, "backup_label"), end.label, { mode: 0o600 });
   await client.query("select pg_switch_wal()");
   for (let waited = 0; !(await fileExists(join(walFolder(folder), end.last))); waited += 100) {
     if (waited > 60_000)
       throw new CommandError(
-        `The log up to the end of the copy (${end.last}) does not arrive in ${walFolder(folder)}: see archive_command in the server's log.`,
+        `The WAL up to the end of the backup (${end.last}) does not arrive in ${walFolder(folder)}: see archive_command in the server's log.`,
       );
     await sleep(100);
   }
@@ -132,7 +135,7 @@ async function createBaseBackup(server: PostgresServer, folder: string): Promise
 }
 
 async function backup(): Promise<readonly string[]> {
-  if (values.to === undefined) throw new CommandError("Where to? Give --to <folder>.");
+  if (values.to === undefined) throw new CommandError("Give --to <folder>.");
   const folder = resolve(values.to);
   const server = await openServer(values);
   try {
@@ -143,25 +146,25 @@ async function backup(): Promise<readonly string[]> {
     );
     if (!archiving.rows[0]?.on)
       throw new CommandError(
-        `The server does not keep its log of changes in ${walFolder(folder)}: run archive.ts --to ${folder} first.`,
+        `The server does not archive its WAL to ${walFolder(folder)}: run archive.ts --to ${folder} first.`,
       );
     await createBackupFolder(folder, server.data);
     for (const name of await listUnfinishedBackups(folder))
       await rm(baseBackupFolder(folder, name), { recursive: true });
-    // first, so that a copy that cannot be made keeps no older one alive
+    // first, so that a failing backup does not extend the life of older ones
     const gone = hours === undefined ? [] : await pruneBackups(folder, hours, new Date(), { newestToo });
     const name = await createBaseBackup(server, folder);
-    if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // where no copy was left, the log of the old ones
+    if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // the WAL of the old backups, if none of them was left
     return [
-      `${baseBackupFolder(folder, name)} is whole.`,
-      ...gone.map((one) => `${one} is removed: older than ${hours} hours.`),
+      `${baseBackupFolder(folder, name)} is complete.`,
+      ...gone.map((one) => `${one} was deleted: older than ${hours} hours.`),
     ];
   } finally {
     await server.client.end();
   }
 }
 
-/** Copies that were never finished. */
+/** Backups that were never completed. */
 async function listUnfinishedBackups(folder: string): Promise<readonly string[]> {
   return (await readdir(baseBackupFolder(folder))).filter((name) => name.endsWith(".part"));
 }

@@ -26,7 +26,7 @@ describe.each(serverKinds)("restore.ts of $kind", ({ open }) => {
   let servers: TestServers;
   let backups: string;
 
-  // a server that archives, its copy, and one row that is only in the log
+  // a server that archives, its backup, and one row that is only in the WAL
   beforeAll(async () => {
     if (!open) return;
     own = await createTestFolder();
@@ -51,7 +51,7 @@ describe.each(serverKinds)("restore.ts of $kind", ({ open }) => {
   });
 
   test.skipIf(!open)(
-    "gives a server with the rows and settings of the old one [R-33]",
+    "restores a server with the rows and settings of the old one [R-33]",
     async () => {
       const to = servers.dataOf("second");
       const restored = await runBackupCommand("restore", "--from", backups, "--to", to);
@@ -74,7 +74,7 @@ describe.each(serverKinds)("restore.ts of $kind", ({ open }) => {
   );
 
   test.skipIf(!open)(
-    "shows the last lines of a server that fails, and leaves the folder empty [R-33]",
+    "prints the last lines of a server that fails, and leaves the folder empty [R-33]",
     async () => {
       const bin = join(own, "bin");
       await createParentFolders(join(bin, "postgres"));
@@ -92,7 +92,7 @@ describe.each(serverKinds)("restore.ts of $kind", ({ open }) => {
 });
 
 describe("completeConfiguration", () => {
-  test("writes files that a copy lacks, and never through a link [R-33]", async () => {
+  test("writes files that a backup lacks, and never through a link [R-33]", async () => {
     const [data, base, old] = [join(folder, "data"), join(folder, "base"), join(folder, "old.conf")];
     await createParentFolders(join(data, "any"));
     await writeFile(old, "port = 1");
@@ -109,8 +109,8 @@ describe("completeConfiguration", () => {
   });
 });
 
-describe("makeFolder", () => {
-  test("makes a folder for the server's account below folders that it can pass", async () => {
+describe("createBackupFolder", () => {
+  test("creates a folder for the server's account below folders that it can pass", async () => {
     const before = process.umask(0o077);
     try {
       await createBackupFolder(join(folder, "one/two/backups"), folder);
@@ -125,7 +125,7 @@ describe("makeFolder", () => {
 });
 
 describe("connectionProblem", () => {
-  test("says how to run a command under the account that the server asks for", () => {
+  test("explains how to run a command under the account that the server requires", () => {
     expect(connectionProblem('Peer authentication failed for user "postgres"')).toMatch(/runuser -u postgres -- /);
     expect(connectionProblem("connect ECONNREFUSED 127.0.0.1:5432")).not.toMatch(/runuser/);
   });

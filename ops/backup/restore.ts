@@ -15,8 +15,10 @@ import { type Account, ownerOf, runRecovery, execFileAsync, CommandError } from 
 import { runCommand } from "../terminal.ts";
 
 /**
- * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of PostgreSQL's programs>]`:
- * the files of a server as they stood at a moment, in UTC; without a moment, as late as the log goes. The server is not left running.
+ * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of
+ * PostgreSQL's programs>]`:
+ * restores the files of a server at a timestamp, in UTC; by default the latest one in the WAL. Does not leave the
+ * server running.
  */
 
 const { values } = parseArgs({
@@ -29,19 +31,19 @@ const shownOutputLines = 10;
 function parseTimestamp(text: string): Date {
   const at = new Date(`${text.replace(" ", "T")}Z`);
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) || Number.isNaN(at.getTime()))
-    throw new CommandError(`--at ${text} is no moment: write "2026-11-20 14:03:10", in UTC.`);
+    throw new CommandError(`--at ${text} is not a timestamp: write "2026-11-20 14:03:10", in UTC.`);
   return at;
 }
 
-/** The newest copy that was whole by the moment. */
+/** The newest backup that was complete at the timestamp. */
 function chooseBaseBackup(bases: readonly BaseBackup[], at: Date | undefined): BaseBackup {
   const base = bases.findLast(({ endedAt }) => !at || endedAt <= at);
   if (base) return base;
   const [oldest] = bases;
   throw new CommandError(
     oldest
-      ? `No moment before ${oldest.endedAt.toISOString()} can be restored: the oldest copy is of then.`
-      : "There is no whole copy to begin with.",
+      ? `Nothing before ${oldest.endedAt.toISOString()}, the time of the oldest backup, can be restored.`
+      : "There is no complete backup.",
   );
 }
 
@@ -56,7 +58,7 @@ async function restore(): Promise<readonly string[]> {
   const missing = findMissingSegment(await readdir(walFolder(folder)), base.firstSegment);
   if (missing !== undefined)
     throw new CommandError(
-      `The log is not whole: ${missing} is missing in ${walFolder(folder)}. Nothing behind it can be restored, and nothing was done.`,
+      `The WAL has a gap: ${missing} is missing in ${walFolder(folder)}. Nothing after it can be restored, and nothing was changed.`,
     );
   const bin = values.bin ?? base.bin;
   if ((await readdir(data).catch(() => [])).length > 0) throw new CommandError(`${data} is not empty.`);
@@ -76,17 +78,17 @@ async function restore(): Promise<readonly string[]> {
       }),
     });
   } catch (error) {
-    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true }); // it was empty: the next try needs it so
+    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true }); // it was empty: the next attempt requires that
     throw error;
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   return [
-    `${data} contains the server as of ${values.at ?? "the end of its log"}, from the copy of ${base.endedAt.toISOString()}, in ${seconds} s.`,
+    `${data} contains the server as of ${values.at ?? "the end of its WAL"}, from the backup of ${base.endedAt.toISOString()}, in ${seconds} s.`,
     "Start it and run after-restore before any program connects to it. Archiving is off: then run archive.ts and backup.ts with a new folder.",
   ];
 }
 
-/** Unpacks a copy into an empty folder: complete, without archiving, and ready to replay the log. */
+/** Unpacks a backup into an empty folder: complete, without archiving, and ready to replay the WAL. */
 async function unpackBaseBackup(
   folder: string,
   base: BaseBackup,
@@ -105,7 +107,7 @@ async function unpackBaseBackup(
     for (const name of ["recovery.signal", "backup_label"]) await chown(join(data, name), account.uid, account.gid);
 }
 
-/** Lets the server replay its log; throws with its last lines when it does not reach the recovery target. */
+/** Lets the server replay its WAL. @throws with its last lines if it does not reach the recovery target */
 async function replayWal(
   bin: string,
   data: string,
@@ -120,7 +122,7 @@ async function replayWal(
     const isBeyond = output.includes("recovery ended before configured recovery target");
     throw new CommandError(
       [
-        "The server could not replay its log to that time. Its last lines:",
+        "The server could not replay its WAL to that time. Its last lines:",
         ...output.trimEnd().split("\n").slice(-shownOutputLines),
         ...(isBeyond
           ? ["Nothing was written after that time: give an earlier one, or none for everything there is."]

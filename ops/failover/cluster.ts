@@ -9,9 +9,12 @@ import { startProcess, findDatabaseAccount, stopProcess, findFreePort, waitFor }
 import { print, printError, printFailure } from "../terminal.ts";
 
 /**
- * The rehearsal's cluster on loopback: etcd, two PostgreSQL under Patroni in strict synchronous mode, HAProxy in front of them, and
- * a third PostgreSQL for the key database. Prints one ready line, then takes one command a line on standard input
- * (`kill north`) and answers each with a line. Ends on SIGTERM, SIGINT, or when its input ends. KEEP=1 leaves its folder.
+ * A failover test cluster on loopback: etcd, two PostgreSQL under Patroni in strict synchronous mode, HAProxy in
+ * front of them, and
+ * a third PostgreSQL for the key database. Prints one ready line, then reads one command per line from standard
+ * input
+ * (`kill north`) and responds to each with a line. Ends on SIGTERM, SIGINT, or when its input ends. KEEP=1 leaves
+ * its folder.
  */
 
 const bin = "/usr/lib/postgresql/15/bin";
@@ -34,7 +37,7 @@ async function shutDown(code: number): Promise<void> {
 const randomPassword = () => randomBytes(24).toString("hex");
 const host = "127.0.0.1";
 
-/** A house sets more patience; these make a rehearsal quick: see README.md. */
+/** Short times for quick tests; a production sets longer ones: see README.md. */
 const rehearsalTimings = { TTL: "5", LOOP_WAIT: "1", RETRY_TIMEOUT: "2" };
 
 async function startCluster(): Promise<void> {
@@ -135,19 +138,19 @@ const proxyValues = (place: "FIRST" | "SECOND", machine: Machine) => ({
   [`${place}_REST_PORT`]: new URL(machine.restUrl).port,
 });
 
-/** Whether a machine says yes to a question of Patroni's: 200, or undefined. */
+/** Whether a machine returns 200 to a Patroni health check; undefined otherwise. */
 async function respondsOk(machine: Machine, path: string): Promise<true | undefined> {
   return (await fetch(machine.restUrl + path, { signal: AbortSignal.timeout(1_000) })).ok ? true : undefined;
 }
 
-/** The one that follows goes first: else it would be made the primary on the way. */
+/** Standby first: otherwise it would be promoted on the way. */
 async function stopMachines(machines: readonly Machine[]): Promise<void> {
   const leads = await Promise.all(machines.map((machine) => respondsOk(machine, "/primary").catch(() => undefined)));
   const following = machines.filter((_machine, at) => !leads[at]);
   for (const machine of [...following, ...machines.filter((_machine, at) => leads[at])]) await machine.stop();
 }
 
-/** The product's account and its database, as a house makes them: no superuser. */
+/** The product's account and its database, as in a production: no superuser. */
 async function createDatabase(superuserUrl: string, name: string, secret: string): Promise<true> {
   const admin = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 });
   admin.on("error", () => undefined);
@@ -162,7 +165,7 @@ async function createDatabase(superuserUrl: string, name: string, secret: string
   return true;
 }
 
-/** A server of its own for the record keys, with one PostgreSQL: what becomes of the main one is what is rehearsed. */
+/** A separate server for the record keys, with one PostgreSQL: only the main database fails in these tests. */
 async function startKeyServer(
   folder: string,
   account: Awaited<ReturnType<typeof findDatabaseAccount>>,
@@ -184,7 +187,7 @@ async function startKeyServer(
   return `postgresql://idanimo_keys:${owner}@${host}:${port}/idanimo_keys`;
 }
 
-/** What can be done to a machine, one word each. */
+/** Commands for a machine, one word each. */
 const machineCommands = {
   start: (machine: Machine) => machine.start(),
   kill: (machine: Machine) => machine.kill(),
@@ -201,7 +204,7 @@ function readCommands(machines: readonly Machine[]): void {
     const act = Object.entries(machineCommands).find(([known]) => known === word)?.[1];
     const machine = machines.find((one) => one.name === name);
     if (!act || !machine)
-      throw new Error(`${Object.keys(machineCommands).join(", ")}: one of these, and north or south`);
+      throw new Error(`${Object.keys(machineCommands).join(", ")}: use one of these with north or south`);
     await act(machine);
   };
   createInterface({ input: process.stdin }).on("line", (line) => {
@@ -210,7 +213,7 @@ function readCommands(machines: readonly Machine[]): void {
       (error: unknown) => print(JSON.stringify({ failed: line, why: error instanceof Error ? error.message : "" })),
     );
   });
-  process.stdin.on("end", () => void shutDown(0)); // whoever started this is gone
+  process.stdin.on("end", () => void shutDown(0)); // the parent process has ended
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void shutDown(0));

@@ -13,31 +13,31 @@ import {
   waitFor,
 } from "./processes.ts";
 
-/** One database machine: Patroni and its PostgreSQL, as a set of processes that can be lost together. */
+/** One database machine: Patroni and its PostgreSQL, as a set of processes that fail together. */
 export type Machine = {
   readonly name: string;
   readonly postgresPort: number;
   /** Of Patroni's own API. */
   readonly restUrl: string;
   start(): void;
-  /** The machine is gone: every process of it, at once. */
+  /** Loses the machine: kills all its processes at once. */
   kill(): Promise<void>;
-  /** Its PostgreSQL alone dies; Patroni sees it. */
+  /** Kills PostgreSQL alone; Patroni notices. */
   killPostgres(): Promise<void>;
-  /** Its line is cut or it hangs: all its processes stand still until `thaw`. */
+  /** Simulates a cut network or a hang: stops all processes until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** What it receives from the primary stands still until `drop`. */
+  /** Pauses the WAL receiver until `dropReceiver`. */
   holdReceiver(): Promise<void>;
-  /** The held line is cut for good; a new one begins. */
+  /** Ends the paused WAL receiver; a new one starts. */
   dropReceiver(): Promise<void>;
-  /** In order. */
+  /** Shuts it down in order. */
   stop(): Promise<void>;
 };
 
 /**
- * @param folder of the whole rehearsal
- * @param values what its `patroni.yml` asks for, with NODE, POSTGRES_PORT and REST_PORT
+ * @param folder of the test cluster
+ * @param values of its `patroni.yml`, with NODE, POSTGRES_PORT and REST_PORT
  */
 export async function createMachine(
   folder: string,
@@ -53,11 +53,11 @@ export async function createMachine(
   let frozen: readonly number[] = [];
   let held: readonly number[] = [];
 
-  /** The postmaster and all it started. */
+  /** The postmaster and its child processes. */
   const database = async () => {
     const [first] = (await readFile(`${own}/data/postmaster.pid`, "utf8").catch(() => "")).split("\n");
     const pid = Number(first);
-    if (!(pid > 0) || !(await commandLineOf(pid)).includes(own)) return []; // it had ended, and left its file
+    if (!(pid > 0) || !(await commandLineOf(pid)).includes(own)) return []; // it had ended, and left its pid file
     return [pid, ...(await childrenOf(pid))];
   };
   const all = async () => {
@@ -67,7 +67,7 @@ export async function createMachine(
   const killAll = async (find: () => Promise<readonly number[]>) => {
     const found = await find();
     signalAll(found, "SIGKILL");
-    const late = await find(); // what was just being started
+    const late = await find(); // processes that were just starting
     signalAll(late, "SIGKILL");
     await waitForExit([...found, ...late]);
   };
@@ -99,7 +99,7 @@ export async function createMachine(
       signalAll(held, "SIGSTOP");
     },
     dropReceiver: async () => {
-      signalAll(held, "SIGTERM"); // taken before it reads on
+      signalAll(held, "SIGTERM"); // pending before it continues
       signalAll(held, "SIGCONT");
       held = [];
     },

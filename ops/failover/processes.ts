@@ -6,17 +6,17 @@ import { createServer } from "node:net";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The processes of the rehearsal: started, found, and sent signals. */
+/** Starts, finds and signals the processes of the test cluster. */
 
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** Who may run PostgreSQL: it refuses root. Undefined: whoever runs this. */
+/** The account for PostgreSQL, which does not run as root. Undefined: the current one. */
 export async function findDatabaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((entry) => entry.startsWith("postgres:"));
   const [, , uid, gid] = line?.split(":") ?? [];
   if (uid === undefined || gid === undefined)
-    throw new Error("as root this needs the account postgres, which Debian's package postgresql-15 brings");
+    throw new Error("as root this needs the account postgres, from Debian's package postgresql-15");
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -30,7 +30,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a program in a folder; what it says goes to a file there. */
+/** Starts a program in a folder; its output goes to a file there. */
 export function startProcess(
   account: Account | undefined,
   folder: string,
@@ -43,9 +43,10 @@ export function startProcess(
     cwd: folder,
     env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", HOME: folder, LC_ALL: "C.UTF-8" },
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true, // a Ctrl-C is for whoever ends them in order
+    detached: true, // a Ctrl-C must not reach it: it is ended in order
   });
-  // in life these have machines of their own: what else runs here is not to be taken for a lost one. Root alone may say so.
+  // In production these have machines of their own: other load here must not look like a lost machine. Only root
+  // may do this.
   if (account && child.pid !== undefined) setPriority(child.pid, -10);
   const file = createWriteStream(`${folder}/${log}`, { flags: "a" });
   child.stdout.pipe(file, { end: false });
@@ -54,7 +55,7 @@ export function startProcess(
   return child;
 }
 
-/** Whether a program of ours has ended, or never began. */
+/** Whether a program has ended, or never started. */
 export const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
@@ -71,10 +72,10 @@ export async function childrenOf(pid: number): Promise<readonly number[]> {
   return text.split(" ").filter(Boolean).map(Number);
 }
 
-/** What a process is called; PostgreSQL's say what they do. */
+/** The command line of a process; PostgreSQL's show their role. */
 export const commandLineOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
 
-/** Sends a signal to each that is still there. */
+/** Sends a signal to each process that still exists. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids)
     try {
@@ -84,24 +85,24 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     }
 }
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is a value. @throws after a time limit */
 export async function waitFor<Value>(what: string, ask: () => Promise<Value | undefined>, mostMs = 120_000) {
   const deadline = Date.now() + mostMs;
   for (;;) {
     const answer = await ask().catch(() => undefined);
     if (answer !== undefined) return answer;
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out: ${what}`);
     await sleep(100);
   }
 }
 
-/** Waits until none of these processes is left; a dead one nobody asked about yet counts as gone. */
+/** Waits until none of these processes is left; a zombie counts as ended. */
 export async function waitForExit(pids: readonly number[]): Promise<void> {
   const isThere = async (pid: number) => {
     const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     return status !== "" && !/\) [ZX] /.test(status);
   };
-  await waitFor("killed processes are gone", async () => {
+  await waitFor("the end of killed processes", async () => {
     const there = await Promise.all(pids.map(isThere));
     return there.includes(true) ? undefined : true;
   });

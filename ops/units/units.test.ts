@@ -10,10 +10,13 @@ if (analyze === undefined) console.error(`The units are not tested: that ${missi
 
 const root = dirname(dirname(import.meta.dirname));
 const units = readdirSync(import.meta.dirname).filter((name) => /\.(service|target)$/.test(name));
-/** Exposure as systemd counts it, 0 the least and 10 the most; what is left is the network, and a compiler's memory. */
+/**
+ * Largest exposure by systemd's measure, 0 the least and 10 the most; what remains is the network, and writable and
+ * executable memory.
+ */
 const most = 1.5;
 
-test("a service starts the program that was built, as benchmarks and chaos tests do", () => {
+test("starts the built program, as benchmarks and chaos tests do", () => {
   const started = units.flatMap(
     (name) => /^ExecStart=.*$/m.exec(readFileSync(join(import.meta.dirname, name), "utf8")) ?? [],
   );
@@ -28,20 +31,20 @@ describe.skipIf(analyze === undefined)("the units of ops/units", () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "idanimo-units-"));
     for (const name of units) {
-      // where this copy lies: a program that is not there is an error
+      // with the path of this checkout: a missing program is an error
       const text = readFileSync(join(import.meta.dirname, name), "utf8").replaceAll("/srv/idanimo", root);
       writeFileSync(join(folder, name), text);
     }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(["idanimo-api@8081.service", "idanimo-jobs@1.service", "idanimo.target"])("%s has no fault", (name) => {
+  test.each(["idanimo-api@8081.service", "idanimo-jobs@1.service", "idanimo.target"])("%s is valid", (name) => {
     const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
     const said = spawnSync(analyze ?? "", ["verify", "--man=no", join(folder, name)], { env, encoding: "utf8" });
     expect([said.status, said.stderr.split("\n").filter((line) => line.includes("idanimo"))]).toEqual([0, []]);
   });
 
-  test.each(units.filter((name) => name.endsWith(".service")))("%s leaves little open", (name) => {
+  test.each(units.filter((name) => name.endsWith(".service")))("%s has a low exposure", (name) => {
     const words = execFileSync(analyze ?? "", ["security", "--offline=true", "--no-pager", join(folder, name)], {
       encoding: "utf8",
     });
@@ -50,7 +53,7 @@ describe.skipIf(analyze === undefined)("the units of ops/units", () => {
     expect(exposure).toBeLessThanOrEqual(most);
   });
 
-  test("both kinds differ in what they do and in nothing that shuts them in", () => {
+  test("have the same sandboxing for both kinds", () => {
     const inside = (name: string) => {
       const text = readFileSync(join(import.meta.dirname, name), "utf8");
       return text.slice(text.indexOf("LimitCORE="), text.indexOf("[Install]")).replaceAll(/-(api|jobs)-/g, "-x-");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { flutterwaveKey, premblyKeys, sendSms, startTestSandbox } from "./testing/test-sandbox.ts";
 import { reservedEndings } from "./reserved-endings.ts";
 
-test("the home page explains every reserved ending, outcome and address", async () => {
+test("explains every reserved ending, outcome and address on the home page", async () => {
   const stage = await startTestSandbox();
   const { text, headers } = await stage.call("/");
   for (const ending of Object.keys(reservedEndings)) expect(text).toContain(`<code>${ending}</code>`);
@@ -37,12 +37,12 @@ test("the home page explains every reserved ending, outcome and address", async 
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test.each(["/assets/sandbox.css", "/assets/inbox.js", "/assets/icon.svg"])("%s is served", async (path) => {
+test.each(["/assets/sandbox.css", "/assets/inbox.js", "/assets/icon.svg"])("serves %s", async (path) => {
   const stage = await startTestSandbox();
   expect((await stage.call(path)).status).toBe(200);
 });
 
-test("a foreign page can neither change anything here nor reach it by a name of its own", async () => {
+test("rejects foreign origins and host names", async () => {
   const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Secret");
   const posted = await stage.post("/__sandbox/faults", {}, { "sec-fetch-site": "cross-site" });
@@ -57,7 +57,7 @@ test("a foreign page can neither change anything here nor reach it by a name of 
   expect(status).toBe(403);
 });
 
-test("what is no address of a provider is refused in its own words", async () => {
+test("rejects an unknown path of a provider with the provider's error body", async () => {
   const stage = await startTestSandbox();
   const prembly = await stage.call("/prembly/verification/unknown", { headers: premblyKeys });
   expect(prembly.json).toEqual({ status: false, detail: "Not found" });

@@ -32,10 +32,10 @@ import { createTurnstile } from "./turnstile/turnstile.ts";
 import { errorBody as vinauditError, vinauditRoutes } from "./vinaudit/routes.ts";
 import type { SandboxContext } from "./sandbox-context.ts";
 
-/** Pictures travel as base64 in a body. */
+/** Large enough for images, which are base64 in a body. */
 const maxBodyBytes = 12 * 1024 * 1024;
 
-/** Every HTTP address of the sandbox. */
+/** The HTTP application with every path of the sandbox. */
 export async function buildApp(context: SandboxContext, smtpPort: () => number): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: "error", stream: process.stderr },
@@ -49,7 +49,7 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
     if (!isLocalRequest(request)) await reply.code(403).send({ error: "The sandbox answers to its own pages only." });
   });
 
-  /** One provider's addresses: its error bodies, and the faults that can strike it. */
+  /** The routes of one provider: its error bodies, and the faults that can be injected. */
   const provider = (target: Target, prefix: string, errorBody: ErrorBody, routes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -60,7 +60,7 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
           if (status >= 500) request.log.error(error);
           return reply.code(status).send(errorBody(error.message));
         });
-        // The IP look-ups stand at the root, whose unknown addresses belong to the pages.
+        // The IP lookups are at the root, whose unknown paths belong to the pages.
         if (prefix !== "/") scope.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody("Not found")));
         routes(scope);
       },
@@ -96,8 +96,9 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
 }
 
 /**
- * Refuses what a foreign web page has a visitor's browser send here: a foreign name that leads to this machine, and a
- * change posted from another site. The payment page is framed by the product, but posts to itself.
+ * Rejects what a foreign web page could make a visitor's browser send here: a foreign host name that resolves to
+ * this machine,
+ * and a change posted from another site. The product frames the payment page, but that page posts to itself.
  */
 function isLocalRequest({ headers, method }: FastifyRequest): boolean {
   const here = URL.parse(`http://${headers.host ?? ""}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSettings } from "./config.ts";
 import { SettingError } from "./kernel/setting-error.ts";
 
-test("without any setting the sandbox stands where the product looks for it", () => {
+test("has defaults that match the product's", () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     port: 8090,
@@ -28,7 +28,7 @@ test.each([
   { env: { PRODUCT_URL: "localhost" }, names: "PRODUCT_URL" },
   { env: { PRODUCT_URL: "ftp://localhost" }, names: "PRODUCT_URL" },
   { env: { SANDBOX_WATCH_STDIN: "yes" }, names: "SANDBOX_WATCH_STDIN" },
-])("a wrong setting is named: $names", ({ env, names }) => {
+])("rejects an invalid setting with its name: $names", ({ env, names }) => {
   const read = () => readSettings({ SANDBOX_SMTP_PORT: "0", ...env });
   expect(read).toThrow(SettingError);
   expect(read).toThrow(names);

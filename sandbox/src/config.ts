@@ -30,9 +30,9 @@ export type Settings = {
   readonly port: number;
   /** TCP port of the mail catcher; 0 takes any free one. */
   readonly smtpPort: number;
-  /** File of the state; undefined keeps it in memory. */
+  /** File of the state; undefined stores it in memory. */
   readonly dataFile: string | undefined;
-  /** Origin of the product, without a slash at the end: notices are posted below it. */
+  /** Origin of the product, without a slash at the end: webhooks are posted below it. */
   readonly productUrl: string;
   /** Ends the program when its standard input closes, so that it never outlives its parent. */
   readonly watchStdin: boolean;
@@ -46,7 +46,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const defaultPort = 8090;
 const highestPort = 65_535;
 
-/** Every setting of the sandbox, read once. Throws SettingError for one that cannot be used. */
+/** Reads every setting of the sandbox. @throws SettingError for an invalid one */
 export function readSettings(env: Environment): Settings {
   const port = readPort(env, "SANDBOX_PORT", defaultPort);
   return {

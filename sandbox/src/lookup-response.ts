@@ -5,18 +5,18 @@ import { otherPersonNumber } from "./prembly/person.ts";
 import type { Behaviour } from "./reserved-endings.ts";
 import type { SandboxContext } from "./sandbox-context.ts";
 
-/** What a source says in one situation, in its own words. */
+/** A source's response in one situation. */
 export type LookupResponse = { readonly status: number; readonly body: unknown; readonly billed: boolean };
 
 export type LookupScenario = {
   /** Its name in the counts. */
   readonly product: string;
   readonly value: string;
-  /** The product's own name for its request, where the wire has one. */
+  /** The product's own id of its request, where the wire has one. */
   readonly customerReference?: string | undefined;
-  /** What the value's ending asks for. */
+  /** The behaviour of the value's ending. */
   readonly behaviour: Behaviour | undefined;
-  /** The record of a value, which is another value than the asked one where it is somebody else's. */
+  /** The record of a value, which differs from the requested one if it is another person's. */
   found(value: string, behaviour: Behaviour | undefined): LookupResponse;
   /** Another value of the same kind. A number by default. */
   another?(value: string): string;
@@ -29,7 +29,7 @@ export type LookupScenario = {
 
 const retriesBeforeSuccess = 2;
 
-/** Answers a look-up as its value's ending asks, and counts whether it was billed. */
+/** Responds to a lookup as its value's ending says, and counts whether it was billed. */
 export async function sendLookupResponse(
   { clock, lookups }: SandboxContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -57,7 +57,7 @@ export async function sendLookupResponse(
     case "error_500":
       return send(scenario.wentWrong);
     case "never_answers":
-      count(undefined, true); // the source has done its work: only nobody hears of it
+      count(undefined, true); // the source has done its work, but the response is lost
       return hangConnection(request, reply, clock);
     case "garbled": {
       const { status, body, billed } = found();

@@ -37,18 +37,15 @@ function folder(): string {
   return path;
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "it says when it is ready, says nothing else, and ends on %s",
-  async (signal) => {
-    const running = run({});
-    await ready(running);
-    running.child.kill(signal);
-    expect(await running.ended).toBe(0);
-    expect(await running.errors).toBe("");
-  },
-);
+test.each(["SIGINT", "SIGTERM"] as const)("prints one ready line and nothing else, and ends on %s", async (signal) => {
+  const running = run({});
+  await ready(running);
+  running.child.kill(signal);
+  expect(await running.ended).toBe(0);
+  expect(await running.errors).toBe("");
+});
 
-test("it ends with its parent, when its standard input closes", async () => {
+test("ends with its parent, when its standard input closes", async () => {
   const running = run({ SANDBOX_WATCH_STDIN: "1" });
   await ready(running);
   running.child.stdin?.end();
@@ -56,7 +53,7 @@ test("it ends with its parent, when its standard input closes", async () => {
 });
 
 test.each(["SANDBOX_PORT", "SANDBOX_SMTP_PORT"])(
-  "a taken port is said in one sentence that names %s",
+  "reports a taken port in one sentence that names %s",
   async (setting) => {
     const other = createServer();
     await once(other.listen(0, "127.0.0.1"), "listening");
@@ -74,21 +71,21 @@ test.each(["SANDBOX_PORT", "SANDBOX_SMTP_PORT"])(
 test.each([
   { names: "PRODUCT_URL", value: "nowhere" },
   { names: "SANDBOX_DATA", value: "/dev/null/state.db" },
-])("a wrong $names stops the start", async ({ names, value }) => {
+])("does not start with a wrong $names", async ({ names, value }) => {
   const running = run({ [names]: value });
   expect(await running.ended).toBe(1);
   expect(await running.errors).toContain(`The sandbox cannot start: ${names} `);
 });
 
-test("a file that is no state of a sandbox is named, not overwritten", async () => {
+test("rejects a file that is not a sandbox's state, and does not overwrite it", async () => {
   const file = join(folder(), "state.db");
-  writeFileSync(file, "somebody's letter, long enough to be read as a header by mistake, or so one would think.");
+  writeFileSync(file, "A text file that is not a database, long enough to be read as a database header by mistake.");
   const running = run({ SANDBOX_DATA: file });
   expect(await running.ended).toBe(1);
   expect(await running.errors).toContain("SANDBOX_DATA");
 });
 
-test("killed hard and started again it still knows what it sent and what was paid", async () => {
+test("still has its messages and payments after a hard kill", async () => {
   const env = { SANDBOX_DATA: join(folder(), "new", "state.db") };
   const first = run(env);
   const { port } = await ready(first);

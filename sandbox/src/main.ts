@@ -2,7 +2,7 @@ import { readSettings } from "./config.ts";
 import { SettingError } from "./kernel/setting-error.ts";
 import { startSandbox } from "./sandbox.ts";
 
-/** Starts the program; on standard output stands one line of JSON, once everything listens. */
+/** Starts the program; prints one line of JSON on standard output once everything listens. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const sandbox = await startSandbox(settings);
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", shutDown);
   process.on("SIGTERM", shutDown);
   if (settings.watchStdin) process.stdin.on("end", shutDown).on("close", shutDown).on("error", shutDown).resume();
-  process.stdout.on("error", shutDown); // nobody reads any more
+  process.stdout.on("error", shutDown); // the reader has disconnected
   process.stdout.write(`${JSON.stringify({ ready: true, port: sandbox.port, smtpPort: sandbox.smtpPort })}\n`);
 }
 

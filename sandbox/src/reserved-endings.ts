@@ -1,4 +1,4 @@
-/** What a reserved ending of the asked value makes the sandbox do. */
+/** Behaviour of the sandbox for a reserved ending of the requested value. */
 export type Behaviour =
   | "no_record"
   | "error_500"
@@ -20,7 +20,7 @@ type ReservedEnding = {
   readonly says: string;
 };
 
-/** The reserved last four characters. The home page and the look-ups both read this table. */
+/** The reserved last four characters. The home page and the lookups both read this table. */
 export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
   "0000": { behaviour: "no_record", says: "There is no such record." },
   "0001": { behaviour: "error_500", says: "The source answers with error 500." },
@@ -52,12 +52,12 @@ export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
   "0012": { behaviour: "somebody_else", says: "The source answers with the record of somebody else." },
 };
 
-/** The behaviour a value asks for by its last four characters, if any. */
+/** The behaviour for a value's last four characters, if they are reserved. */
 export function behaviourOf(value: string): Behaviour | undefined {
   return reservedEndings[value.slice(-4)]?.behaviour;
 }
 
 /** Phones with this ending never receive an SMS. */
 export const undeliverablePhoneEnding = "0009";
-/** Mail addresses whose local part has this ending are refused by the mail server. */
+/** Email addresses whose local part has this ending are rejected by the mail server. */
 export const bouncingMailEnding = "0010";

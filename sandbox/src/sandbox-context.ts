@@ -10,7 +10,7 @@ import { createDevices, type Devices } from "./push/devices.ts";
 import { createWebhooks, type Webhooks, type WebhookSender, type WebhookSenderRules } from "./webhooks.ts";
 import { createLookupLog, type LookupLog } from "./prembly/lookup-log.ts";
 
-/** Everything the sandbox's parts share. */
+/** State that the sandbox's modules share. */
 export type SandboxContext = {
   readonly settings: Settings;
   readonly database: Database;
@@ -21,9 +21,9 @@ export type SandboxContext = {
   readonly lookups: LookupLog;
   readonly messages: Messages;
   readonly devices: Devices;
-  /** Calls that reached each provider, struck by a fault or not. */
+  /** Calls that reached each provider, with or without a fault. */
   readonly calls: Record<Target, number>;
-  /** Mails the mail catcher refused for good. */
+  /** Emails that the mail catcher rejected permanently. */
   readonly counts: { bouncedMails: number };
   /** The sandbox's own address; known once it listens. */
   origin(): string;
@@ -84,7 +84,7 @@ function webhookSendersOf({ keys }: Settings): Record<WebhookSender, WebhookSend
   return {
     flutterwave: {
       secret: keys.flutterwaveSecretHash,
-      signatureHeaders: (_body, secret) => ({ "verif-hash": secret }), // the hash itself: this provider does not sign
+      signatureHeaders: (_body, secret) => ({ "verif-hash": secret }), // the secret itself: this provider does not sign
       accepts: (status) => status === 200,
     },
     termii: {

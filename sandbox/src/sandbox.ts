@@ -12,7 +12,7 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/** Starts the whole sandbox on loopback. Throws SettingError when a port is taken or the file cannot be used. */
+/** Starts the complete sandbox on loopback. @throws SettingError if a port is taken or the file cannot be used */
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const context = createSandboxContext(settings);
   const mail = createMailCatcher(context);
@@ -39,7 +39,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   }
 }
 
-/** Says which setting it was when a port cannot be listened on. */
+/** Names the setting of a port that cannot be listened on. */
 async function explainListenError<Result>(setting: string, port: number, listening: Promise<Result>): Promise<Result> {
   try {
     return await listening;

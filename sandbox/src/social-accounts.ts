@@ -1,12 +1,12 @@
-/** A made-up person's account with Google or Facebook. */
+/** A fictitious person's account with Google or Facebook. */
 export type SocialAccount = {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | undefined;
-  /** Whether the provider has seen that the mailbox is theirs. */
+  /** Whether the provider has confirmed the email. */
   readonly emailVerified: boolean;
-  /** For the page where one is picked, in plain words. */
+  /** Description on the account picker, in plain words. */
   readonly says: string;
 };
 
@@ -27,14 +27,14 @@ export const googleAccounts: readonly SocialAccount[] = [
   { id: "100000000000000000033", ...zainab, says: withoutEmail },
 ];
 
-/** Facebook hands out confirmed addresses only. */
+/** Facebook returns confirmed addresses only. */
 export const facebookAccounts: readonly SocialAccount[] = [
   { id: "10150000000000011", ...ngozi, says: ordinary },
   { id: "10150000000000044", ...ada, says: exampleAccount },
   { id: "10150000000000033", ...zainab, says: withoutEmail },
 ];
 
-/** The accounts of one provider: those of its pages, and those a test made up. */
+/** The accounts of one provider: those of its pages, and those that a test created. */
 export type SocialAccounts = {
   readonly shown: readonly SocialAccount[];
   find(id: string): SocialAccount | undefined;

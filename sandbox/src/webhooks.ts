@@ -2,15 +2,15 @@ import type { Clock } from "./kernel/clock.ts";
 import { type Database, intOf, type Row, textOf } from "./kernel/database.ts";
 
 /**
- * What a provider tells the product by itself: a payment's end, a delivery, an inbound SMS.
- * Notices are rows, so that one that waits survives a restart of the sandbox.
+ * Webhooks from a provider to the product: a payment's end, a delivery report, an inbound SMS.
+ * They are stored as rows, so that a pending one survives a restart of the sandbox.
  */
 export type Webhooks = {
-  /** Sends a notice `delayMs` from now. Returns its number. */
+  /** Sends a webhook `delayMs` from now. Returns its id. */
   send(notice: Webhook): number;
-  /** Waits until the first try of a notice is over, at most `limitMs`. Answers the state it has then. */
+  /** Waits until the first attempt of a webhook is over, at most `limitMs`. Returns its state then. */
   waitForFirstAttempt(id: number, limitMs: number): Promise<WebhookState>;
-  /** Sends again whatever was waiting when the sandbox last ended. */
+  /** Sends the webhooks that were pending when the sandbox last ended. */
   resume(): void;
   close(): void;
 };
@@ -21,25 +21,25 @@ export type Webhook = {
   readonly path: string;
   readonly body: string;
   readonly delayMs?: number;
-  /** Whether it carries the provider's true mark or a wrong one. */
+  /** Whether its signature is the provider's or a wrong one. */
   readonly signed?: "right" | "wrong";
 };
 
 export type WebhookSender = "flutterwave" | "termii";
 type WebhookState = "waiting" | "taken" | "given_up";
 
-/** How a provider marks and repeats its notices. */
+/** How a provider signs and repeats its webhooks. */
 export type WebhookSenderRules = {
-  /** Headers that show who sent it; `secret` is a wrong one where the mark shall not fit. */
+  /** Headers that authenticate the sender; `secret` is a wrong one if the signature must not match. */
   signatureHeaders(body: string, secret: string): Record<string, string>;
   readonly secret: string;
-  /** Whether the product's HTTP status counts as taken. */
+  /** Whether the product's HTTP status counts as accepted. */
   accepts(status: number): boolean;
 };
 
-/** Waits before the second, third and fourth try. In life the card provider waits 30 minutes each time. */
+/** Waits before the second, third and fourth attempt. The real card provider waits 30 minutes each time. */
 const retryAfterMs = [2_000, 10_000, 60_000] as const;
-/** The card provider's published limit for an answer. */
+/** The card provider's published response timeout. */
 const responseTimeoutMs = 60_000;
 
 type WebhookDeps = {
@@ -84,13 +84,13 @@ export function createWebhooks({ database, clock, productUrl, senders }: Webhook
       await answer.body?.cancel();
       return rules.accepts(answer.status);
     } catch {
-      return false; // no answer is a refusal like any other: the next try follows
+      return false; // no response counts as a rejection: the next attempt follows
     }
   }
 
   function save(id: number, state: WebhookState, attempts: number, dueAt: number): void {
     database.run("update notices set state = ?, attempts = ?, due_at = ? where id = ?", state, attempts, dueAt, id);
-    if (state !== "waiting") database.run("update notices set body = '' where id = ?", id); // a long campaign sends many
+    if (state !== "waiting") database.run("update notices set body = '' where id = ?", id); // saves space in a long chaos run
   }
 
   function schedule(id: number, dueAt: number): void {

@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { notes, root } from "./project-paths.mjs";
 import { timed } from "./log-duration.mjs";
 
-/** What is built of which folders, and a file that is there once it is. Tests and what others make count for nothing. */
+/**
+ * Each build with its source folders, and a file that exists after it. Tests and generated files do not count as
+ * sources.
+ */
 const builds = [
   { workspace: "web", says: "the web pages", made: "web/build/documents.json", reads: ["web", "contract"] },
   { workspace: "server", says: "the server", made: "server/build/main.js", reads: ["server", "contract"] },
@@ -21,7 +24,7 @@ export function ensureBuilt() {
     const stamp = join(notes, `${workspace}-built-from`);
     const sources = markOf(reads);
     if (existsSync(join(root, made)) && existsSync(stamp) && readFileSync(stamp, "utf8") === sources) continue;
-    rmSync(stamp, { force: true }); // a build that is broken off leaves files of neither kind
+    rmSync(stamp, { force: true }); // an interrupted build leaves a mix of old and new files
     timed(`Building ${says} …`, "Built", () => build(workspace, says));
     mkdirSync(notes, { recursive: true });
     writeFileSync(stamp, sources);
@@ -30,10 +33,11 @@ export function ensureBuilt() {
 
 /**
  * @param {string} workspace
- * @param {string} says what it makes, in a person's words
+ * @param {string} says what it builds, for messages
  */
 function build(workspace, says) {
-  // A shell of its own: the one that runs us may remember the machine's Node, from before the project's was installed.
+  // In a new shell: the current one may have cached the path of the machine's Node from before the project's was
+  // installed.
   const { status, error } = spawnSync("npm", ["run", "-s", "build", "-w", workspace], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
@@ -43,7 +47,7 @@ function build(workspace, says) {
 }
 
 /**
- * A mark of all that a build reads: the files of these folders, and the versions of the packages.
+ * A hash of all inputs of a build: the files of these folders, and the versions of the packages.
  * @param {string[]} folders below the root
  */
 function markOf(folders) {

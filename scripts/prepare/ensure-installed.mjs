@@ -9,7 +9,7 @@ import { timed } from "./log-duration.mjs";
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".installed-from-lock");
 
-/** Installs the locked packages unless exactly these are there. */
+/** Installs the locked packages unless exactly these are installed. */
 export function ensureInstalled() {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   const wanted = createHash("sha256").update(lock).digest("hex");
@@ -22,7 +22,7 @@ export function ensureInstalled() {
 }
 
 /**
- * Whether somebody ran `npm ci` by hand: npm then leaves its own list of what is installed, without our stamp.
+ * Whether `npm ci` was run by hand: npm then leaves its own list of what is installed, without our stamp.
  * @param {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} lock
  */
 function alreadyInstalled({ packages }) {
@@ -33,12 +33,12 @@ function alreadyInstalled({ packages }) {
     .filter(([place]) => place.startsWith("node_modules/") || place.includes("/node_modules/"))
     .every(([place, { version, optional }]) => {
       const found = installed[place];
-      return found ? found.version === version : optional === true; // optional: made for other machines
+      return found ? found.version === version : optional === true; // optional packages are for other machines
     });
 }
 
 function install() {
-  // The project's own Node lives in the folder that is about to be replaced, so npm must not run on it.
+  // The project's own Node is in the folder that is about to be replaced, so npm must not run on it.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.startsWith(modules));
   const { status, error } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -47,5 +47,5 @@ function install() {
   });
   if (error) throw new Error(`npm could not be started: ${error.message}`);
   if (status !== 0)
-    throw new Error("The packages could not be installed; npm said why above. Is the package registry reachable?");
+    throw new Error("The packages could not be installed; the reason is above. Is the package registry reachable?");
 }

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { notes } from "./project-paths.mjs";
 
 /**
- * Does the work while no other start does: two installations at once wreck each other. Waits for another one, and takes
+ * Runs the work exclusively: two installations at once break each other. Waits for another process, and takes
  * over from one that died.
  * @param {() => void} work
- * @param {string} folder where the lock is kept
+ * @param {string} folder of the lock
  */
 export async function alone(work, folder = notes) {
   const lock = join(folder, "preparing");
@@ -30,7 +30,7 @@ export async function alone(work, folder = notes) {
 }
 
 /**
- * Takes the lock, a folder, which the system makes for one of several at once. Its owner's process id is inside.
+ * Takes the lock, a folder, which only one of several processes can create. It contains its owner's process id.
  * @param {string} lock
  */
 function take(lock) {

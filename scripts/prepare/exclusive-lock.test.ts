@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that notes when it begins and when it has done its work, which takes a while. */
+/** A program that records the start and the end of its work, which takes a while. */
 function worker(): Promise<number | null> {
   const program = `
     import { appendFileSync } from "node:fs";
@@ -22,12 +22,12 @@ function worker(): Promise<number | null> {
   return new Promise((resolve) => child.once("close", resolve));
 }
 
-test("starts that are made at once prepare one after the other", async () => {
+test("runs concurrent preparations one after the other", async () => {
   expect(await Promise.all([worker(), worker(), worker()])).toEqual([0, 0, 0]);
   expect(readFileSync(join(folder, "notes"), "utf8")).toBe("begin end begin end begin end ");
 });
 
-test("a start that died while preparing holds up nobody", async () => {
+test("takes over from a process that died during its preparation", async () => {
   const dead = execFileSync("/bin/sh", ["-c", "echo $$"], { encoding: "utf8" }).trim();
   mkdirSync(join(folder, "preparing"));
   writeFileSync(join(folder, "preparing", "owner"), dead);

@@ -1,5 +1,5 @@
 /**
- * Says what begins, does it, and says how long it took.
+ * Prints a message, does the work, and prints how long it took.
  * @param {string} begins
  * @param {string} done
  * @param {() => void} work

@@ -3,5 +3,5 @@ import { fileURLToPath } from "node:url";
 
 /** The project's root folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** Notes of the scripts, not kept in the history. */
+/** Temporary files of the scripts, not committed. */
 export const notes = join(root, ".tmp");

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Calls back once when the npm that started us is gone. A signal sent to npm is passed on to us; a hard kill is not,
- * and would leave everything running with nobody at the terminal.
+ * Calls back once when the npm that started this process has ended. npm passes a signal on, but not a hard kill,
+ * which would
+ * leave everything running without a terminal.
  */
 export function onNpmExit(then: () => void): void {
   if (!process.env["npm_lifecycle_event"] || process.platform !== "linux") return;

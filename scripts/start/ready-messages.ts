@@ -1,10 +1,10 @@
-/** An account to try the product with. */
+/** An example account of the demonstration. */
 type Account = { readonly email: string; readonly password: string; readonly note: string };
 
-/** What the server says when it is ready. */
+/** The server's ready message. */
 export type ServerReady = { readonly url: string; readonly dataDir?: string; readonly accounts: readonly Account[] };
 
-/** Reads the server's words; undefined when they are not what was agreed. */
+/** Parses the server's ready message; undefined if its shape is wrong. */
 export function parseServerReady(words: unknown): ServerReady | undefined {
   const url = textOf(words, "url");
   if (url === undefined) return undefined;
@@ -18,7 +18,7 @@ export function parseServerReady(words: unknown): ServerReady | undefined {
   return { url, accounts, ...(dataDir !== undefined && { dataDir }) };
 }
 
-/** What the sandbox says when it is ready. */
+/** Parses the sandbox's ready message; undefined if its shape is wrong. */
 export function parseSandboxReady(words: unknown): { port: number; smtpPort: number } | undefined {
   const port = fieldOf(words, "port");
   const smtpPort = fieldOf(words, "smtpPort");
@@ -34,7 +34,7 @@ function textOf(value: unknown, name: string): string | undefined {
   return typeof field === "string" ? field : undefined;
 }
 
-/** The lines a person reads when everything runs. */
+/** The lines on the terminal once everything runs. */
 export function welcomeLines(
   server: ServerReady,
   sandbox: string | undefined,
@@ -45,8 +45,8 @@ export function welcomeLines(
     ["Product", server.url],
     ...(sandbox
       ? [
-          ["Sandbox", `${sandbox}   (the outside world, made up; explains itself)`],
-          ["Inbox", `${sandbox}/inbox   (every mail and SMS that was sent)`],
+          ["Sandbox", `${sandbox}   (stand-ins for all external providers)`],
+          ["Inbox", `${sandbox}/inbox   (every email and SMS that was sent)`],
         ]
       : []),
   ].map(([name = "", place = ""]) => `  ${name.padEnd(9)} ${place}`);

@@ -3,30 +3,30 @@ import { createInterface } from "node:readline";
 
 import { print } from "./terminal.ts";
 
-/** How a part ended: its exit code, or the signal that ended it. */
+/** How a program ended: its exit code, or the signal that ended it. */
 export type ExitStatus = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-/** A program of the product that runs as a process of its own. */
+/** A program of the product in a process of its own. */
 export type Service = {
   readonly name: string;
-  /** The part's own words when it was ready; undefined when it ended first. */
+  /** The program's ready message; undefined if it ended first. */
   readonly ready: Promise<unknown>;
   readonly ended: Promise<ExitStatus>;
-  /** Asks it to end, and ends it hard when it has not after `graceMs`. */
+  /** Asks it to end, and kills it if it has not after `graceMs`. */
   stop(): Promise<ExitStatus>;
 };
 
 const shutdownTimeoutMs = 15_000;
 
 /**
- * Starts a part. It says that it is ready with one line of JSON, `{"ready":true, …}`; all its other lines are passed on.
- * Its input stays open as long as this program lives, in whichever way that ends: a part watches it and ends with us.
+ * Starts a program. It reports with one line of JSON, `{"ready":true, …}`; all its other lines are passed on.
+ * Its standard input stays open as long as this process lives: a program watches it and ends when it closes.
  */
 export function startService(name: string, program: string, env: NodeJS.ProcessEnv): Service {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "inherit"],
-    detached: true, // Ctrl-C comes to us alone, and we end the parts in order
+    detached: true, // Ctrl-C reaches this process alone, which ends the programs in order
   });
   child.stdin?.on("error", () => {}); // it ended first
   const ended = new Promise<ExitStatus>((resolve) => {
@@ -68,7 +68,7 @@ function tryParseJson(line: string): unknown {
   }
 }
 
-/** What an ending was, in words: "with code 1", "by SIGKILL". */
+/** How a program ended, for messages: "with code 1", "by SIGKILL". */
 export function describeExit({ code, signal }: ExitStatus): string {
   return signal ? `by ${signal}` : `with code ${code}`;
 }

@@ -3,21 +3,21 @@ import { join, resolve } from "node:path";
 
 import { root } from "../prepare/project-paths.mjs";
 
-/** Where things are and what they are called, decided before anything starts. */
+/** Paths, ports and addresses, decided before anything starts. */
 export type StartSettings = {
-  /** Whether the outside world is the sandbox. */
+  /** Whether the sandbox replaces the external providers. */
   readonly usesSandbox: boolean;
   /** Port of the product. */
   readonly port: string;
   readonly sandboxPort: string;
   readonly smtpPort: string;
-  /** Folder of everything the demonstration keeps. */
+  /** Folder of the demonstration's data. */
   readonly dataDir: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings that the start itself needs; all others are the programs' own. Port 0 becomes a free port. */
+/** Reads the settings of the start itself; all others are read by the programs. Port 0 becomes a free port. */
 export async function readStartSettings(env: Environment): Promise<StartSettings> {
   const sandboxPort = await resolvePort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
   return {
@@ -29,7 +29,7 @@ export async function readStartSettings(env: Environment): Promise<StartSettings
   };
 }
 
-/** The product and the sandbox must know each other's address before they start, so a free port is looked for here. */
+/** The product and the sandbox must know each other's address before they start, so a free port is chosen here. */
 async function resolvePort(name: string, wanted: string): Promise<string> {
   if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535)
     throw new Error(`${name} must be a port: a number up to 65535.`);
@@ -44,7 +44,7 @@ async function resolvePort(name: string, wanted: string): Promise<string> {
   });
 }
 
-/** What the sandbox is told; the keys it shares with the product come to both with the environment. */
+/** The sandbox's settings; the keys that it shares with the product come from the environment. */
 export function sandboxSettings(plan: StartSettings, env: Environment): Record<string, string> {
   return {
     SANDBOX_PORT: plan.sandboxPort,
@@ -56,8 +56,8 @@ export function sandboxSettings(plan: StartSettings, env: Environment): Record<s
 }
 
 /**
- * What the server is told. In a demonstration it finds the outside world by the sandbox's ports.
- * @param smtpPort where the sandbox takes mail; undefined without a sandbox
+ * The server's settings. In a demonstration its providers are at the sandbox's ports.
+ * @param smtpPort where the sandbox accepts email; undefined without a sandbox
  */
 export function serverSettings(plan: StartSettings, smtpPort: number | undefined): Record<string, string> {
   return {

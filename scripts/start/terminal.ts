@@ -1,5 +1,5 @@
 import { linePrinter } from "../../contract/src/terminal.ts";
 
-/** The only way to the terminal for what starts the product. */
+/** The only way to print for the programs that start the product. */
 export const print = linePrinter(process.stdout);
 export const printError = linePrinter(process.stderr);

@@ -18,7 +18,7 @@ export function watchSources(folders: readonly string[], then: () => void): void
     });
 }
 
-/** Builds the web's pages again when their sources changed. Answers whether new pages are there. */
+/** Rebuilds the web's pages. Returns whether there are new pages. */
 export function rebuildWeb(): boolean {
   const built = () => statSync(join(root, "web", "build", "documents.json"), { throwIfNoEntry: false })?.mtimeMs;
   const before = built();

@@ -3,7 +3,7 @@ export type TestCounts = { readonly passed: number; readonly failed: number; rea
 
 export const zeroCounts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-/** The sum of several runners' tests. */
+/** The sum of several runners' counts. */
 export function sumCounts(tallies: readonly TestCounts[]): TestCounts {
   return tallies.reduce(
     (all, one) => ({
@@ -15,7 +15,7 @@ export function sumCounts(tallies: readonly TestCounts[]): TestCounts {
   );
 }
 
-/** Reads vitest's JSON report; undefined when it is not one. */
+/** Reads vitest's JSON report; undefined if it is not one. */
 export function parseVitestCounts(report: unknown): TestCounts | undefined {
   const passed = countOf(report, "numPassedTests");
   const failed = countOf(report, "numFailedTests");
@@ -24,7 +24,7 @@ export function parseVitestCounts(report: unknown): TestCounts | undefined {
   return { passed, failed, skipped: pending + (countOf(report, "numTodoTests") ?? 0) };
 }
 
-/** Reads Playwright's JSON report; undefined when it is not one. */
+/** Reads Playwright's JSON report; undefined if it is not one. */
 export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
   const stats = fieldOf(report, "stats");
   const passed = countOf(stats, "expected");
@@ -37,7 +37,7 @@ export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
 }
 
 /**
- * A runner's tally, which agrees with how the runner ended: one that failed without a failed test (a file that does not
+ * A runner's counts, consistent with its exit: one that failed without a failed test (a file that does not
  * load, a broken report, no test at all) counts as one failure.
  */
 export function countSilentFailure(tally: TestCounts | undefined, ok: boolean): TestCounts {
@@ -46,15 +46,15 @@ export function countSilentFailure(tally: TestCounts | undefined, ok: boolean): 
   return silent ? { ...counted, failed: 1 } : counted;
 }
 
-/** The line that a run ends with. */
+/** The last line of a run. */
 export function formatCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** Tests to look at, by name: those that failed, and those that passed only when they were repeated. */
+/** Names of the tests that failed, and of those that passed only after a retry. */
 export type UnreliableTests = { readonly failed: readonly string[]; readonly repeated: readonly string[] };
 
-/** Reads them from vitest's JSON report; empty where it is none. A good test with a failure's message was repeated. */
+/** Reads vitest's JSON report; empty if it is none. A passed test with a failure message was retried. */
 export function parseVitestUnreliable(report: unknown): UnreliableTests {
   const tests = listOf(report, "testResults").flatMap((file) => listOf(file, "assertionResults"));
   const named = (status: string) =>
@@ -64,7 +64,7 @@ export function parseVitestUnreliable(report: unknown): UnreliableTests {
   return { failed: named("failed"), repeated: named("passed") };
 }
 
-/** The same from Playwright's JSON report. */
+/** Reads Playwright's JSON report. */
 export function parsePlaywrightUnreliable(report: unknown): UnreliableTests {
   const specs = specsIn(report);
   const named = (status: string) =>

@@ -1,5 +1,5 @@
-// Stands in for the sandbox and the server where only the start itself is tested: listens, says that it is ready, ends
-// when asked or when its input closes. FAIL_SERVER makes the server end with an error.
+// Stands in for the sandbox and the server in tests of the start: listens, reports that it is ready, ends when
+// asked or when its input closes. FAIL_SERVER makes the server end with an error.
 import { createServer } from "node:http";
 
 const isServer = import.meta.filename.includes("/server/");

@@ -3,18 +3,18 @@ import { join } from "node:path";
 
 import { root } from "./project.ts";
 
-/** The workspaces whose arrows are watched. */
+/** The workspaces whose dependencies are checked. */
 export const workspaces = ["contract", "server", "web", "sandbox", "e2e", "bench", "ops"] as const;
 
-/** One file and what it imports, as paths below the project's root. */
+/** One file and its imports, as paths below the project's root. */
 export type Module = { readonly source: string; readonly imports: readonly string[] };
 
-/** An arrow that a rule forbids. */
+/** A dependency that a rule forbids. */
 export type DependencyViolation = { readonly rule: string; readonly from: string; readonly to: string };
 
 export type CruiseResult = { readonly modules: readonly Module[]; readonly violations: readonly DependencyViolation[] };
 
-/** Follows every import below the folders, and holds it against the rules of `.dependency-cruiser.mjs`. */
+/** Follows every import below the folders, and applies the rules of `.dependency-cruiser.mjs`. */
 export function runDependencyCruiser(
   projectRoot: string,
   folders: readonly string[],
@@ -28,7 +28,7 @@ function runDepcruise(cwd: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, { cwd, encoding: "utf8", maxBuffer: 256_000_000, stdio: "pipe" });
   } catch (error) {
-    // With wrong arrows it ends with their number as its code; its report is complete all the same.
+    // With violations its exit code is their number; its report is complete all the same.
     if (error instanceof Error && "stdout" in error && typeof error.stdout === "string" && error.stdout)
       return error.stdout;
     throw error;
@@ -55,12 +55,12 @@ function fieldOf(value: unknown, name: string): unknown {
 
 function listOf(value: unknown, name: string): unknown[] {
   const list = fieldOf(value, name);
-  if (!Array.isArray(list)) throw new Error(`dependency-cruiser answered without ${name}`);
+  if (!Array.isArray(list)) throw new Error(`dependency-cruiser's report has no ${name}`);
   return list;
 }
 
 function textOf(value: unknown, name: string): string {
   const text = fieldOf(value, name);
-  if (typeof text !== "string") throw new Error(`dependency-cruiser answered without ${name}`);
+  if (typeof text !== "string") throw new Error(`dependency-cruiser's report has no ${name}`);
   return text;
 }

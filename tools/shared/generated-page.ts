@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { readProjectFile, reportFindings, root } from "./project.ts";
 
 /**
- * Writes what a tool drew into a page, or with `--check` only says whether the page is current.
+ * Writes generated content into a page, or with `--check` only reports whether the page is current.
  * @param page below the project's root
- * @param redraw the page's wanted text from its present one (empty when there is none); undefined: nowhere to draw into
+ * @param redraw the new text for the page's present text (empty if there is none); undefined if the page has no
+ * markers
  */
 export function updateGeneratedPage(page: string, redraw: (present: string) => string | undefined): void {
   const present = existsSync(join(root, page)) ? readProjectFile(page) : "";
@@ -20,7 +21,10 @@ export function updateGeneratedPage(page: string, redraw: (present: string) => s
   );
 }
 
-/** Puts a drawing between `<!-- name:start -->` and `<!-- name:end -->`; undefined when the page has no such marks. */
+/**
+ * Replaces the text between `<!-- name:start -->` and `<!-- name:end -->`; undefined if the page has no such
+ * markers.
+ */
 export function replaceSection(page: string, name: string, drawing: string): string | undefined {
   const start = `<!-- ${name}:start -->`;
   const end = `<!-- ${name}:end -->`;

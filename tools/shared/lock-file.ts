@@ -7,16 +7,16 @@ export type LockedPackage = {
   readonly name: string;
   readonly version: string;
   readonly license: string | undefined;
-  /** Mark of its content, `sha512-` and base64. */
+  /** Hash of its content, `sha512-` and base64. */
   readonly integrity: string | undefined;
-  /** Address it was fetched from; we keep none. */
+  /** Address it was fetched from; our lock file has none. */
   readonly resolved: string | undefined;
   readonly hasInstallScript: boolean;
   readonly dev: boolean;
   readonly optional: boolean;
 };
 
-/** The packages of a lock file from outside; our own workspaces and the links to them are left out. */
+/** The packages of an untrusted lock file, without our own workspaces and the links to them. */
 export function lockedPackages(lock: unknown): LockedPackage[] {
   return entriesOf(fieldOf(lock, "packages"))
     .filter(([place, entry]) => place.includes("node_modules/") && fieldOf(entry, "link") !== true)

@@ -1,21 +1,27 @@
 import type { Migration } from "../check-migrations.ts";
 
 /**
- * A migration lands while programs of the version before go on serving, and a version may be taken back: what those programs use must
- * stay as it is until no program of that version runs. So it is added first, used by the next release, and removed by the one after.
- * This names every statement that takes something away, asks more of those who write, or holds a table that others use for as long as it
- * is long. One that is all right nevertheless has a comment above it that begins with the mark and says why.
+ * A migration runs while programs of the previous version are still serving, and a release may be rolled back: what
+ * those programs use must
+ * stay until none of them runs. So something new is added first, used by the next release, and what it replaces is
+ * removed by the one after.
+ * This finds every statement that removes something, requires more of writers, or locks a used table for long. An
+ * acceptable one has a
+ * comment above it that starts with the marker and gives the reason.
  */
 export const exemptionMarker = "-- beside the version before:";
 
-/** Up to here they landed before anything served. */
+/** Earlier migrations ran before the first release. */
 const firstCheckedMigration = 26;
 
 type Statement = { readonly raw: string; readonly plain: string };
 
 const tokenPattern = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^;'$-]+|[\s\S]/g;
 
-/** Statements with their comments, and the same without comments and texts; what a `do` block does counts as the file's own. */
+/**
+ * Statements with their comments, and the same without comments and texts; the content of a `do` block counts as
+ * statements.
+ */
 export function parseStatements(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let [raw, plain] = ["", ""];
@@ -38,32 +44,35 @@ const namePattern = String.raw`(?:if (?:not )?exists )?(?:only )?"?([a-z_][a-z0-
 const captureAll = (plain: string, pattern: string) =>
   [...plain.matchAll(new RegExp(pattern, "g"))].map((hit) => hit[1] ?? "");
 
-/** What of a statement a program of the version before may not bear. `own` are tables and functions the file itself has made. */
+/**
+ * Why a statement is incompatible with the previous version. `own` are tables and functions that the file itself
+ * creates.
+ */
 function findIncompatibility(plain: string, own: ReadonlySet<string>): string | undefined {
   const isOld = (names: readonly string[]) => names.some((one) => !own.has(one));
   if (isOld(captureAll(plain, String.raw`\bdrop (?:table|function|view|type|sequence|procedure) ${namePattern}`)))
-    return "drops what the version before may use";
+    return "drops an object that the previous version may use";
   const revoked = /\brevoke .*? on (?:function |table )?(.*?) from (?!public\b)/.exec(plain)?.[1];
-  if (revoked !== undefined && isOld(revoked.replace(/\([^)]*\)/g, "").split(", "))) return "takes a right away";
-  if (/\block table\b/.test(plain)) return "holds a table";
+  if (revoked !== undefined && isOld(revoked.replace(/\([^)]*\)/g, "").split(", "))) return "revokes a privilege";
+  if (/\block table\b/.test(plain)) return "locks a table";
   if (isOld(captureAll(plain, String.raw`\bcreate (?:unique )?index (?:if not exists )?\w+ on ${namePattern}`)))
-    return "holds up all who write while it is made: an index on a table in use";
+    return "blocks writers while it builds: an index on a table in use";
   if (isOld(captureAll(plain, String.raw`^(?:update|delete from) ${namePattern}`)))
-    return "holds every row it changes until it lands: move old rows over in small steps, by a job";
+    return "locks every row it changes until it commits: change old rows in small steps, by a job";
   if (!isOld(captureAll(plain, String.raw`\balter table ${namePattern}`))) return undefined;
-  if (/\bdrop column\b/.test(plain)) return "drops a column the version before may use";
-  if (/\brename\b/.test(plain)) return "renames what the version before may use";
+  if (/\bdrop column\b/.test(plain)) return "drops a column that the previous version may use";
+  if (/\brename\b/.test(plain)) return "renames what the previous version may use";
   if (/\balter column \w+ (?:set data )?type\b/.test(plain))
-    return "changes a column's type, and may write the whole table anew";
-  if (/\bset not null\b/.test(plain)) return "asks for what the version before may not write";
+    return "changes a column's type, and may rewrite the table";
+  if (/\bset not null\b/.test(plain)) return "requires a value that the previous version may not write";
   if (/\badd column [^,]*\bnot null\b(?![^,]*\b(?:default|generated)\b)(?<!\bdefault\b[^,]*)/.test(plain))
-    return "asks for a column the version before does not write";
+    return "requires a column that the previous version does not write";
   if (/\badd (?:constraint \w+ )?(?:check|foreign key|unique|primary key|exclude)\b(?!.*\bnot valid\b)/.test(plain))
-    return "reads the whole table while others wait, and refuses what the version before may write: add it not valid";
+    return "reads the complete table under a lock, and rejects what the previous version may write: add it not valid";
   return undefined;
 }
 
-/** What is wrong with migrations that come from now on. */
+/** The incompatibilities in migrations from the first checked one on. */
 export function compatibilityFindings(migrations: readonly Migration[]): string[] {
   return migrations.flatMap((migration) => {
     if (Number(migration.name.slice(0, 4)) < firstCheckedMigration) return [];
@@ -81,7 +90,7 @@ export function compatibilityFindings(migrations: readonly Migration[]): string[
           own.add(one);
       if (why === undefined || raw.includes(exemptionMarker)) return [];
       return [
-        `${migration.name}: "${plain.slice(0, 60)}" ${why}. If it is all right, say why above it: ${exemptionMarker} …`,
+        `${migration.name}: "${plain.slice(0, 60)}" ${why}. If it is acceptable, give the reason above it: ${exemptionMarker} …`,
       ];
     });
   });

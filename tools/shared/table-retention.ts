@@ -11,7 +11,9 @@ import {
   secondFactorMinutes,
 } from "../../contract/src/limits.ts";
 
-/** What every table contains, about whom, and until when. Numbers come from the code that applies them. */
+/**
+ * The content of every table, whom it concerns, and its retention. Numbers come from the code that applies them.
+ */
 
 export type TableRetention = {
   /** Whom the data concerns. */

@@ -2,12 +2,12 @@ import type * as z from "zod/mini";
 
 type Definition = z.core.$ZodTypes["_zod"]["def"];
 
-/** One member of an input that contains no further members, and its place: `payment.currency`, `ids.0`. */
+/** One member of an input without further members, and its path: `payment.currency`, `ids.0`. */
 export type Leaf = { readonly path: readonly string[]; readonly schema: z.core.$ZodType; readonly def: Definition };
 
 const definitionOf = (schema: z.core.$ZodType): Definition => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Every leaf of an input's schema. A choice between forms has the leaves of all of them. */
+/** Every leaf of an input's schema. A union has the leaves of all its variants. */
 export function leavesOf(schema: z.core.$ZodType, path: readonly string[] = []): readonly Leaf[] {
   const def = definitionOf(schema);
   switch (def.type) {
@@ -26,7 +26,7 @@ export function leavesOf(schema: z.core.$ZodType, path: readonly string[] = []):
   }
 }
 
-/** An input with one value at one place and nothing else. */
+/** An input with one value at one path and nothing else. */
 export function inputWith(path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { unneededSegments } from "./wal-segments.ts";
 import { ownerOf, CommandError } from "./postgres-server.ts";
 
-/** The folder of backups: `wal/` with the log of changes, `base/<moment>/` with whole copies. */
+/** The folder of backups: `wal/` with the archived WAL, `base/<timestamp>/` with base backups. */
 
 export type BaseBackup = {
-  /** Folder, named by its end. */
+  /** Name of its folder, from its end. */
   readonly name: string;
-  /** When the copy was whole: from then on any moment can be restored. */
+  /** When the backup was consistent: from then on any instant can be restored. */
   readonly endedAt: Date;
   readonly firstSegment: string;
   readonly version: number;
@@ -19,7 +19,10 @@ export type BaseBackup = {
 export const walFolder = (folder: string) => join(folder, "wal");
 export const baseBackupFolder = (folder: string, name = "") => join(folder, "base", name);
 
-/** Makes the folder for a server: only its account, and root, can enter. Folders above it are made for every account to pass. */
+/**
+ * Creates the folder for a server: only its account and root have access. Its parent folders are created for every
+ * account to pass.
+ */
 export async function createBackupFolder(folder: string, data: string): Promise<void> {
   const who = await ownerOf(data);
   await createParentFolders(folder);
@@ -29,17 +32,17 @@ export async function createBackupFolder(folder: string, data: string): Promise<
   }
 }
 
-/** Makes the folders above one, which other accounts can pass through whatever our umask is. */
+/** Creates the parent folders, which other accounts can pass whatever our umask is. */
 export async function createParentFolders(folder: string): Promise<void> {
   const parent = dirname(folder);
   const first = await mkdir(parent, { recursive: true, mode: 0o755 });
   for (let made = parent; first !== undefined && made.startsWith(first); made = dirname(made)) await chmod(made, 0o755);
 }
 
-/** Copies that are whole, oldest first. */
+/** Complete backups, oldest first. */
 export async function listBaseBackups(folder: string): Promise<readonly BaseBackup[]> {
   const names = await readdir(baseBackupFolder(folder)).catch(() => {
-    throw new CommandError(`${folder} holds no backup.`);
+    throw new CommandError(`${folder} contains no backup.`);
   });
   const all: BaseBackup[] = [];
   for (const name of names.filter((one) => !one.endsWith(".part")).sort()) {
@@ -52,8 +55,9 @@ export async function listBaseBackups(folder: string): Promise<readonly BaseBack
 }
 
 /**
- * Removes copies older than so many hours, and the log that no other needs. The newest stays whatever its age, unless it may not:
- * then nothing but the log is left.
+ * Deletes backups older than this many hours, and the WAL that no other needs. The newest stays whatever its age,
+ * unless `newestToo`:
+ * then only the WAL is left.
  * @returns their names
  */
 export async function pruneBackups(

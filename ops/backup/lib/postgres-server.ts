@@ -9,12 +9,12 @@ import pg from "pg";
 
 export const execFileAsync = promisify(execFile);
 
-/** A mistake that the person at the terminal can fix. */
+/** A mistake that the operator can fix. */
 export class CommandError extends Error {}
 
 const lineOf = (text: string, line: number) => text.split("\n")[line]?.trim() ?? "";
 
-/** The address of the server that runs on a folder, by the note it keeps there. */
+/** The connection URL of the server that runs on a data directory, from its postmaster.pid. */
 async function connectionUrlOf(data: string): Promise<string> {
   const note = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => {
     throw new CommandError(`No server runs on ${data}: start it first.`);
@@ -24,9 +24,9 @@ async function connectionUrlOf(data: string): Promise<string> {
 }
 
 /**
- * Why a server may not be copied from here; undefined where it may.
- * @param backend its process that answers us, by its own word
- * @param parentOf what this machine says is the parent of a process; undefined where there is no such process here
+ * Why a server may not be backed up from here; undefined if it may.
+ * @param backend process id that the connected server reports for itself
+ * @param parentOf the parent of a process on this machine; undefined if there is no such process
  */
 export function findBackupObstacle(
   found: { readonly isStandby: boolean; readonly backend: number },
@@ -35,7 +35,7 @@ export function findBackupObstacle(
 ): string | undefined {
   if (found.isStandby) return "This server is a standby: take the backup of the primary, on the primary's machine.";
   if (parentOf(found.backend) === postmaster) return undefined;
-  return "The server that answers at this address is not the one whose files are here: a proxy leads to another machine. Run this on the primary's machine, with --data or its own address.";
+  return "The server at this address is not the one whose files are here: a proxy leads to another machine. Run this on the primary's machine, with --data or its own address.";
 }
 
 async function readParentLookup(pid: number): Promise<(pid: number) => number | undefined> {
@@ -47,7 +47,7 @@ async function readParentLookup(pid: number): Promise<(pid: number) => number | 
 export type PostgresServer = {
   readonly client: pg.Client;
   readonly url: string;
-  /** Folder of its files. */
+  /** Its data directory. */
   readonly data: string;
   /** Folder of its programs. */
   readonly bin: string;
@@ -55,17 +55,20 @@ export type PostgresServer = {
   readonly version: number;
 };
 
-/** The sentence for a connection that failed. Debian's servers accept `postgres` over the socket from that system account only. */
+/**
+ * The message for a failed connection. Debian's servers accept `postgres` over the socket from that system account
+ * only.
+ */
 export function connectionProblem(message: string): string {
   const [, name] = /^Peer authentication failed for user "([\w-]+)"/.exec(message) ?? [];
   const hint = name === undefined ? "." : `: run this under that system account, as runuser -u ${name} -- node …`;
   return `Cannot connect to the server: ${message}${hint}`;
 }
 
-/** Connects to a server by its address, or by the folder of its files, as one who may take backups. */
+/** Connects to a server by its URL, or by its data directory, as an account that may take backups. */
 export async function openServer(of: { readonly url?: string; readonly data?: string }): Promise<PostgresServer> {
   const url = of.url ?? (of.data === undefined ? undefined : await connectionUrlOf(of.data));
-  if (url === undefined) throw new CommandError("Which server? Give --url or --data.");
+  if (url === undefined) throw new CommandError("Give --url or --data.");
   const client = new pg.Client({ connectionString: url, application_name: "idanimo-backup" });
   await client.connect().catch((error: Error) => {
     throw new CommandError(connectionProblem(error.message));
@@ -91,9 +94,11 @@ async function inspectServer(client: pg.Client, url: string): Promise<PostgresSe
   );
   const [row] = found.rows;
   if (!row)
-    throw new CommandError("The server does not say where its files are: connect as one who may read its settings.");
+    throw new CommandError(
+      "The server does not report its data directory: connect as an account that may read its settings.",
+    );
   if (row.segment !== "16MB")
-    throw new CommandError(`Its log comes in files of ${row.segment}; these commands know those of 16MB.`);
+    throw new CommandError(`Its WAL segments are ${row.segment}; these commands support only 16MB.`);
   const pid = await readFile(join(row.data, "postmaster.pid"), "utf8").catch(() => undefined);
   if (pid === undefined)
     throw new CommandError(
@@ -105,7 +110,7 @@ async function inspectServer(client: pg.Client, url: string): Promise<PostgresSe
   return { client, url, data: row.data, bin: program === "" ? "" : dirname(program), version: row.version };
 }
 
-/** Names of the databases that hold keys of records. */
+/** Names of the databases that contain record keys. */
 export async function findKeyDatabases({ client, url }: PostgresServer): Promise<readonly string[]> {
   const all = await client.query<{ name: string }>(
     "select datname as name from pg_database where datallowconn and not datistemplate",
@@ -125,18 +130,20 @@ export async function findKeyDatabases({ client, url }: PostgresServer): Promise
 
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** The account that owns the files, and that their server runs under; undefined where it is our own. */
+/** The account that owns the files and runs their server; undefined if it is our own. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(path);
   return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : undefined;
 }
 
 /**
- * Starts a server that replays its log up to the recovery target, and stops it in order. It takes no connection, and reads no
- * configuration but `postgresql.auto.conf`: the files of its old machine may name another data directory, libraries or certificates.
- * @param folder empty, for its socket and the configuration of this one run; of the server's account
+ * Starts a server that replays its WAL up to the recovery target, and stops it in order. It accepts no connections,
+ * and reads no
+ * configuration but `postgresql.auto.conf`: the files of its old machine may name another data directory, libraries
+ * or certificates.
+ * @param folder empty, for its socket and the configuration of this one run; owned by the server's account
  * @param settings such as the recovery target
- * @returns its output, when it ended before that
+ * @returns its output, if it ended before that
  */
 export async function runRecovery(
   bin: string,
@@ -169,7 +176,7 @@ export async function runRecovery(
   });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve())); // and everything it wrote is read
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve())); // and all its output is read
   child.once("error", (error) => (said += error.message));
   for (;;) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {

@@ -4,11 +4,14 @@ import { type Account, type PostgresServer } from "./postgres-server.ts";
 
 /** The configuration files of a server that stores them outside its data directory, as Debian does in `/etc/postgresql`. */
 
-/** What a server starts with when a copy has no file of that name: PostgreSQL's own settings, and its account alone may connect. */
+/**
+ * Files for a server whose backup has none of that name: PostgreSQL's default settings, and only its own account
+ * may connect.
+ */
 const defaultFiles = { "postgresql.conf": "", "pg_hba.conf": "local all all peer\n", "pg_ident.conf": "" };
 type ConfigurationFile = keyof typeof defaultFiles;
 
-/** Settings that name the files of one machine; the server that starts from the copy has others. */
+/** Settings that name the files of one machine; they differ for the restored server. */
 const machinePathSettings = ["data_directory", "config_file", "hba_file", "ident_file", "external_pid_file"];
 
 const configurationFolder = (base: string) => join(base, "configuration");
@@ -17,7 +20,10 @@ const configurationFolder = (base: string) => join(base, "configuration");
 export const settingLine = (name: string, value: string) =>
   `${name} = '${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'\n`;
 
-/** The texts of the files that are not in the data directory. Settings from included files (`conf.d`) are part of `postgresql.conf`. */
+/**
+ * The texts of the files outside the data directory. Settings from included files (`conf.d`) are part of
+ * `postgresql.conf`.
+ */
 async function readExternalFiles({
   client,
   data,
@@ -40,14 +46,17 @@ async function readExternalFiles({
   return { ...outside, "postgresql.conf": text };
 }
 
-/** Stores the files that are not in the data directory beside its copy. */
+/** Copies the files outside the data directory next to the backup. */
 export async function copyConfiguration(server: PostgresServer, base: string): Promise<void> {
   await mkdir(configurationFolder(base), { mode: 0o700 });
   for (const [name, text] of Object.entries(await readExternalFiles(server)))
     await writeFile(join(configurationFolder(base), name), text, { mode: 0o600 });
 }
 
-/** Writes each of the three files that a restored data directory lacks, so that it starts, and `pg_createcluster` accepts it. */
+/**
+ * Writes each of the three files that a restored data directory lacks, so that it starts, and `pg_createcluster`
+ * accepts it.
+ */
 export async function completeConfiguration(data: string, base: string, account: Account | undefined): Promise<void> {
   for (const [name, usual] of Object.entries(defaultFiles)) {
     const path = join(data, name);

@@ -1,4 +1,4 @@
-/** Files of the log of changes: 24 hexadecimal digits, of the timeline, and of the place in it. A segment holds 16 MB. */
+/** WAL files: 24 hexadecimal digits, of the timeline and of the position in it. A segment is 16 MB. */
 
 const segmentsPerLog = 0x100n;
 const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
@@ -9,8 +9,9 @@ const segmentName = (timeline: string, place: bigint) =>
   `${timeline}${hex(place / segmentsPerLog)}${hex(place % segmentsPerLog)}`;
 
 /**
- * The first segment that is missing between one and the newest of its timeline; undefined when there is none. Without it
- * nothing later can be restored, and a server that restores would take it for the end.
+ * The first segment that is missing between one and the newest of its timeline; undefined if there is none. Nothing
+ * after a gap can
+ * be restored, and a restoring server would take the gap for the end.
  * @param names of the files in the archive
  */
 export function findMissingSegment(names: readonly string[], from: string): string | undefined {
@@ -22,7 +23,7 @@ export function findMissingSegment(names: readonly string[], from: string): stri
   return undefined;
 }
 
-/** Segments that no kept backup needs. @param from the oldest segment that one of them begins with */
+/** Segments that no remaining backup needs. @param from the oldest first segment of those backups */
 export const unneededSegments = (names: readonly string[], from: string): readonly string[] =>
   names.filter(
     (name) =>
@@ -32,9 +33,10 @@ export const unneededSegments = (names: readonly string[], from: string): readon
   );
 
 /**
- * The server's command that keeps one segment: whole or not at all, on the disk before the server forgets its own, and never over
- * another one. A segment that is there already, with the same content, is kept: a server that died before it noted so asks again.
- * @param wal folder of the log, its name without quotes or spaces
+ * The server's archive command for one segment: complete or not at all, synced to disk, and never over another
+ * file. It succeeds for
+ * a segment that is there with the same content: a server that crashed before it recorded the call repeats it.
+ * @param wal folder of the archive, its name without quotes or spaces
  */
 export const archiveCommand = (wal: string): string =>
   `if test -f ${wal}/%f; then cmp -s %p ${wal}/%f; else cp %p ${wal}/%f.part && sync ${wal}/%f.part && mv ${wal}/%f.part ${wal}/%f && sync ${wal}; fi`;

@@ -13,23 +13,23 @@ import { type Account, ownerOf } from "../lib/postgres-server.ts";
 const execFileAsync = promisify(execFile);
 const root = join(import.meta.dirname, "../../..");
 
-/** Servers by their names, in one folder of their own. */
+/** Servers by name, in one folder of their own. */
 export type TestServers = {
   readonly url: string;
   dataOf(name: string): string;
   create(name: string): Promise<void>;
-  /** Makes a restored data directory a server, as docs/running.md says. */
+  /** Turns a restored data directory into a server, as docs/running.md describes. */
   adopt(name: string): Promise<void>;
   start(name: string): Promise<void>;
   stop(name: string): Promise<void>;
-  /** Also those of a test that failed. */
+  /** Including those of a failed test. */
   stopAll(): Promise<void>;
 };
 
-/** Servers of one kind. @param folder empty, and every account may enter it */
+/** Opens servers of one kind. @param folder empty, accessible for every account */
 type OpenTestServers = (folder: string) => Promise<TestServers>;
 
-const port = "5999"; // names the socket
+const port = "5999"; // part of the socket's name
 const settings = { fsync: "off", work_mem: "7MB", listen_addresses: "" };
 
 async function prepareFolder(folder: string, account: Account | undefined): Promise<string> {
@@ -38,7 +38,7 @@ async function prepareFolder(folder: string, account: Account | undefined): Prom
   return `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}&port=${port}`;
 }
 
-/** Remembers which servers run, so that none outlives the tests. */
+/** Tracks running servers, so that none outlives the tests. */
 function trackRunningServers(all: Omit<TestServers, "stopAll">): TestServers {
   const running = new Set<string>();
   const stop = async (name: string) => {
@@ -56,7 +56,7 @@ function trackRunningServers(all: Omit<TestServers, "stopAll">): TestServers {
   };
 }
 
-/** The product's own PostgreSQL, with its three files moved as Debian does. Runs on every machine. */
+/** The product's embedded PostgreSQL, with its three files moved as Debian does. Runs on every machine. */
 const openBundledServers: OpenTestServers = async (folder) => {
   const found = await execFileAsync(process.execPath, [join(root, "server/tools/bundled-postgres.ts")]);
   const { bin, account }: { bin: string; account?: Account } = JSON.parse(found.stdout);
@@ -95,7 +95,7 @@ const openBundledServers: OpenTestServers = async (folder) => {
   });
 };
 
-/** The newest PostgreSQL of Debian here; undefined where its server or its tools are missing. */
+/** The newest Debian PostgreSQL on this machine; undefined if its server or its tools are missing. */
 async function findDebianVersion(): Promise<string | undefined> {
   if (!onPath(["pg_createcluster"])) return undefined;
   const found = await execFileAsync("sh", ["-c", "ls -d /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1"]);
@@ -103,7 +103,7 @@ async function findDebianVersion(): Promise<string | undefined> {
 }
 const version = await findDebianVersion();
 
-/** Clusters of Debian's tools, outside the folders in which the machine's own are. */
+/** Clusters of Debian's tools, outside the folders of the machine's own clusters. */
 const openDebianServers: OpenTestServers = async (folder) => {
   const account = process.getuid?.() === 0 ? await ownerOf("/var/lib/postgresql") : undefined;
   const url = await prepareFolder(folder, account);
@@ -125,13 +125,13 @@ const openDebianServers: OpenTestServers = async (folder) => {
   });
 };
 
-/** Undefined `open`: not on this machine. */
+/** Undefined `open`: not available on this machine. */
 export const serverKinds: readonly { readonly kind: string; readonly open: OpenTestServers | undefined }[] = [
   { kind: "configuration moved to another folder", open: openBundledServers },
   { kind: "Debian's cluster", open: version === undefined ? undefined : openDebianServers },
 ];
 
-/** A folder that every account may enter, in memory where there is room: the commands sync each file they write. */
+/** A folder accessible for every account, in memory if there is room: the commands sync each file they write. */
 export async function createTestFolder(): Promise<string> {
   const memory = await statfs("/dev/shm").catch(() => undefined);
   const hasRoom = memory !== undefined && memory.bavail * memory.bsize > 2 * 1024 ** 3;

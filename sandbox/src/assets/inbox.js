@@ -1,5 +1,5 @@
-// Keeps the inbox current: the program tells when something changed, and the list is fetched anew. What a person is
-// writing at that moment stays as it is.
+// Updates the inbox: an event reports a change, and the list is fetched again. A reply that is being written is
+// preserved.
 const list = document.getElementById("messages");
 const address = `/inbox/list${location.search}`;
 let fetching = false;
@@ -18,7 +18,7 @@ function take(fresh) {
     if (!old && article.id) article.classList.add("new");
     return keep ? old : article;
   });
-  // Moving a field takes its focus away, so only what is not in place is moved.
+  // Moving a field takes its focus away, so only misplaced elements are moved.
   next.forEach((article, at) => {
     if (list.children[at] !== article) list.insertBefore(article, list.children[at] ?? null);
   });
@@ -35,7 +35,7 @@ async function refresh() {
     const answer = await fetch(address);
     if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html").body);
   } catch {
-    // the program is away for a moment; the stream of changes comes back with it
+    // the sandbox is unavailable for a moment; the event stream reconnects
   }
   fetching = false;
   if (again) {
@@ -44,7 +44,7 @@ async function refresh() {
   }
 }
 
-// oxlint-disable-next-line typescript/no-misused-promises -- nobody waits for it
+// oxlint-disable-next-line typescript/no-misused-promises -- the result is not awaited
 list.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;

@@ -6,7 +6,7 @@ import { zeroCallCounts, type SandboxContext } from "../sandbox-context.ts";
 import { transactionEditRoutes } from "./transaction-edits.ts";
 import { collectStats } from "./stats.ts";
 
-/** What only tests and campaigns call. No adapter of the product knows this path. */
+/** Control paths for tests and chaos runs only. No adapter of the product calls them. */
 export function controlRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { faults, clock } = context;
   transactionEditRoutes(app, context);
@@ -45,7 +45,7 @@ export function controlRoutes(app: FastifyInstance, context: SandboxContext): vo
   });
 }
 
-/** Reads one rule; a text says what is wrong with it. */
+/** Reads one rule; returns an error message if it is invalid. */
 function parseFaultRule(body: unknown): FaultRule | string {
   const target = textIn(body, "target");
   const kind = textIn(body, "kind");

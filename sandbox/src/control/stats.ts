@@ -3,8 +3,9 @@ import { majorOf } from "../kernel/money.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
- * What happened here, so that a test can prove that nothing was asked, billed, paid or sent twice. Amounts are major units.
- * A payment counts as taken once its transaction has settled as successful.
+ * Counts of all calls and their effects, so that a test can check that nothing was queried, billed, paid or sent
+ * twice. Amounts are in
+ * major units. A payment counts as taken once its transaction has settled as successful.
  */
 export function collectStats({ database, lookups, calls, faults, counts, clock }: SandboxContext) {
   const byNumber = lookups.byNumber();

@@ -8,7 +8,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 
 type TokenIssuers = { readonly google: Google; readonly facebook: Facebook; readonly turnstile: Turnstile };
 
-/** Tokens for tests, good ones and those an attacker would send. No page of the sandbox makes the bad ones. */
+/** Tokens for tests, valid ones and forged ones. No page of the sandbox issues the forged ones. */
 export function testTokenRoutes(
   app: FastifyInstance,
   context: SandboxContext,
@@ -52,7 +52,10 @@ export function testTokenRoutes(
   });
 }
 
-/** An account by `subject`: one of the shown ones, or one made from what else is said. `email: null` is none. */
+/**
+ * An account by `subject`: a listed one, or one made from the other members. `email: null` is an account without
+ * email.
+ */
 function readAccount(body: unknown, accounts: SocialAccounts): SocialAccount {
   const id = textIn(body, "subject") ?? accounts.shown[0]?.id ?? "";
   const known = accounts.find(id);

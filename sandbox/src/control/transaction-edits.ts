@@ -4,12 +4,13 @@ import { minorFrom } from "../kernel/money.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
- * Makes the card provider's books say something else than what was told, so that a campaign can plant differences. Answers the
- * number of the transaction, where there is one.
+ * Changes the card provider's records after its webhook was sent, so that a chaos run can plant differences.
+ * Returns the
+ * id of a new transaction.
  */
 export function transactionEditRoutes(app: FastifyInstance, { database, payments, clock }: SandboxContext): void {
   const changes: Readonly<Record<string, (code: string, body: unknown) => number | undefined>> = {
-    /** The provider no longer knows of it, or not yet. */
+    /** The provider no longer has the transaction, or not yet. */
     hide: (code) => void database.run("update transactions set hidden = 1 where payment_code = ?", code),
     show: (code) => void database.run("update transactions set hidden = 0 where payment_code = ?", code),
     amount: (code, body) => {
@@ -21,7 +22,7 @@ export function transactionEditRoutes(app: FastifyInstance, { database, payments
     currency: (code, body) =>
       void database.run("update payments set currency = ? where code = ?", textIn(body, "currency") ?? "GHS", code),
     fail: (code) => void database.run("update transactions set final_status = 'failed' where payment_code = ?", code),
-    /** Paid, and nobody is told; also once more beside what was paid before. */
+    /** A payment without a webhook; also a second one for a paid link. */
     take: (code) => {
       const payment = payments.byCode(code);
       if (!payment) return undefined;

@@ -5,7 +5,7 @@ const keys = { appid: "sandbox-dojah-app-id", authorization: "sandbox-dojah-secr
 const ask = (stage: TestSandbox, bvn: string) =>
   stage.call(`/dojah/api/v1/credit_bureau?bvn=${bvn}`, { headers: keys });
 
-test("one billed answer holds all three bureaus, every figure and table a list by source", async () => {
+test("returns all three bureaus in one billed response, every value and table by source", async () => {
   const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "22200001111");
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test("one billed answer holds all three bureaus, every figure and table a list b
   ]);
 });
 
-test("a BVN ending 0011 is in two of the three", async () => {
+test("returns two of the three bureaus for a BVN ending 0011", async () => {
   const stage = await startTestSandbox();
   const { json, text } = await ask(stage, "22200000011");
   expect(json).toHaveProperty("entity.score.bureauStatus", {
@@ -43,7 +43,7 @@ test.each([
   { bvn: "22200000007", status: 429 },
   { bvn: "22200000008", status: 402 },
   { bvn: "222", status: 400 },
-])("the BVN $bvn answers $status with an error, unbilled", async ({ bvn, status }) => {
+])("returns $status with an error for the BVN $bvn, unbilled", async ({ bvn, status }) => {
   const stage = await startTestSandbox();
   const answer = await ask(stage, bvn);
   expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String) }]);

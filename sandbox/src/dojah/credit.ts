@@ -21,7 +21,7 @@ const bureauNames = {
 
 const errorResponse = (status: number, error: string) => ({ status, body: { error }, billed: false });
 
-/** `GET /api/v1/credit_bureau?bvn=`: all three bureaus in one answer, billed whole. Source: providers 2.4. */
+/** `GET /api/v1/credit_bureau?bvn=`: all three bureaus in one response, billed once. */
 export function dojahCreditRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.get("/api/v1/credit_bureau", async (request, reply) => {
     const bvn = textIn(request.query, "bvn") ?? "";

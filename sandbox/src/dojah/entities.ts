@@ -4,7 +4,7 @@ import { personOf } from "../prembly/person.ts";
 import { portraitPng } from "../prembly/portrait.ts";
 import type { Behaviour } from "../reserved-endings.ts";
 
-/** What stands under `entity`, with today's keys. Source: providers 2.2. */
+/** The content of `entity`, with the current keys. */
 
 type EntityBuilder = (
   number: string,
@@ -52,7 +52,7 @@ export const ninEntity: EntityBuilder = (number, behaviour, now) => {
   };
 };
 
-/** This register says little more than whose a phone is. */
+/** This register has little more than the owner of a phone. */
 export const phoneEntity: EntityBuilder = (number, behaviour, now) => {
   const person = personOf(number, behaviour, now);
   return {
@@ -98,7 +98,7 @@ export const bvnEntity: EntityBuilder = (number, behaviour, now) => {
   };
 };
 
-/** Names that an earlier generation of the wire had for the same. */
+/** Older names of the same fields. */
 const olderFieldNames: Readonly<Record<string, string>> = {
   last_name: "surname",
   photo: "picture",
@@ -108,7 +108,7 @@ const olderFieldNames: Readonly<Record<string, string>> = {
   date_of_birth: "birthdate",
 };
 
-/** The record as the earlier generation sent it, with every seventh text "null". */
+/** The record with the older names, and with "null" for every seventh text. */
 export function applySchemaDrift(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(record).map(([key, value], at) => {
     const isKept = at % 7 !== 6 || Object.hasOwn(olderFieldNames, key);

@@ -6,13 +6,13 @@ import type { SandboxContext } from "../sandbox-context.ts";
 import { dojahCreditRoutes } from "./credit.ts";
 import { bvnEntity, applySchemaDrift, ninEntity, phoneEntity } from "./entities.ts";
 
-/** Every refusal. Its exact words are not published. Source: providers 2.2. */
+/** The body of every error. Its exact wording is not published. */
 export const errorBody = (error: string) => ({ error });
 
 type LookupEndpoint = {
   readonly path: string;
   readonly product: string;
-  /** The query's name for the number, and how the refusals call it. */
+  /** The query parameter of the number, and its name in error messages. */
   readonly query: string;
   readonly word: string;
   readonly wellFormed: RegExp;
@@ -32,7 +32,7 @@ const lookupEndpoints: readonly LookupEndpoint[] = [
   },
 ];
 
-/** The second identity source's API: everything is asked with GET. Source: providers 2.2. */
+/** The second identity source's API; every lookup is a GET. */
 export function dojahRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { keys } = context.settings;
   const refusal = (status: number, error: string) => ({ status, body: errorBody(error), billed: false });
@@ -59,7 +59,7 @@ export function dojahRoutes(app: FastifyInstance, context: SandboxContext): void
             const body = { entity: request.fault === "schema_drift" ? applySchemaDrift(record) : record };
             return { status: 200, body, billed: true };
           },
-          // both are in use there: 400 for one register, 404 for the others
+          // the real source uses both: 400 for one register, 404 for the others
           noRecord: refusal(query === "bvn" ? 400 : 404, `${word} not found`),
           tryAgain: refusal(429, "Too many requests"),
           accountEmpty: refusal(402, "Your balance is low, please top up"),

@@ -1,4 +1,4 @@
-// The window of the Facebook look-alike: asks for the picked account's token and hands it to the page that opened it.
+// The window of the Facebook stand-in: gets the picked account's token and passes it to the opener.
 const place = document.querySelector("main");
 const { origin, channel } = place.dataset;
 

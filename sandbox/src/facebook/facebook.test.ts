@@ -18,7 +18,7 @@ const graph = async (stage: TestSandbox, path: string, parameters: Record<string
   return { status: answer.status, body: await json(answer) };
 };
 
-test("a token is explained to its application, and its person told with the application's proof", async () => {
+test("describes a token to its application, and the person with the application's proof", async () => {
   const stage = await startTestSandbox();
   const token = await mint(stage, {});
   expect(await graph(stage, "debug_token", { input_token: token, access_token: app })).toMatchObject({
@@ -39,22 +39,22 @@ test("a token is explained to its application, and its person told with the appl
 });
 
 test.each([
-  { why: "made up", order: undefined, says: { data: { is_valid: false } } },
-  { why: "over", order: { endsIn: -1 }, says: { data: { is_valid: false, error: { code: 190, subcode: 463 } } } },
+  { why: "invented", order: undefined, says: { data: { is_valid: false } } },
+  { why: "expired", order: { endsIn: -1 }, says: { data: { is_valid: false, error: { code: 190, subcode: 463 } } } },
   { why: "another application's", order: { appId: "2" }, says: { error: { code: 100 } } },
-])("a token that is $why is said to be so", async ({ order, says }) => {
+])("reports a token that is $why", async ({ order, says }) => {
   const stage = await startTestSandbox();
   const token = order ? await mint(stage, order) : "EAABnone";
   expect((await graph(stage, "debug_token", { input_token: token, access_token: app })).body).toMatchObject(says);
 });
 
-test("a wrong application is told nothing", async () => {
+test("rejects another application", async () => {
   const stage = await startTestSandbox();
   const asked = { input_token: await mint(stage, {}), access_token: "1000000000000001|wrong" };
   expect(await graph(stage, "debug_token", asked)).toMatchObject({ status: 400, body: { error: { code: 190 } } });
 });
 
-test("the address may be missing, and the page leads back with a code that counts once", async () => {
+test("redirects with a one-time code, also for an account without email", async () => {
   const stage = await startTestSandbox();
   const redirect_uri = `${stage.sandbox.context.settings.productUrl}/api/v2/openauth/facebook/callback`;
   const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, state: "s" });
@@ -87,9 +87,9 @@ test("the address may be missing, and the page leads back with a code that count
 });
 
 test.each([
-  { what: "another way back", change: { redirect_uri: "https://evil.example/" } },
+  { what: "another redirect URI", change: { redirect_uri: "https://evil.example/" } },
   { what: "another application", change: { client_id: "2" } },
-])("$what is refused before anybody picks an account", async ({ change }) => {
+])("rejects $what before an account is picked", async ({ change }) => {
   const stage = await startTestSandbox();
   const redirect_uri = `${stage.sandbox.context.settings.productUrl}/api/v2/openauth/facebook/callback`;
   const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, ...change });

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type SocialAccount, type SocialAccounts, createSocialAccounts, facebookAccounts } from "../social-accounts.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 
-/** Two months, as the real one gives a browser's token after its exchange. */
+/** Two months, as for a browser's exchanged token at Facebook. */
 const tokenLifeSeconds = 5_184_000;
 const codeLifeMs = 600_000;
 
 export type UserToken = { readonly account: SocialAccount; readonly appId: string; readonly endsAt: number };
 type AuthorizationCode = { readonly account: SocialAccount; readonly redirectUri: string; readonly endsAt: number };
 
-/** What the Graph look-alike holds, in memory: a restart ends every token. */
+/** State of the Graph API stand-in, in memory: a restart invalidates every token. */
 export type Facebook = {
   readonly accounts: SocialAccounts;
   createToken(
@@ -17,10 +17,10 @@ export type Facebook = {
     appId: string,
     endsIn?: number,
   ): { readonly token: string; readonly expiresIn: number };
-  /** A token that was given out, alive or over. */
+  /** An issued token, valid or expired. */
   readToken(token: string): UserToken | undefined;
   createCode(account: SocialAccount, redirectUri: string): string;
-  /** A code counts once. */
+  /** Valid once. */
   consumeCode(code: string): AuthorizationCode | undefined;
   appSecretProofOf(token: string): string;
 };

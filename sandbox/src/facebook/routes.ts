@@ -23,7 +23,7 @@ function wireError({ code, message, subcode }: Problem) {
 
 const sendError = (reply: FastifyReply, problem: Problem) => reply.code(400).send(wireError(problem));
 
-/** Facebook: the dialog, the Graph calls a backend makes, and the script. Source: providers 5.2. */
+/** Facebook: the dialog, the Graph calls of a backend, and the script. */
 export function facebookRoutes(app: FastifyInstance, context: SandboxContext, facebook: Facebook): void {
   const { keys, productUrl } = context.settings;
   const isApp = (id: string | undefined, secret: string | undefined) =>
@@ -84,7 +84,7 @@ export function facebookRoutes(app: FastifyInstance, context: SandboxContext, fa
     return reply.redirect(`${back.href}#_=_`, 303);
   });
 
-  /** What the popup's own script asks when an account was picked. */
+  /** Called by the popup's script when an account was picked. */
   app.post("/choose", async (request, reply) => {
     const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
     if (!account) return sendError(reply, { code: 100, message: "Invalid parameter" });
@@ -172,7 +172,7 @@ function sendDialogError(reply: FastifyReply, message: string): FastifyReply {
   return sendPage(reply.code(400), { title: "Error", body, withNavigation: false });
 }
 
-/** The real one knows the domains of its apps; this one serves whatever runs on this machine. */
+/** Facebook knows the domains of its apps; the sandbox serves any origin on this machine. */
 function isLocalOrigin(origin: string): boolean {
   return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
 }

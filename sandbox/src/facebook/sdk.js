@@ -1,4 +1,4 @@
-// A look-alike of Facebook's script, with the calls a sign-in page makes.
+// A stand-in for Facebook's script, with the calls a sign-in page makes.
 (() => {
   const base = new URL("./", document.currentScript.src);
   const closedCheckMs = 300;
@@ -25,7 +25,7 @@
       end(data.cancelled ? unknown() : { status: "connected", authResponse: data.answer });
     };
     window.addEventListener("message", heard);
-    // a message that was sent just before closing must win
+    // a message sent just before closing takes precedence
     const timer = setInterval(() => popup.closed && setTimeout(() => end(unknown()), closedCheckMs), closedCheckMs);
   }
 

@@ -36,7 +36,7 @@ const httpTargets = [
 const allTargets = targets;
 const webhookSenders = ["flutterwave", "termii"] as const;
 
-/** Every fault the control call can ask for. `R-27` of the threat list names most of them. */
+/** Every fault that a control call can inject [R-27]. */
 export const faultKinds = {
   refuse: { targets: allTargets, says: "The connection is cut before anything was read." },
   hang: { targets: allTargets, says: "No answer; the line is cut after two minutes." },
@@ -81,7 +81,7 @@ export function appliesTo(kind: FaultKind, target: Target): boolean {
   return known.includes(target);
 }
 
-/** Faults of what a provider sends by itself are decided when it sends, not when it is called. */
+/** Faults of webhooks are decided when they are sent, not when the provider is called. */
 export function isWebhookFault(kind: FaultKind): boolean {
   return kind.startsWith("webhook_");
 }

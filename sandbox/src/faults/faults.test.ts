@@ -19,7 +19,7 @@ const strike = (stage: TestSandbox, rule: Record<string, unknown>) => stage.post
 const whenCut = () => "cut" as const;
 const hello = "Subject: Hello\r\n\r\nAda";
 
-/** Which of so many calls were struck, as a row of 1 and 0. */
+/** Which calls had a fault, as a row of 1 and 0. */
 async function pattern(seed: string, calls = 40): Promise<string> {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "http_500", rate: 0.4, seed });
@@ -28,7 +28,7 @@ async function pattern(seed: string, calls = 40): Promise<string> {
   return struck;
 }
 
-test("the same seed strikes the same calls, another seed others", async () => {
+test("hits the same calls for the same seed, and others for another seed", async () => {
   const first = await pattern("7");
   expect(await pattern("7")).toBe(first);
   expect(await pattern("8")).not.toBe(first);
@@ -36,7 +36,7 @@ test("the same seed strikes the same calls, another seed others", async () => {
   expect(first.replaceAll("0", "").length).toBeLessThan(24);
 });
 
-test("a rule ends after its count, is reported, and can be taken away", async () => {
+test("ends a rule after its count, reports it, and deletes it on request", async () => {
   const stage = await startTestSandbox();
   expect((await strike(stage, { target: "prembly", kind: "http_401", seed: "1", count: 2 })).status).toBe(201);
   const statuses = [];
@@ -47,7 +47,7 @@ test("a rule ends after its count, is reported, and can be taken away", async ()
   expect((await stage.call("/__sandbox/faults")).json).toEqual([]);
 });
 
-test("a rule with a path strikes only the calls it names", async () => {
+test("hits only calls whose path a rule names", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind: "http_500", path: "verify" });
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
@@ -61,7 +61,7 @@ test.each([
   { rule: { target: "smtp", kind: "slow_drip" }, says: "does not apply" },
   { rule: { target: "prembly", kind: "hang", rate: 2 }, says: "rate" },
   { rule: { target: "prembly", kind: "hang", count: 0 }, says: "count" },
-])("a rule that cannot be is refused: $says", async ({ rule, says }) => {
+])("rejects an invalid rule: $says", async ({ rule, says }) => {
   const stage = await startTestSandbox();
   const { status, text } = await strike(stage, rule);
   expect(status).toBe(400);
@@ -74,7 +74,7 @@ test.each([
   { kind: "http_429", status: 429 },
   { kind: "http_502_html", status: 502 },
   { kind: "ok_with_error", status: 200 },
-])("$kind answers $status before anything is done", async ({ kind, status }) => {
+])("returns $status for $kind before the lookup", async ({ kind, status }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   const answer = await requestNin(stage, "70123456789");
@@ -88,7 +88,7 @@ test.each([
   { kind: "refuse", billed: 0 },
   { kind: "answer_lost", billed: 1 },
   { kind: "cut_mid_body", billed: 1 },
-])("$kind cuts the line; billed: $billed", async ({ kind, billed }) => {
+])("cuts the connection for $kind; billed: $billed", async ({ kind, billed }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   expect(await requestNin(stage, "70123456789").catch(whenCut)).toBe("cut");
@@ -99,7 +99,7 @@ test.each([
   { kind: "hang", passed: 120_000, ends: "cut" },
   { kind: "slow_first_byte", passed: 8_000, ends: "00" },
   { kind: "slow_drip", passed: 12_000, ends: "00" },
-])("$kind keeps the caller waiting", async ({ kind, passed, ends }) => {
+])("delays the response for $kind", async ({ kind, passed, ends }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   let ended: unknown;
@@ -117,7 +117,7 @@ test.each([
   expect(ended).toBe(ends);
 });
 
-test.each(["garbled_json", "bad_utf8"])("%s: a whole answer that cannot be read", async (kind) => {
+test.each(["garbled_json", "bad_utf8"])("returns an unreadable response for %s", async (kind) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
   const answer = await fetch(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys });
@@ -127,7 +127,7 @@ test.each(["garbled_json", "bad_utf8"])("%s: a whole answer that cannot be read"
   expect(read).toThrow(/JSON|encoded data/);
 });
 
-test("huge and packed answers are 64 MB", async () => {
+test("returns 64 MB for huge and compressed responses", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "gzip_bomb", count: 1 });
   await strike(stage, { target: "prembly", kind: "huge_body" });
@@ -145,7 +145,7 @@ function raw(stage: TestSandbox): Promise<Buffer> {
   });
 }
 
-test("wrong_person, schema_drift and wrong_currency are about what is said", async () => {
+test("changes the record for wrong_person, schema_drift and wrong_currency", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind: "wrong_person", count: 1 });
   expect((await requestNin(stage, "70123456789")).json.nin_data.nin).not.toBe("70123456789");
@@ -159,7 +159,7 @@ test("wrong_person, schema_drift and wrong_currency are about what is said", asy
   expect((await verifyPayment(stage, "EA1")).json.data.currency).toBe("NGN");
 });
 
-test("a flapping source fails five times and works five times", async () => {
+test("fails five calls and serves five while a source flaps", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "ip", kind: "flapping" });
   let seen = "";
@@ -171,7 +171,7 @@ test.each([
   { kind: "webhook_none", now: 0, later: 0 },
   { kind: "webhook_late", now: 0, later: 1 },
   { kind: "webhook_twice", now: 1, later: 2 },
-])("$kind: told $now times at once, $later times in the end", async ({ kind, now, later }) => {
+])("sends $now webhooks at once and $later in the end for $kind", async ({ kind, now, later }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind });
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
@@ -181,7 +181,7 @@ test.each([
   expect((await stage.stats()).notices).toMatchObject({ waiting: 0 });
 });
 
-test("webhook_wrong_hash: a notice with a hash that is not ours", async () => {
+test("sends a wrong hash for webhook_wrong_hash", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "flutterwave", kind: "webhook_wrong_hash" });
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
@@ -195,7 +195,7 @@ test.each([
   { kind: "http_429", says: /^450/, kept: 0 },
   { kind: "http_401", says: /^530/, kept: 0 },
   { kind: "answer_lost", says: /^$/, kept: 1 },
-])("mail, $kind: the sender hears $says and $kept is kept", async ({ kind, says, kept }) => {
+])("replies $says to a sender for $kind, and stores $kept emails", async ({ kind, says, kept }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "smtp", kind });
   expect(await sendMail(stage.sandbox.smtpPort, "ada@example.test", hello)).toMatch(says);
@@ -205,7 +205,7 @@ test.each([
 test.each([
   { kind: "hang", passed: 120_000, says: /^$/ },
   { kind: "slow_first_byte", passed: 8_000, says: /^250/ },
-])("mail, $kind: the greeting keeps the sender waiting", async ({ kind, passed, says }) => {
+])("delays the SMTP greeting for $kind", async ({ kind, passed, says }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "smtp", kind });
   let heard: string | undefined;
@@ -218,7 +218,7 @@ test.each([
   expect(heard).toMatch(says);
 });
 
-test("reset forgets messages, payments, look-ups, faults and the moved time", async () => {
+test("deletes messages, payments, lookups, faults and the clock offset on reset", async () => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "ip", kind: "http_500" });
   await requestNin(stage, "70123456789");

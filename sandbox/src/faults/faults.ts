@@ -4,11 +4,11 @@ import { type FaultKind, isWebhookFault, type Target } from "./fault-kinds.ts";
 export type FaultRule = {
   readonly target: Target;
   readonly kind: FaultKind;
-  /** Share of calls it strikes, 0 to 1. */
+  /** Share of calls that it hits, 0 to 1. */
   readonly rate: number;
-  /** Same seed and same order of calls: same calls struck. */
+  /** The same seed and the same order of calls hit the same calls. */
   readonly seed: string;
-  /** Strikes left altogether; undefined for no end. */
+  /** Remaining hits; undefined for no limit. */
   readonly count: number | undefined;
   /** Only calls whose path contains this text; undefined for all. */
   readonly path: string | undefined;
@@ -18,15 +18,15 @@ type FaultReport = FaultRule & { readonly calls: number; readonly fired: number 
 
 export type Faults = {
   add(rule: FaultRule): void;
-  /** The fault for one incoming call, if a rule strikes it. The first rule that strikes wins. */
+  /** The fault for one incoming call, if a rule hits it. The first such rule wins. */
   forCall(target: Target, path: string): FaultKind | undefined;
-  /** The fault for one notice that is about to be sent. */
+  /** The fault for one webhook before it is sent. */
   forWebhook(target: Target): FaultKind | undefined;
   report(): FaultReport[];
   clear(): void;
 };
 
-/** Calls that fail, and then calls that work, while a source flaps. */
+/** Failing calls, and then working calls, while a source flaps. */
 const callsPerFlap = 5;
 
 export function createFaults(): Faults {
@@ -38,7 +38,7 @@ export function createFaults(): Faults {
       const { rule } = entry;
       if (rule.target !== target || isWebhookFault(rule.kind) !== forNotice) continue;
       if (rule.path !== undefined && !path.includes(rule.path)) continue;
-      const call = entry.calls++; // every rule counts every call, so that rules do not disturb one another's sequence
+      const call = entry.calls++; // every rule counts every call, so that rules do not change each other's sequence
       const spent = rule.count !== undefined && entry.fired >= rule.count;
       if (struck !== undefined || spent || !isHitByRule(rule, call)) continue;
       entry.fired++;
@@ -56,7 +56,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Whether a rule strikes its n-th call, counted from 0: decided by the seed alone. */
+/** Whether a rule hits its n-th call, counted from 0: the seed alone decides. */
 function isHitByRule(rule: FaultRule, call: number): boolean {
   if (rule.kind === "flapping" && Math.floor(call / callsPerFlap) % 2 === 1) return false;
   return seededFraction(`${rule.seed}:${rule.target}:${rule.kind}:${call}`) < rule.rate;

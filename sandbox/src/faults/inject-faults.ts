@@ -8,12 +8,12 @@ import type { FaultKind, Target } from "./fault-kinds.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The fault this call was struck by; a handler looks at it only where the fault is about what it says. */
+    /** The fault of this call; a handler reads it only for faults of the response's content. */
     fault?: FaultKind | undefined;
   }
 }
 
-/** The error body of a provider, so that a made-up failure looks like one of its own. */
+/** Builds a provider's error body, so that an injected error looks like one of its own. */
 export type ErrorBody = (message: string) => Record<string, unknown>;
 
 type FaultInjectionDeps = {
@@ -21,7 +21,7 @@ type FaultInjectionDeps = {
   readonly faults: Faults;
   readonly clock: Clock;
   readonly errorBody: ErrorBody;
-  /** Counts a call that reached this provider, struck or not. */
+  /** Counts a call that reached this provider, with or without a fault. */
   readonly countCall: (target: Target) => void;
 };
 
@@ -31,7 +31,7 @@ const dripPieces = 24;
 const dripPauseMs = 500;
 const gatewayPage = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** Lets the faults strike every route of this Fastify scope: before the handler, or on its answer. */
+/** Injects faults into every route of this Fastify scope: before the handler, or into its response. */
 export function injectFaults(scope: FastifyInstance, needs: FaultInjectionDeps): void {
   scope.addHook("onRequest", async (request, reply) => {
     needs.countCall(needs.target);
@@ -40,7 +40,7 @@ export function injectFaults(scope: FastifyInstance, needs: FaultInjectionDeps):
   });
   scope.addHook("onSend", async (request, reply, payload) => {
     const { fault } = request;
-    // an answer without a body can be lost, and no more
+    // a response without a body can be lost, but not changed
     const body = fault === "answer_lost" ? (payload ?? "") : payload;
     return fault && typeof body === "string"
       ? applyResponseFault(fault, { request, reply, body, clock: needs.clock })
@@ -74,7 +74,7 @@ async function applyRequestFault(
     case "ok_with_error":
       return reply.code(200).send(errorBody("An error occurred. Please contact support"));
     default:
-      return undefined; // strikes the answer, not the call
+      return undefined; // changes the response, not the call
   }
 }
 
@@ -107,13 +107,13 @@ function applyResponseFault(fault: FaultKind, { request, reply, body, clock }: F
       return streamWithoutLength(reply, Readable.from(appendBlanks(body)));
     case "gzip_bomb":
       reply.header("content-encoding", "gzip");
-      return Buffer.concat([gzipSync(body), gzipBlanksOnce()]); // packed files may stand behind one another
+      return Buffer.concat([gzipSync(body), gzipBlanksOnce()]); // gzip files may be concatenated
     default:
       return body;
   }
 }
 
-/** A body that begins like the true one and ends as noise. */
+/** A body that starts like the true one and ends in garbage. */
 export function garble(body: string): string {
   return `${body.slice(0, Math.ceil(body.length / 3))}\u0000{]~~ \uFFFD`;
 }
@@ -125,7 +125,7 @@ function streamWithoutLength(reply: FastifyReply, stream: Readable): Readable {
 
 async function* sendHalfThenCut(half: string, request: FastifyRequest) {
   yield half;
-  await new Promise((resolve) => setTimeout(resolve, 20)); // the half must have left before the line is cut
+  await new Promise((resolve) => setTimeout(resolve, 20)); // send the half before the connection is cut
   request.raw.socket.destroy();
 }
 
@@ -139,7 +139,7 @@ async function* sendSlowly(body: string, clock: Clock, gone: AbortSignal) {
 }
 
 let gzippedBlanks: Buffer | undefined;
-/** Packed once: it takes most of a second. */
+/** Compressed once, since it takes most of a second. */
 function gzipBlanksOnce(): Buffer {
   gzippedBlanks ??= gzipSync(Buffer.alloc(hugeBytes, " "), { level: 9 });
   return gzippedBlanks;

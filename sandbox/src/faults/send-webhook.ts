@@ -1,13 +1,13 @@
 import type { Webhook, Webhooks, WebhookSender } from "../webhooks.ts";
 import type { Faults } from "./faults.ts";
 
-/** How late a notice is sent that is late on purpose, here and on the payment page. */
+/** Delay of a webhook that is late on purpose, here and on the payment page. */
 export const lateWebhookMs = 20_000;
 const secondWebhookDelayMs = 1_000;
 
 /**
- * Sends a notice as the faults of its sender have it: not at all, late, twice, or with a wrong mark.
- * @returns the notice's number, or undefined when it is not sent
+ * Sends a webhook with the faults of its sender: not at all, late, twice, or with a wrong signature.
+ * @returns the webhook's id, or undefined if it is not sent
  */
 export function sendWebhook(
   webhooks: Webhooks,

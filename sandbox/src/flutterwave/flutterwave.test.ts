@@ -11,7 +11,7 @@ import {
 const noticePath = "/api/v2/payment/webhook/flutterwave";
 const bodies = (stage: TestSandbox) => stage.notices.map(({ body }) => JSON.parse(body));
 
-test("a payment is a link, and the same reference is the same link", async () => {
+test("returns the same link for the same reference", async () => {
   const stage = await startTestSandbox();
   const body = {
     tx_ref: "EA1",
@@ -40,7 +40,7 @@ test.each([
   { wrong: { redirect_url: "javascript:alert(1)" }, says: "redirect_url" },
   { wrong: { customer: {} }, says: "customer.email" },
   { wrong: { session_duration: 2_000 }, says: "session_duration" },
-])("a request with a wrong $says is refused in the provider's words", async ({ wrong, says }) => {
+])("rejects a request with a wrong $says in the provider's words", async ({ wrong, says }) => {
   const stage = await startTestSandbox();
   const asked = {
     tx_ref: "EA1",
@@ -54,7 +54,7 @@ test.each([
   expect(json).toEqual({ status: "error", message: expect.stringContaining(says), data: null });
 });
 
-test("without the secret key nothing is answered", async () => {
+test("rejects calls without the secret key", async () => {
   const stage = await startTestSandbox();
   for (const authorization of ["", "Bearer wrong", "sandbox-flw-secret-key"]) {
     const { status, json } = await stage.call("/flutterwave/v3/transactions/1/verify", { headers: { authorization } });
@@ -62,7 +62,7 @@ test("without the secret key nothing is answered", async () => {
   }
 });
 
-test("an approved payment verifies in the published shape, by reference and by id", async () => {
+test("verifies an approved payment in the published shape, by reference and by id", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const { status, json } = await verifyPayment(stage, "EA1");
@@ -112,9 +112,9 @@ test("an approved payment verifies in the published shape, by reference and by i
   expect(byId.json).toEqual(json);
 });
 
-test("a transaction nobody made is not found", async () => {
+test("returns not found for an unknown transaction", async () => {
   const stage = await startTestSandbox();
-  await openPaymentLink(stage, "EA1"); // opened, but nothing was chosen
+  await openPaymentLink(stage, "EA1"); // opened, without a choice
   for (const path of ["verify_by_reference?tx_ref=EA1", "verify_by_reference?tx_ref=none", "9/verify", "x/verify"]) {
     const { status, json } = await stage.call(`/flutterwave/v3/transactions/${path}`, { headers: flutterwaveKey });
     expect([status, json.message]).toEqual([400, "No transaction was found for this id"]);
@@ -127,7 +127,7 @@ test.each([
   { outcome: "late", says: "successful", verified: "pending", amount: 20_000, notices: 0 },
   { outcome: "twice", says: "successful", verified: "successful", amount: 20_000, notices: 1 },
   { outcome: "wrong_amount", says: "successful", verified: "successful", amount: 19_900, notices: 1 },
-])("$outcome: the browser is sent back with $says, verify answers $verified", async (expected) => {
+])("redirects with $says and verifies as $verified after $outcome", async (expected) => {
   const stage = await startTestSandbox();
   const answer = await stage.choose(await openPaymentLink(stage, "EA1"), expected.outcome);
   const { data } = (await verifyPayment(stage, "EA1")).json;
@@ -143,7 +143,7 @@ test.each([
   await waitFor(() => stage.notices.length === expected.notices);
 });
 
-test("cancelled: sent back without a transaction, and nobody is told", async () => {
+test("redirects without a transaction and sends no webhook after cancelled", async () => {
   const stage = await startTestSandbox();
   const answer = await stage.choose(await openPaymentLink(stage, "EA1"), "cancel");
   expect(answer.headers.get("location")).toBe("http://localhost:8080/payment/return?status=cancelled&tx_ref=EA1");
@@ -152,7 +152,7 @@ test("cancelled: sent back without a transaction, and nobody is told", async () 
   expect((await stage.stats()).notices).toEqual({ taken: 0, waiting: 0, givenUp: 0 });
 });
 
-test("a notice carries the secret hash and the transaction without the card's token", async () => {
+test("sends the secret hash and the transaction without the card's token in a webhook", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   await waitFor(() => stage.notices.length === 1);
@@ -169,7 +169,7 @@ test("a notice carries the secret hash and the transaction without the card's to
   });
 });
 
-test("a declined charge is told as failed", async () => {
+test("reports a declined charge as failed", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "decline");
   await waitFor(() => stage.notices.length === 1);
@@ -179,7 +179,7 @@ test("a declined charge is told as failed", async () => {
   });
 });
 
-test("notified late: pending and untold for 20 seconds, then successful and told", async () => {
+test("stays pending for 20 seconds when the webhook is late, then succeeds", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "late");
   stage.passTime(19_000);
@@ -191,7 +191,7 @@ test("notified late: pending and untold for 20 seconds, then successful and told
   expect(bodies(stage)[0].data.status).toBe("successful");
 });
 
-test("notified twice: the same body two times", async () => {
+test("sends the same body twice when a webhook is duplicated", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "twice");
   await waitFor(() => stage.notices.length === 1);
@@ -201,7 +201,7 @@ test("notified twice: the same body two times", async () => {
   expect((await stage.stats()).payments).toMatchObject({ taken: 1, takenTwice: 0 });
 });
 
-test("closed before it is done: the page stays, and it succeeds after 60 seconds", async () => {
+test("keeps the page open when it is closed early, and succeeds after 60 seconds", async () => {
   const stage = await startTestSandbox();
   const link = await openPaymentLink(stage, "EA1");
   const answer = await stage.choose(link, "closes");
@@ -215,13 +215,13 @@ test("closed before it is done: the page stays, and it succeeds after 60 seconds
   expect((await stage.stats()).payments.taken).toBe(1);
 });
 
-test("a small amount paid wrongly is paid by half", async () => {
+test("takes half of a small amount for a wrong amount", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1", { amount: 2.15, currency: "USD" }), "wrong_amount");
   expect((await verifyPayment(stage, "EA1")).json.data).toMatchObject({ amount: 1.08, currency: "USD" });
 });
 
-test("clicking twice takes the money once and leads to the same place", async () => {
+test("takes the money once for two clicks, and redirects to the same address", async () => {
   const stage = await startTestSandbox();
   const link = await openPaymentLink(stage, "EA1");
   const both = await Promise.all([stage.choose(link, "approve"), stage.choose(link, "approve")]);
@@ -231,7 +231,7 @@ test("clicking twice takes the money once and leads to the same place", async ()
   ]);
 });
 
-test("a declined link can be tried again, and its last try is the one that verifies", async () => {
+test("accepts another attempt after a declined one, and verifies the last one", async () => {
   const stage = await startTestSandbox();
   const link = await openPaymentLink(stage, "EA1");
   await stage.choose(link, "decline");
@@ -240,7 +240,7 @@ test("a declined link can be tried again, and its last try is the one that verif
   expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("successful");
 });
 
-test("after the session's minutes the page takes nothing", async () => {
+test("takes no payment after the session has expired", async () => {
   const stage = await startTestSandbox();
   const link = await openPaymentLink(stage, "EA1", { session_duration: 15 });
   stage.passTime(15 * 60_000);
@@ -249,7 +249,7 @@ test("after the session's minutes the page takes nothing", async () => {
   expect((await verifyPayment(stage, "EA1")).status).toBe(400);
 });
 
-test("a notice that is not taken comes again after 2, 10 and 60 seconds, and then no more", async () => {
+test("repeats an unaccepted webhook after 2, 10 and 60 seconds only", async () => {
   const stage = await startTestSandbox();
   stage.answers.push(500, 302, 201, 404, 200);
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
@@ -270,7 +270,7 @@ test("a notice that is not taken comes again after 2, 10 and 60 seconds, and the
 const triesNoted = (stage: TestSandbox) =>
   Number(stage.sandbox.context.database.one("select max(attempts) as tries from notices")?.["tries"]);
 
-test("a notice can be asked for again", async () => {
+test("sends a webhook again on request", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const { id } = (await verifyPayment(stage, "EA1")).json.data;
@@ -279,7 +279,7 @@ test("a notice can be asked for again", async () => {
   await waitFor(() => stage.notices.length === 2);
 });
 
-test("a refund is answered in the published shape, and never gives back more than was paid", async () => {
+test("refunds in the published shape, and never more than was paid", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const { id } = (await verifyPayment(stage, "EA1")).json.data;
@@ -305,7 +305,7 @@ test("a refund is answered in the published shape, and never gives back more tha
   expect((await refund({})).status).toBe(400);
 });
 
-test("the list of transactions answers a span of days, page by page", async () => {
+test("lists the transactions of a range of days, page by page", async () => {
   const stage = await startTestSandbox();
   for (let at = 1; at <= 21; at++) await stage.choose(await openPaymentLink(stage, `EA${at}`), "approve");
   const today = new Date().toISOString().slice(0, 10);
@@ -325,7 +325,7 @@ test("the list of transactions answers a span of days, page by page", async () =
   expect((await list("to=2020-01-01")).data).toEqual([]);
 });
 
-test("the list of transactions honours status and tx_ref, also together with days and pages", async () => {
+test("filters transactions by status and tx_ref, together with days and pages", async () => {
   const stage = await startTestSandbox();
   for (const [reference, outcome] of [
     ["EA1", "approve"],
@@ -353,7 +353,7 @@ test("the list of transactions honours status and tx_ref, also together with day
   expect(await list("status=successful&page=2")).toMatchObject(listed(3));
 });
 
-test("the list of refunds answers a span of days, page by page, in the published shape", async () => {
+test("lists the refunds of a range of days, page by page, in the published shape", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const { id } = (await verifyPayment(stage, "EA1")).json.data;
@@ -387,7 +387,7 @@ test("the list of refunds answers a span of days, page by page, in the published
   expect((await list("to=2020-01-01")).data).toEqual([]);
 });
 
-test("the books of the provider can be made to say something else than what was told", async () => {
+test("changes the provider's records after the webhook", async () => {
   const stage = await startTestSandbox();
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
   const change = (body: object) => stage.post("/__sandbox/flutterwave/books", { txRef: "EA1", ...body });
@@ -406,7 +406,7 @@ test("the books of the provider can be made to say something else than what was 
   expect((await change({ change: "hide", txRef: "none" })).status).toBe(400);
 });
 
-test("the payment page may stand in any frame, holds no script, and shows what is paid to whom", async () => {
+test("shows the payment page in any frame, without a script, with amount and payee", async () => {
   const stage = await startTestSandbox();
   const page = await stage.call(
     await openPaymentLink(stage, "EA1", { customizations: { title: "<b>Shop</b>", description: "A & B" } }),

@@ -1,6 +1,6 @@
 import { lateWebhookMs } from "../faults/send-webhook.ts";
 
-/** How one try to pay ends. The payment page, the wire and the home page read this table. */
+/** Outcomes of one payment attempt. The payment page, the wire and the home page read this table. */
 export const paymentOutcomes = {
   approve: {
     label: "Approve",
@@ -49,7 +49,7 @@ export const paymentOutcomes = {
 type PaymentOutcome = {
   readonly label: string;
   readonly says: string;
-  /** The provider's final status; undefined makes no transaction. */
+  /** The provider's final status; undefined creates no transaction. */
   readonly ends: "successful" | "failed" | undefined;
   readonly settlesAfterMs: number;
 };
@@ -62,7 +62,7 @@ export function isPaymentOutcome(text: string | undefined): text is PaymentOutco
 
 const shortfallMinor = 100_00;
 
-/** What is taken when this much was asked, in minor units. */
+/** The amount that is taken for a requested amount, in minor units. */
 export function chargedMinor(outcome: PaymentOutcomeName, askedMinor: number): number {
   if (outcome !== "wrong_amount") return askedMinor;
   return askedMinor > shortfallMinor ? askedMinor - shortfallMinor : Math.ceil(askedMinor / 2);

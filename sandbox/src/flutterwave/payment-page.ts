@@ -8,7 +8,7 @@ import { isPaymentOutcome, type PaymentOutcomeName, paymentOutcomes } from "./pa
 import { type Payment, statusAt, type Transaction } from "./payments.ts";
 import { sendChargeWebhook } from "./routes.ts";
 
-/** The hosted payment page: plain forms, usable in a frame and without script. */
+/** The hosted payment page: plain forms that work in a frame and without a script. */
 export function paymentPageRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { payments, clock } = context;
 
@@ -32,7 +32,7 @@ export function paymentPageRoutes(app: FastifyInstance, context: SandboxContext)
       return sendPaymentPage(reply, payment, renderExpired(payment));
     const made = payments.recordAttempt(payment, outcome);
     if (made) sendChargeWebhook(context, payment, made);
-    const transaction = made ?? payments.latestOf(payment.code); // a second click finds what the first one did
+    const transaction = made ?? payments.latestOf(payment.code); // a second click finds the transaction of the first one
     if (!transaction || transaction.outcome === "closes") return reply.redirect(`/pay/${payment.code}`, 303);
     return reply.redirect(redirectUrlOf(payment, transaction.finalStatus, transaction.id), 303);
   });
@@ -40,7 +40,7 @@ export function paymentPageRoutes(app: FastifyInstance, context: SandboxContext)
   const hasExpired = (payment: Payment) => payment.expiresAt !== undefined && clock.now() >= payment.expiresAt;
 }
 
-/** The shop's own address with what the provider adds to it. Source: providers 1.1, "Redirect back". */
+/** The merchant's redirect URL with the parameters that the provider adds. */
 function redirectUrlOf(payment: Payment, status: string, transactionId?: number): string {
   const url = new URL(payment.redirectUrl);
   url.searchParams.set("status", status);

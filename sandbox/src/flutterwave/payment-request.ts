@@ -4,7 +4,7 @@ import type { Payment } from "./payments.ts";
 
 const maxSessionMinutes = 1_440;
 
-/** Reads a shop's request for a hosted link. A text is the provider's complaint. Source: providers 1.1, "POST /payments". */
+/** Reads a merchant's request for a hosted link. Returns the provider's error message if it is invalid. */
 export function readPaymentRequest(body: unknown, now: number): Omit<Payment, "code" | "createdAt"> | string {
   const request = fieldsOf(body);
   const txRef = textIn(request, "tx_ref");

@@ -4,21 +4,21 @@ import { type Database, intOf, type Row, textOf, optionalTextOf } from "../kerne
 import { type Fields, fieldsOf } from "../kernel/fields.ts";
 import { isPaymentOutcome, type PaymentOutcomeName, paymentOutcomes, chargedMinor } from "./payment-outcomes.ts";
 
-/** One hosted link: what a shop asked to be paid. */
+/** One hosted link: a payment that a merchant requested. */
 export type Payment = {
   readonly code: string;
   readonly txRef: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly redirectUrl: string;
-  /** The shop's whole request, for what is only shown or echoed. */
+  /** The merchant's complete request, for values that are only shown or echoed. */
   readonly request: Fields;
   readonly createdAt: number;
-  /** When the page stops taking payments; undefined for never. */
+  /** When the page stops accepting payments; undefined for never. */
   readonly expiresAt: number | undefined;
 };
 
-/** One try to pay a link. A link may have failed tries and then a successful one. */
+/** One attempt to pay a link. A link may have failed attempts and then a successful one. */
 export type Transaction = {
   readonly id: number;
   readonly paymentCode: string;
@@ -38,7 +38,7 @@ export type Refund = {
   readonly createdAt: number;
 };
 
-/** A span of time in milliseconds, its end not included, and a page of what was made in it. */
+/** A range of time in milliseconds, without its end, and a page of what was created in it. */
 type TimeRangePage = { readonly from: number; readonly to: number; readonly limit: number; readonly offset: number };
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -61,7 +61,7 @@ export function createPayments(database: Database, clock: Clock) {
     byCode,
     latestOf,
 
-    /** Makes the link of a reference, or answers the one it already has: a repeated call changes nothing. */
+    /** Creates the link of a reference, or returns the existing one. Idempotent. */
     openLink(asked: Omit<Payment, "code" | "createdAt">): Payment {
       const known = byReference(asked.txRef);
       if (known) return known;
@@ -79,7 +79,10 @@ export function createPayments(database: Database, clock: Clock) {
       return made;
     },
 
-    /** Records a try. Undefined for `cancel`, and where an earlier try stands: two clicks take no money twice. */
+    /**
+     * Records an attempt. Undefined for `cancel`, and after an unfinished or successful attempt: two clicks take no
+     * money twice.
+     */
     recordAttempt(of: Payment, outcome: PaymentOutcomeName): Transaction | undefined {
       const { ends, settlesAfterMs } = paymentOutcomes[outcome];
       if (!ends) return undefined;
@@ -104,7 +107,7 @@ export function createPayments(database: Database, clock: Clock) {
     byId: (id: number) =>
       transactionFromRow(database.one("select * from transactions where id = ? and hidden = 0", id)),
 
-    /** Transactions made in a span of time, newest first, and how many there are in all; only those that a filter names. */
+    /** Transactions created in a range of time, newest first, and their total; filtered if a filter is given. */
     list({
       from,
       to,
@@ -126,7 +129,10 @@ export function createPayments(database: Database, clock: Clock) {
       return { total, transactions: rows.flatMap((row) => transactionFromRow(row) ?? []) };
     },
 
-    /** Refunds made in a span of time, newest first, and how many there are in all; only those of one transaction if it is named. */
+    /**
+     * Refunds created in a range of time, newest first, and their total; only those of one transaction if it is
+     * given.
+     */
     refunds({ from, to, limit, offset, transactionId }: TimeRangePage & { transactionId: number | undefined }) {
       const where = "created_at >= ? and created_at < ? and ? in (0, transaction_id)";
       const values = [from, to, transactionId ?? 0];

@@ -17,14 +17,14 @@ import {
 } from "./wire.ts";
 
 const chargeWebhookPath = "/api/v2/payment/webhook/flutterwave";
-/** Rows of a page, as the published samples count them. */
+/** Rows per page, as in the published samples. */
 const pageSizes = { transactions: 10, refunds: 20 } as const;
 const dayMs = 86_400_000;
 const unknownTransaction = "No transaction was found for this id";
 
 type PaymentTransaction = { payment: Payment; transaction: Transaction };
 
-/** The card provider's API, version 3. Source: providers 1.1. */
+/** The card provider's API: Flutterwave v3. */
 export function flutterwaveRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { payments, clock, settings } = world;
 
@@ -127,7 +127,7 @@ const pageInfo = (total: number, page: number, pageSize: number) => ({
   total_pages: Math.max(1, Math.ceil(total / pageSize)),
 });
 
-/** Tells the product how a charge ends, when it ends. */
+/** Sends the webhook of a charge when the charge ends. */
 export function sendChargeWebhook(world: SandboxContext, payment: Payment, transaction: Transaction): void {
   sendWebhook(world.webhooks, world.faults, {
     provider: "flutterwave",

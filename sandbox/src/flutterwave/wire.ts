@@ -10,7 +10,7 @@ const feeShare = 140;
 export const errorBody = (message: string) => ({ status: "error", message, data: null });
 export const successBody = (message: string, data: unknown) => ({ status: "success", message, data });
 
-/** Ways to pay a shop may list, and how the wire names what was used. */
+/** Payment methods that a merchant may list, and the wire's name for the used one. */
 const paymentTypes: Readonly<Record<string, string>> = {
   card: "card",
   account: "account",
@@ -21,16 +21,13 @@ const paymentTypes: Readonly<Record<string, string>> = {
   mobilemoney: "mobilemoney",
 };
 
-/** The way to pay that the pretend payer uses: the first one the shop lists. */
+/** The payment method of the simulated payer: the first one that the merchant lists. */
 function paymentType(request: Fields): string {
   const first = (textIn(request, "payment_options") ?? "card").split(/[,;\s]+/)[0] ?? "card";
   return paymentTypes[first] ?? (first.startsWith("mobilemoney") ? "mobilemoney" : "card");
 }
 
-/**
- * A transaction in the provider's shape, as verify answers it.
- * Source: providers 1.1, "GET verify".
- */
+/** A transaction in the provider's shape, as verify returns it. */
 export function transactionBody(payment: Payment, transaction: Transaction, status: TransactionStatus) {
   const type = paymentType(payment.request);
   const feeMinor = Math.round((transaction.amountMinor * feeShare) / 10_000);
@@ -82,7 +79,7 @@ function customerBody(payment: Payment, made: string) {
   const asked = fieldsOf(payment.request["customer"]);
   const email = textIn(asked, "email") ?? "";
   return {
-    id: 1_000_000 + seededRandom(email).below(9_000_000), // one customer per mail address
+    id: 1_000_000 + seededRandom(email).below(9_000_000), // one customer per email address
     name: textIn(asked, "name") ?? "Anonymous customer",
     phone_number: textIn(asked, "phonenumber") ?? null,
     email,
@@ -90,7 +87,7 @@ function customerBody(payment: Payment, made: string) {
   };
 }
 
-/** The notice of a charge's end, successful or failed. The card stands in it without its token. */
+/** The webhook of a charge's end, successful or failed. It has the card without its token. */
 export function chargeWebhookBody(payment: Payment, transaction: Transaction): string {
   const data = transactionBody(payment, transaction, transaction.finalStatus);
   const { token: _, ...shownCard } = cardBody(payment.code);
@@ -102,7 +99,10 @@ export function chargeWebhookBody(payment: Payment, transaction: Transaction): s
   });
 }
 
-/** A row of the list of transactions: as verify answers, without the card's token and without `meta`. Source: docs/sandbox.md. */
+/**
+ * A row of the list of transactions: as verify returns it, without the card's token and without `meta`. See
+ * docs/sandbox.md.
+ */
 export function listedTransaction(payment: Payment, transaction: Transaction, status: TransactionStatus) {
   const { card: shown, meta: _, ...others } = transactionBody(payment, transaction, status);
   if (!shown) return others;
@@ -110,7 +110,9 @@ export function listedTransaction(payment: Payment, transaction: Transaction, st
   return { ...others, card: withoutToken };
 }
 
-/** A row of the list of refunds, which names its transaction otherwise than a new refund does. Source: docs/sandbox.md. */
+/**
+ * A row of the list of refunds, whose name for its transaction differs from a new refund's. See docs/sandbox.md.
+ */
 export function listedRefund(payment: Payment, transaction: Transaction, refund: Refund) {
   return {
     id: refund.id,
@@ -128,7 +130,7 @@ export function listedRefund(payment: Payment, transaction: Transaction, refund:
 
 const refundReference = (payment: Payment, refund: Refund) => `URF_${payment.code.slice(0, 10)}_${refund.id}`;
 
-/** A refund that was just made. Source: providers 1.1, "POST refund". */
+/** A new refund. */
 export function refundBody(payment: Payment, transaction: Transaction, refund: Refund) {
   return {
     id: refund.id,

@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 const clientId = "sandbox-google-client-id";
 const ordinary = "100000000000000000011";
 
-/** JSON as a test reads it. */
+/** Parses JSON in tests. */
 async function json(answer: Response): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
@@ -19,7 +19,7 @@ async function mint(stage: TestSandbox, order: object): Promise<Record<string, u
   );
 }
 
-test("it is an OpenID provider: what it publishes names its own addresses", async () => {
+test("publishes its own addresses as an OpenID provider", async () => {
   const stage = await startTestSandbox();
   const about = await json(await fetch(`${stage.url}/google/.well-known/openid-configuration`));
   expect(about).toMatchObject({
@@ -31,7 +31,7 @@ test("it is an OpenID provider: what it publishes names its own addresses", asyn
   });
 });
 
-test("an ID token is signed by the published key and says what Google's says", async () => {
+test("signs an ID token with the published key and with Google's claims", async () => {
   const stage = await startTestSandbox();
   const { idToken } = await mint(stage, { nonce: "n1" });
   const { keys } = (await json(await fetch(`${stage.url}/google/jwks`))) as { keys: JsonWebKey[] };
@@ -56,11 +56,11 @@ test.each([
   { order: { clientId: "other" }, claims: { aud: "other" } },
   { order: { emailVerified: false, email: "a@example.test", subject: "1" }, claims: { email_verified: false } },
   { order: { issuer: "https://evil.example" }, claims: { iss: "https://evil.example" } },
-])("a test can ask for a bad token: $order", async ({ order, claims }) => {
+])("issues a forged token for tests: $order", async ({ order, claims }) => {
   expect(claimsIn((await mint(await startTestSandbox(), order)).idToken)).toMatchObject(claims);
 });
 
-test("an access token is explained in Google's shape, until its end", async () => {
+test("describes an access token in Google's shape until it expires", async () => {
   const stage = await startTestSandbox();
   const { accessToken } = await mint(stage, {});
   const info = await fetch(`${stage.url}/google/tokeninfo?access_token=${String(accessToken)}`);
@@ -83,7 +83,7 @@ test("an access token is explained in Google's shape, until its end", async () =
   expect((await fetch(`${stage.url}/google/userinfo`, { headers: { authorization } })).status).toBe(401);
 });
 
-test("a code is good once, for its own verifier and its own client", async () => {
+test("accepts a code once, with its own verifier and client", async () => {
   const stage = await startTestSandbox();
   const productUrl = stage.sandbox.context.settings.productUrl;
   const redirect_uri = `${productUrl}/api/v2/openauth/google/callback`;
@@ -143,7 +143,7 @@ test("a code is good once, for its own verifier and its own client", async () =>
   expect((await redeem({})).status).toBe(400);
 });
 
-test("the window opens only for the client's own page, as it says in its referrer", async () => {
+test("opens the window only for the client's own page, by its referrer", async () => {
   const stage = await startTestSandbox();
   const ask = (origin: string, referer: string | undefined, client = clientId) =>
     fetch(`${stage.url}/google/gsi/select?${new URLSearchParams({ origin, client_id: client })}`, {
@@ -151,13 +151,13 @@ test("the window opens only for the client's own page, as it says in its referre
     });
   const ours = "http://localhost:8080";
   expect((await ask(ours, `${ours}/`)).status).toBe(200);
-  expect((await ask(ours, undefined)).status).toBe(403); // a page with "no-referrer" is told that its origin is not allowed
+  expect((await ask(ours, undefined)).status).toBe(403); // a page with "no-referrer" gets the error that its origin is not allowed
   expect((await ask(ours, "https://evil.example/")).status).toBe(403);
   expect((await ask("https://evil.example", "https://evil.example/")).status).toBe(403);
   expect((await ask(ours, `${ours}/`, "other")).status).toBe(403);
 });
 
-test("one-tap is offered while there is a Google session, and only our own pages learn that", async () => {
+test("offers one-tap only with a Google session, and only to our own pages", async () => {
   const stage = await startTestSandbox();
   const status = async () => {
     const answer = await fetch(`${stage.url}/google/gsi/status`, { headers: { origin: "http://localhost:8080" } });

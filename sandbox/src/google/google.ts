@@ -5,13 +5,13 @@ import { createSigningKey, type SigningKey } from "./signing-key.ts";
 
 const tokenLifeSeconds = 3_600;
 
-/** What a token is made for, and what may be wrong with it. */
+/** The audience and person of a token, and its defects. */
 export type TokenRequest = {
   readonly account: SocialAccount;
   readonly clientId: string;
   readonly nonce?: string | undefined;
   readonly issuer?: string | undefined;
-  /** Seconds from now; negative for a token whose life is over. */
+  /** Seconds from now; negative for an expired token. */
   readonly endsIn?: number | undefined;
   readonly alg?: "RS256" | "none" | undefined;
   /** Signed by a key that is not in the key set. */
@@ -20,16 +20,19 @@ export type TokenRequest = {
 
 export type AccessToken = { readonly account: SocialAccount; readonly clientId: string; readonly endsAt: number };
 
-/** What the identity provider holds, in memory: a restart ends every token and session. */
+/** State of the identity provider, in memory: a restart ends every token and session. */
 export type Google = {
   readonly accounts: SocialAccounts;
   readonly key: () => SigningKey;
   readonly issuer: () => string;
-  /** Whether browsers here are signed in to Google, so that one-tap is offered. One for all: third-party cookies are not to be relied on. */
+  /**
+   * Whether browsers here are signed in to Google, so that one-tap is offered. One flag for all: third-party
+   * cookies are unreliable.
+   */
   readonly session: { isOpen: boolean };
   idToken(order: TokenRequest): string;
   accessToken(order: Pick<TokenRequest, "account" | "clientId" | "endsIn">): string;
-  /** A token that is alive now. */
+  /** A token that is valid now. */
   readAccessToken(token: string): AccessToken | undefined;
 };
 
@@ -79,7 +82,7 @@ export function createGoogle({
   };
 }
 
-/** What Google says of a person in an ID token and at its userinfo address. */
+/** Claims about a person in an ID token and at the userinfo endpoint. */
 export function claimsOf({ firstName, lastName, email, emailVerified }: SocialAccount) {
   return {
     name: `${firstName} ${lastName}`,

@@ -1,4 +1,4 @@
-// The card and the window of the Google look-alike: asks for the picked account's token and hands it to the page that opened it.
+// The card and the window of the Google stand-in: gets the picked account's token and passes it to the opener.
 const place = document.querySelector("main");
 const { origin, channel, client, nonce, kind } = place.dataset;
 const opener = window.opener ?? window.parent;

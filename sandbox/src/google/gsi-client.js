@@ -1,4 +1,4 @@
-// A look-alike of Google's sign-in script, with the calls a page makes: one-tap, the button, and the popup for an access token.
+// A stand-in for Google's sign-in script, with the calls a page makes: one-tap, the button, and the popup for an access token.
 (() => {
   const base = new URL("./", document.currentScript.src);
   const closedCheckMs = 300;
@@ -16,7 +16,7 @@
     return url.href;
   }
 
-  /** Hears one channel of our own pages; answers how to stop. */
+  /** Listens to one channel of our own pages; returns a function that stops. */
   function hear(channel, heard) {
     const onMessage = (event) => {
       if (event.origin === base.origin && event.data?.channel === channel) heard(event.data);
@@ -25,7 +25,7 @@
     return () => window.removeEventListener("message", onMessage);
   }
 
-  /** Opens a window and ends exactly once. */
+  /** Opens a window and calls back exactly once. */
   function openWindow(values, ends) {
     const channel = newChannel();
     const popup = window.open(addressOf({ ...values, channel, ux: "popup" }), "google_sign_in", "width=500,height=640");
@@ -41,7 +41,7 @@
     const deaf = hear(channel, ({ answer, cancelled }) =>
       once(() => (cancelled ? ends.cancelled() : ends.answered(answer))),
     );
-    // a message that was sent just before closing must win
+    // a message sent just before closing takes precedence
     const timer = setInterval(() => popup.closed && setTimeout(() => once(ends.closed), closedCheckMs), closedCheckMs);
   }
 
@@ -148,7 +148,7 @@
             answered: (answer) => giveCredential(answer, "btn"),
             cancelled: nothing,
             closed: nothing,
-            failedToOpen: nothing, // the real one writes a line to the console and calls nobody
+            failedToOpen: nothing, // the real one only logs to the console
           },
         );
       });

@@ -10,7 +10,7 @@ import type { Google } from "./google.ts";
 const script = readFileSync(new URL("./gsi-client.js", import.meta.url));
 const pickerScript = readFileSync(new URL("./gsi-account-picker.js", import.meta.url));
 
-/** The scripts a sign-in page loads, and the card and the window they open. */
+/** The scripts that a sign-in page loads, and the card and the window they open. */
 export function gsiRoutes(app: FastifyInstance, context: SandboxContext, google: Google): void {
   const sendScript = (content: Buffer) => ({
     type: "text/javascript; charset=utf-8",
@@ -23,14 +23,14 @@ export function gsiRoutes(app: FastifyInstance, context: SandboxContext, google:
   ] as const)
     app.get(path, async (_request, reply) => reply.type(file.type).headers(file.headers).send(file.content));
 
-  // asked by the script from the product's pages: only somebody with a Google session is offered one-tap
+  // called by the script from the product's pages: one-tap is offered only with a Google session
   app.get("/gsi/status", async (request, reply) => {
     const origin = request.headers.origin ?? "";
     if (isLocalOrigin(origin)) reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
     return { session: google.session.isOpen };
   });
 
-  /** The home page's switch. */
+  /** The switch on the home page. */
   app.post("/session", async (request, reply) => {
     google.session.isOpen = textIn(request.body, "end") === undefined;
     return reply.redirect("/#google", 303);
@@ -62,7 +62,7 @@ export function gsiRoutes(app: FastifyInstance, context: SandboxContext, google:
     return sendPage(reply, page, { framedByAnyone: small });
   });
 
-  /** What the card's and the window's own script asks when an account was picked. */
+  /** Called by the script of the card and the window when an account was picked. */
   app.post("/gsi/choose", async (request, reply) => {
     const account = google.accounts.find(textIn(request.body, "account") ?? "");
     const clientId = textIn(request.body, "client") ?? "";
@@ -79,7 +79,7 @@ export function gsiRoutes(app: FastifyInstance, context: SandboxContext, google:
   });
 }
 
-/** The real one knows the origins of its clients; this one serves whatever runs on this machine. */
+/** Google knows the origins of its clients; the sandbox serves any origin on this machine. */
 function isLocalOrigin(origin: string): boolean {
   return ["localhost", "127.0.0.1"].includes(URL.parse(origin)?.hostname ?? "");
 }

@@ -3,7 +3,7 @@ import { type Adapter, type AdapterPayload, type Configuration, interactionPolic
 import type { SandboxContext } from "../sandbox-context.ts";
 import { claimsOf, type Google } from "./google.ts";
 
-/** Where Google's redirect flow returns to in the product. */
+/** Path in the product that Google's redirect flow returns to. */
 const callbackPath = "/api/v2/openauth/google/callback";
 
 /** The OpenID provider, by a certified library: discovery, codes with PKCE, tokens, key set. */
@@ -31,7 +31,7 @@ export function openIdProvider(context: SandboxContext, google: Google): Provide
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name"],
     },
-    conformIdTokenClaims: false, // as Google does: the ID token itself says who somebody is
+    conformIdTokenClaims: false, // as at Google, the ID token itself has the profile claims
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/google/pick/${uid}` },
     findAccount: async (_context, id) => {
@@ -63,7 +63,7 @@ export function openIdProvider(context: SandboxContext, google: Google): Provide
   return new Provider(google.issuer(), configuration);
 }
 
-/** What the library keeps, by kind and id. */
+/** Storage of the library, by kind and id. */
 function memoryAdapter(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (name) => {

@@ -9,10 +9,10 @@ import { gsiRoutes } from "./gsi-routes.ts";
 
 export const errorBody = (message: string) => ({ error: "backend_error", error_description: message });
 
-/** Google: its OpenID provider, what a backend asks about tokens, and its scripts. Source: providers 5.1. */
+/** Google: its OpenID provider, its token endpoints for backends, and its scripts. */
 export function googleRoutes(app: FastifyInstance, context: SandboxContext, google: Google): void {
   let made: Promise<Provider> | undefined;
-  // read and made when it is first asked: the library is large, and its own address is known once it listens
+  // loaded at the first request: the library is large, and the provider's own address is known only once it listens
   const provider = () =>
     (made ??= import("./openid-provider.ts").then(({ openIdProvider }) => openIdProvider(context, google)));
 
@@ -84,7 +84,7 @@ export function googleRoutes(app: FastifyInstance, context: SandboxContext, goog
   });
 }
 
-/** The sign-in that a browser is in the middle of, by its cookie; undefined when it has ended. */
+/** The unfinished sign-in of a browser, by its cookie; undefined after it has ended. */
 async function interactionOf(request: FastifyRequest, reply: FastifyReply, provider: Provider) {
   try {
     return await provider.interactionDetails(request.raw, reply.raw);

@@ -1,6 +1,6 @@
 import { type Html, html } from "../pages/html.ts";
 
-/** The part of the home page about signing in elsewhere. */
+/** The section of the home page about social sign-in. */
 export const signInGuide: Html = html`<section aria-labelledby="google">
   <h2 id="google">Sign in with Google or Facebook</h2>
   <p>

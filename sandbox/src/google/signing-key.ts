@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, sign } from "node:crypto";
 
-/** A signing key of the identity provider, made when it is first needed. */
+/** A signing key of the identity provider, created when it is first needed. */
 export type SigningKey = {
   readonly privateJwk: JsonWebKey;
   readonly publicJwk: JsonWebKey;
-  /** A compact JWS over claims; `alg` "none" leaves the signature out. */
+  /** A compact JWS with these claims; `alg` "none" leaves the signature out. */
   signToken(claims: object, alg?: "RS256" | "none"): string;
 };
 

@@ -6,7 +6,7 @@ import { maxStoredMessages } from "./messages.ts";
 const mail = (subject: string, text: string) =>
   `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
 
-test("the inbox has every message, newest first, with what the product's tests read", async () => {
+test("lists every message, newest first, with the fields that the product's tests read", async () => {
   const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "First");
   expect(await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Second", "Your code is 123456"))).toMatch(
@@ -28,7 +28,7 @@ test("the inbox has every message, newest first, with what the product's tests r
 });
 
 test.each(["08031234567", "2348031234567", "%2B2348031234567", "%2B234%20803%20123%204567", "+2348031234567"])(
-  "a phone is found however it is written: %s",
+  "finds a phone in any spelling: %s",
   async (to) => {
     const stage = await startTestSandbox();
     await sendSms(stage, "2348031234567", "Hers");
@@ -37,21 +37,21 @@ test.each(["08031234567", "2348031234567", "%2B2348031234567", "%2B234%20803%201
   },
 );
 
-test("a mail address is found in any case", async () => {
+test("finds an email address in any case", async () => {
   const stage = await startTestSandbox();
   await sendMail(stage.sandbox.smtpPort, "Ada.Obi@example.test", mail("Hello", "Ada"));
   expect((await stage.call("/inbox/messages?to=ADA.OBI@EXAMPLE.TEST")).json).toMatchObject([{ text: "Ada" }]);
   expect((await stage.call("/inbox/messages?to=ada@example.test")).json).toEqual([]);
 });
 
-test("a mail whose local part ends 0010 is refused for good and kept nowhere", async () => {
+test("rejects an email whose local part ends 0010, and does not store it", async () => {
   const stage = await startTestSandbox();
   expect(await sendMail(stage.sandbox.smtpPort, "ada.obi0010@example.test", mail("Hello", "Ada"))).toMatch(/^550/);
   expect((await stage.call("/inbox/messages")).json).toEqual([]);
   expect((await stage.stats()).messages).toMatchObject({ bouncedMails: 1 });
 });
 
-test("a mail without a text part is read from its markup, and its links stay", async () => {
+test("converts an email without a text part, and preserves its links", async () => {
   const stage = await startTestSandbox();
   const html = `Subject: Hi\r\nContent-Type: text/html\r\n\r\n<style>p{}</style><p>Dear A&amp;B</p><a href="http://localhost/x">Open</a>`;
   await sendMail(stage.sandbox.smtpPort, "ada@example.test", html);
@@ -84,7 +84,7 @@ describe("an email with HTML beside its text", () => {
     return { stage, message: newest(stage) };
   };
 
-  test("is read as text by default, and says where its HTML is", async () => {
+  test("is read as text by default, with the path of its HTML", async () => {
     const { stage, message } = await received();
     const answer = { text: "Hello in text", html: `/inbox/messages/${message.id}/html` };
     expect((await stage.call("/inbox/messages")).json).toMatchObject([answer]);
@@ -104,7 +104,7 @@ describe("an email with HTML beside its text", () => {
     expect(policy).not.toContain("allow-scripts");
   });
 
-  test("has no HTML where the email came without it", async () => {
+  test("has no HTML path without HTML", async () => {
     const stage = await startTestSandbox();
     await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
     const message = newest(stage);
@@ -114,7 +114,7 @@ describe("an email with HTML beside its text", () => {
   });
 });
 
-test("a reply reaches the product as a signed SMS from the person's own number", async () => {
+test("sends a reply as a signed SMS from the recipient's number to the product", async () => {
   const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
   const [{ id } = { id: "" }] = stage.sandbox.context.messages.list(undefined);
@@ -142,7 +142,7 @@ test("a reply reaches the product as a signed SMS from the person's own number",
   expect((await stage.call("/inbox/messages")).json).toMatchObject([{ replies: [{ text: "YES ABC234" }] }]);
 });
 
-test("the page's own form replies too, and leads back to the message", async () => {
+test("replies from the page's form, and redirects back to the message", async () => {
   const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
   const [{ id } = { id: "" }] = stage.sandbox.context.messages.list(undefined);
@@ -155,7 +155,7 @@ test("the page's own form replies too, and leads back to the message", async () 
   await waitFor(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
 });
 
-test("only an SMS that arrived can be answered, and only with words", async () => {
+test("accepts replies only to a delivered SMS, and only with text", async () => {
   const stage = await startTestSandbox();
   await sendMail(stage.sandbox.smtpPort, "ada@example.test", mail("Hello", "Ada"));
   await sendSms(stage, "2348031230009", "Lost");
@@ -170,7 +170,7 @@ test("only an SMS that arrived can be answered, and only with words", async () =
   expect(await reply(here?.id, "x".repeat(481))).toBe(400);
 });
 
-test("what a message says is shown as text; web addresses become links, YES and NO become buttons", async () => {
+test("shows a message as text, with links for web addresses and buttons for YES and NO", async () => {
   const stage = await startTestSandbox();
   await sendSms(
     stage,
@@ -189,7 +189,7 @@ test("what a message says is shown as text; web addresses become links, YES and 
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
-test("the newest messages are kept and the oldest forgotten", async () => {
+test("stores the newest messages and deletes the oldest", async () => {
   const stage = await startTestSandbox();
   const { messages } = stage.sandbox.context;
   for (let at = 1; at <= maxStoredMessages + 100; at++)
@@ -201,7 +201,7 @@ test("the newest messages are kept and the oldest forgotten", async () => {
   expect(all?.["total"]).toBeLessThan(maxStoredMessages + 50);
 });
 
-test("the stream says when something came", async () => {
+test("streams an event for a new message", async () => {
   const stage = await startTestSandbox();
   const ended = new AbortController();
   const stream = await fetch(`${stage.url}/inbox/events`, { signal: ended.signal });

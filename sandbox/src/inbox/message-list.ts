@@ -3,7 +3,7 @@ import type { Message, Reply } from "./messages.ts";
 
 const channelNames = { mail: "Mail", sms: "SMS", push: "Push" } as const;
 
-/** The list of messages, as the page shows it and as its script fetches it anew. */
+/** The list of messages, for the page and for its script, which fetches it again. */
 export function renderMessageList(messages: readonly Message[]): Html {
   if (messages.length === 0)
     return html`<div class="empty">
@@ -18,7 +18,7 @@ export function renderMessageList(messages: readonly Message[]): Html {
 
 function renderMessage(message: Message): Html {
   const { id, channel, to, subject, text, at, state, replies = [] } = message;
-  const version = `${state ?? "sent"}-${replies.length}`; // changes whenever what is shown changes
+  const version = `${state ?? "sent"}-${replies.length}`; // changes whenever the shown content changes
   return html`<article class="message" id="m-${id}" data-version="${version}" aria-labelledby="h-${id}">
     <header>
       <h2 id="h-${id}"><span class="channel ${channel}">${channelNames[channel]}</span> ${to}</h2>
@@ -32,7 +32,7 @@ function renderMessage(message: Message): Html {
   </article>`;
 }
 
-/** The HTML of an email in a frame that runs no script and belongs to no origin. Its links open a new tab. */
+/** The HTML of an email in a frame that runs no script and has an opaque origin. Its links open a new tab. */
 function renderHtmlFrame(address: string, subject: string): Html {
   return html`<details class="html">
     <summary>Show as HTML</summary>
@@ -50,7 +50,9 @@ function renderReply({ text, at }: Reply): Html {
   return html`<p class="reply"><span class="quiet">Answered ${formatTime(at)}</span> ${text}</p>`;
 }
 
-/** Two forms, because Enter in a field presses the first button of its form: it must never send a ready-made answer. */
+/**
+ * Two forms, because Enter in a field presses the first button of its form: it must never send a prepared answer.
+ */
 function renderReplyForms({ id, to, text }: Message): Html {
   const address = `/inbox/messages/${id}/reply`;
   const quick = [...new Set(text.match(/\b(?:YES|NO) [A-Z0-9]{4,8}\b/g) ?? [])];
@@ -64,7 +66,7 @@ function renderReplyForms({ id, to, text }: Message): Html {
     </form>`;
 }
 
-/** A text with its web addresses to follow and its six-digit codes set out. Everything is escaped piece by piece. */
+/** A text with links for its web addresses and emphasis for six-digit codes. Each piece is escaped. */
 function renderText(text: string): Html {
   const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])|\b(\d{6})\b/);
   const marked = pieces.map((piece, at) => {

@@ -6,20 +6,20 @@ import { recipientKey } from "../kernel/recipient-key.ts";
 
 type Channel = "mail" | "sms" | "push";
 
-/** What the inbox's JSON answers for one message. */
+/** One message in the inbox's JSON. */
 export type Message = {
   readonly id: string;
   readonly channel: Channel;
   readonly to: string;
   readonly subject?: string;
   readonly text: string;
-  /** Where the HTML of an email is; absent without one. */
+  /** Path of an email's HTML; absent without one. */
   readonly html?: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Present when the message never reached its person. */
+  /** Present if the message was never delivered. */
   readonly state?: "not_delivered";
-  /** What a person answered to it here, oldest first. */
+  /** Replies that were sent here, oldest first. */
   readonly replies?: readonly Reply[];
 };
 
@@ -29,15 +29,14 @@ type NewMessage = Pick<Message, "channel" | "to" | "text"> & {
   readonly subject?: string | undefined;
   readonly html?: string | undefined;
   readonly notDelivered?: boolean;
-  /** The provider's own number for it. */
+  /** The provider's own id of it. */
   readonly providerId?: string;
 };
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Only the newest messages are kept. */
 export const maxStoredMessages = 2_000;
-/** Looked at every so many messages, since throwing old ones away on each costs more than keeping a few too many. */
+/** Old messages are deleted once per so many new ones, since a delete for each new one costs more. */
 const trimEvery = 50;
 
 export function createMessages(database: Database, clock: Clock) {
@@ -95,7 +94,7 @@ export function createMessages(database: Database, clock: Clock) {
       return id;
     },
 
-    /** Newest first. Without a recipient, everybody's. */
+    /** Newest first. Without a recipient, the messages of all recipients. */
     list(to: string | undefined, limit = maxStoredMessages): Message[] {
       const only = to === undefined ? "" : "where recipient_key = ?";
       const sql = `select * from messages ${only} order by rowid desc limit ?`;
@@ -120,7 +119,7 @@ export function createMessages(database: Database, clock: Clock) {
       return { text, at };
     },
 
-    /** Calls back on every change, until told to stop. */
+    /** Calls the listener on every change. Returns a function that removes it. */
     onChange(listener: () => void): () => void {
       changes.on("change", listener);
       return () => changes.off("change", listener);

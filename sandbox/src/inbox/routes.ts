@@ -7,16 +7,16 @@ import { recipientKey } from "../kernel/recipient-key.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { renderMessageList } from "./message-list.ts";
 
-/** As many as one look at the page needs; the JSON has them all. */
+/** Messages on a page; the JSON has them all. */
 const messagesPerPage = 100;
 const maxReplyLength = 480;
 const replyTimeoutMs = 5_000;
 const heartbeatMs = 15_000;
-/** An email's HTML is somebody's markup: it may look as it likes, and do and load nothing. */
+/** An email's HTML is untrusted: it may have any style, but no scripts and no requests. */
 const htmlPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'";
 
-/** Every mail, SMS and push the product sent: a page, its JSON, and answers to an SMS. */
+/** Every email, SMS and push of the product: a page, its JSON, and replies to an SMS. */
 export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { messages } = context;
 
@@ -99,7 +99,7 @@ export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void
   });
 }
 
-/** A stream of server-sent events; it ends when the browser or the program goes. */
+/** A stream of server-sent events; it ends when the browser disconnects or the program ends. */
 function openEventStream(reply: FastifyReply) {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

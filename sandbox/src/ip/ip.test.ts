@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestSandbox } from "../testing/test-sandbox.ts";
 
-test("a visitor is told a made-up Nigerian address, in the published names, also on a foreign page", async () => {
+test("returns a fictitious Nigerian address in the published fields, to any origin", async () => {
   const stage = await startTestSandbox();
   const { json, headers } = await stage.call("/ipapi/json/");
   expect(json).toMatchObject({
@@ -26,7 +26,7 @@ test.each([
   { ip: "not-an-address", answer: { error: true, reason: "Invalid IP Address" } },
   { ip: "41.58.1.2", answer: { ip: "41.58.1.2", country_name: "Nigeria" } },
   { ip: "2c0f:f5c0::1", answer: { version: "IPv6", country_name: "Nigeria" } },
-])("$ip is answered with HTTP 200 all the same", async ({ ip, answer }) => {
+])("returns HTTP 200 for $ip too", async ({ ip, answer }) => {
   const stage = await startTestSandbox();
   const { status, json } = await stage.call(`/ipapi/${ip}/json/`);
   expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { textIn } from "../kernel/fields.ts";
 
 export const errorBody = (message: string) => ({ error: true, reason: "RateLimited", message });
 
-/** What a visitor from this machine is told, since everybody is one here. */
+/** Address of a visitor from this machine, as every visitor is. */
 const visitorAddress = "102.89.23.41";
 
 type City = { readonly city: string; readonly region: string; readonly latitude: number; readonly longitude: number };
@@ -33,7 +33,7 @@ for (const [net, prefix] of [
 reservedRanges.addSubnet("fc00::", 7, "ipv6");
 reservedRanges.addSubnet("fe80::", 10, "ipv6");
 
-/** The two IP look-ups, which a browser may call from the product's pages. Source: providers 6. */
+/** The two IP lookups, which a browser may call from the product's pages. */
 export function ipRoutes(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => void reply.header("access-control-allow-origin", "*"));
 
@@ -53,7 +53,7 @@ export function ipRoutes(app: FastifyInstance): void {
   );
 }
 
-/** A made-up place in Nigeria, always the same for one address. */
+/** A fictitious place in Nigeria, always the same for one address. */
 function locationOf(ip: string) {
   const { city, region, latitude, longitude } = seededRandom(`ip:${ip}`).pick(cities);
   return {

@@ -1,21 +1,21 @@
-/** The sandbox's own time: the machine's, moved by an offset, so that a test need not wait for what happens later. */
+/** The sandbox's own clock: the machine's time plus an offset, so that a test need not wait. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** The same moment as ISO 8601 in UTC. */
+  /** The same instant as ISO 8601 in UTC. */
   iso(): string;
   offsetMs(): number;
-  /** Sets the offset. Whatever has become due by it happens at once. */
+  /** Sets the offset. Timers that are due by then run at once. */
   setOffset(offsetMs: number): void;
-  /** Calls `wake` once when `time` has come. Answers how to call it off. */
+  /** Calls `wake` once at `time`. Returns a function that cancels it. */
   at(time: number, wake: () => void): () => void;
   /** Waits; ends early, without an error, when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls off everything that waits. */
+  /** Cancels all timers. */
   close(): void;
 };
 
-/** Timers of the runtime hold at most 31 bits of milliseconds. */
+/** Timers of the runtime have at most 31 bits of milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
 type Waiter = { readonly time: number; readonly wake: () => void; timer: NodeJS.Timeout | undefined };

@@ -5,16 +5,16 @@ import { SettingError } from "./setting-error.ts";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** The sandbox's state. Statements are prepared once and kept. */
+/** The sandbox's state. Statements are prepared once and cached. */
 export type Database = {
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Answers the new row's number. */
+  /** Returns the new row's id. */
   insert(table: Table, row: Readonly<Record<string, SQLInputValue>>): number;
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all(sql: string, ...values: SQLInputValue[]): Row[];
-  /** All of it or nothing. The work must not wait for anything. */
+  /** All or nothing. The work must be synchronous. */
   transaction<Result>(work: () => Result): Result;
-  /** Forgets everything; numbers given out before are not given out again. */
+  /** Deletes everything; ids are not reused. */
   clear(): void;
   close(): void;
 };
@@ -67,7 +67,10 @@ const schema = `
   insert into sqlite_sequence (name, seq) values ('transactions', 4411000), ('refunds', 5500);
   pragma user_version = ${schemaVersion};`;
 
-/** Opens the state, in a file or in memory. A file of another version of the sandbox is emptied: nothing in it is worth a migration. */
+/**
+ * Opens the state, in a file or in memory. A file of another version of the sandbox is emptied, since its data is
+ * not worth a migration.
+ */
 export function openDatabase(file: string | undefined): Database {
   const sqlite = openSqlite(file);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
@@ -107,7 +110,7 @@ function openSqlite(file: string | undefined): DatabaseSync {
   try {
     if (file) mkdirSync(dirname(file), { recursive: true });
     const sqlite = new DatabaseSync(file ?? ":memory:");
-    // A killed program loses nothing this way; only a power cut could, and made-up data may be lost then.
+    // A killed program loses nothing this way; only a power failure could, which is acceptable for fictitious data.
     sqlite.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;");
     const version = sqlite.prepare("pragma user_version").get()?.["user_version"];
     if (version === schemaVersion) return sqlite;

@@ -1,7 +1,7 @@
-/** Amounts are whole minor units (kobo, cents) inside the sandbox; the card provider's wire has major units. */
+/** Amounts are integer minor units (kobo, cents) inside the sandbox; the card provider's wire has major units. */
 const minorPerMajor = 100;
 
-/** Minor units of a wire amount; undefined when it has more than two places, is not above zero or is not a number. */
+/** Minor units of a wire amount; undefined if it has more than two places, is not above zero or is not a number. */
 export function minorFrom(major: number | undefined): number | undefined {
   if (major === undefined) return undefined;
   const minor = Math.round(major * minorPerMajor);
@@ -9,12 +9,12 @@ export function minorFrom(major: number | undefined): number | undefined {
   return exact && minor > 0 && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** The JSON number of the wire, with at most two places. */
+/** The JSON number of the wire, with at most two decimal places. */
 export function majorOf(minor: number): number {
   return minor / minorPerMajor;
 }
 
-/** How a person reads it: `₦20,000.00`, `$2.14`. */
+/** Formats an amount: `₦20,000.00`, `$2.14`. */
 export function formatMoney(minor: number, currency: string): string {
   return new Intl.NumberFormat("en-NG", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
     majorOf(minor),

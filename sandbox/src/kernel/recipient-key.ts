@@ -1,5 +1,6 @@
 /**
- * One spelling for a recipient, so that `0803...`, `234803...`, `+234 803...` and a mail address in any case find their messages.
+ * One spelling per recipient, so that `0803...`, `234803...`, `+234 803...` and an email address in any case find
+ * their messages.
  * @returns international digits without a plus for a Nigerian phone, the lower-case text for anything else
  */
 export function recipientKey(recipient: string): string {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** A stream of choices that is the same for the same seed, on every machine and in every year. */
+/** A pseudorandom sequence that is the same for the same seed on every machine. */
 export type SeededRandom = {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
-  /** A whole number from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   /** A text of `length` decimal digits. */
@@ -29,7 +29,7 @@ export function seededRandom(seed: string): SeededRandom {
   };
 }
 
-/** One fraction from 0 to below 1, decided by its seed alone. */
+/** One fraction from 0 to below 1, determined by its seed alone. */
 export function seededFraction(seed: string): number {
   return createHash("sha256").update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

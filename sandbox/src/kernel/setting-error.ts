@@ -1,2 +1,2 @@
-/** What a setting was when it could not be used; `message` is one sentence that names the setting. */
+/** An invalid setting; `message` is one sentence that names it. */
 export class SettingError extends Error {}

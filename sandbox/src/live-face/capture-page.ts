@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { html } from "../pages/html.ts";
 import { sendPage } from "../pages/page.ts";
 
-/** The capture page: the camera, or a file where there is none. Its script does the rest. */
+/** The capture page: the camera, or a file input without one. Its script does the rest. */
 export function sendCapturePage(reply: FastifyReply): FastifyReply {
   const body = html`<main class="pay" id="capture">
     <p class="notice waiting"><strong>Pretend capture page.</strong> This is the sandbox. The picture stays here.</p>

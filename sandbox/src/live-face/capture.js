@@ -1,10 +1,10 @@
-// The capture page's script: a ticket opens it once; the picture goes to this provider, and its reference to whoever embeds us.
+// The capture page's script: a ticket opens it once; the picture goes to this provider, and its reference to the embedding page.
 const part = (id) => document.getElementById(id);
 const steps = ["choose", "take", "use"];
 const longestSide = 1280;
 
 const ticket = location.hash.slice(1);
-// from now on the ticket is in no address, not even in this one
+// removes the ticket from the page's own address
 history.replaceState(null, "", location.pathname);
 
 const say = (words) => (part("says").textContent = words);
@@ -68,7 +68,7 @@ async function send() {
   if (answer?.status !== 200) return say("It did not work. Close this and start once more.");
   showStep(undefined);
   say("Done. The picture was taken.");
-  // Whoever embeds us had the ticket, so it may have the reference, which is worth nothing without the provider's key.
+  // The embedding page had the ticket, so it may have the reference, which is useless without the provider's key.
   parent.postMessage({ type: "face_captured", reference: answer.json.reference }, "*");
 }
 

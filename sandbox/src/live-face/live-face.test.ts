@@ -5,7 +5,7 @@ const key = { authorization: "Bearer sandbox-live-face-key" };
 const holder = "one-account";
 const picture = "/9j/4AAQSkZJRg==";
 
-/** A ticket as it stands behind the # of the page's address. */
+/** A ticket, from the fragment of the page's address. */
 async function newTicket(stage: TestSandbox): Promise<string> {
   const { status, text } = await stage.post("/live-face/v1/tickets", { lifeSeconds: 600, holder }, key);
   expect(status).toBe(201);
@@ -19,7 +19,7 @@ const take = (stage: TestSandbox, reference: unknown, headers: Record<string, st
   stage.post("/live-face/v1/pictures/take", { reference, holder: of }, headers);
 const referenceIn = (text: string) => /"reference":"(lf_[\w-]{22})"/.exec(text)?.[1];
 
-test("T-50 a ticket opens the page once and takes one picture; a second use is told 410", async () => {
+test("opens the page and takes one picture per ticket, then returns 410 [T-50]", async () => {
   const stage = await startTestSandbox();
   const ticket = await newTicket(stage);
   expect((await send(stage, ticket)).status, "not opened yet").toBe(410);
@@ -30,7 +30,7 @@ test("T-50 a ticket opens the page once and takes one picture; a second use is t
   expect((await send(stage, ticket)).status).toBe(410);
 });
 
-test("T-50 a ticket is over after its time, opened or not", async () => {
+test("expires a ticket after its time, opened or not [T-50]", async () => {
   const stage = await startTestSandbox();
   const [opened, waiting] = [await newTicket(stage), await newTicket(stage)];
   await open(stage, opened);
@@ -39,7 +39,7 @@ test("T-50 a ticket is over after its time, opened or not", async () => {
   expect((await open(stage, waiting)).status).toBe(410);
 });
 
-test("T-55 a picture is fetched once, with the key alone, and is gone by that", async () => {
+test("returns a picture once, only with the key, and deletes it [T-55]", async () => {
   const stage = await startTestSandbox();
   const captured = async () => {
     const ticket = await newTicket(stage);
@@ -58,7 +58,7 @@ test("T-55 a picture is fetched once, with the key alone, and is gone by that", 
 });
 
 test.each(["PHN2ZyBvbmxvYWQ9", "", `/9j/${"A".repeat(2_900_000)}`])(
-  "T-57 what is no picture of at most 2 MB is refused, and the ticket still takes another one (%#)",
+  "rejects what is not a picture of at most 2 MB, and the ticket stays valid (%#) [T-57]",
   async (image) => {
     const stage = await startTestSandbox();
     const ticket = await newTicket(stage);
@@ -68,7 +68,7 @@ test.each(["PHN2ZyBvbmxvYWQ9", "", `/9j/${"A".repeat(2_900_000)}`])(
   },
 );
 
-test("LIVEFACE-01 the capture page may be framed, sends no referrer and loads nothing from elsewhere", async () => {
+test("allows framing, sends no referrer and loads nothing from other origins [LIVEFACE-01]", async () => {
   const stage = await startTestSandbox();
   const { headers, text } = await stage.call("/live-face/capture");
   expect(headers.get("content-security-policy")).toContain("frame-ancestors *");

@@ -1,24 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxContext } from "../sandbox-context.ts";
 
-/** A ticket nobody can guess: 256 bits. Source: T-50. */
+/** A ticket of 256 bits cannot be guessed [T-50]. */
 const ticketBytes = 32;
 const maxTicketMs = 600_000;
-/** How long a picture waits to be fetched. */
+/** How long a picture can be fetched. */
 const pictureLifeMs = 3_600_000;
 
 type Ticket = { readonly holder: string; readonly endsAt: number; opened: boolean };
 type Picture = { image: string; readonly holder: string; readonly endsAt: number };
 
-/** Captures of live faces, in memory alone: a picture goes when it is fetched, and is never written anywhere. Source: T-55. */
+/**
+ * Captures of live faces, in memory only: a picture is deleted when it is fetched, and never written to disk
+ * [T-55].
+ */
 export type LiveFaces = {
-  /** @param holder whom the picture will be handed out for */
+  /** @param holder the key that may fetch the picture */
   createTicket(lifeSeconds: number, holder: string): { readonly ticket: string; readonly endsAt: number };
   /** Opens the capture page for a ticket, once. */
   openTicket(ticket: string): boolean;
-  /** Takes the picture of an opened ticket, which is over by that. Answers the reference, or undefined. */
+  /** Stores the picture of an opened ticket, which then expires. Returns the reference, or undefined. */
   storePicture(ticket: string, image: string): string | undefined;
-  /** The picture, once, for its holder. `gone`: it was fetched before or waited too long. */
+  /** The picture, once, for its holder. `gone`: it was fetched before or has expired. */
   takePicture(reference: string, holder: string): { readonly image: string } | "gone" | undefined;
 };
 
@@ -50,7 +53,7 @@ export function createLiveFaces({ clock }: Pick<SandboxContext, "clock">): LiveF
       const found = pictures.get(reference);
       if (found?.holder !== holder) return undefined;
       const { image, endsAt } = found;
-      found.image = ""; // the name stays, so that a second fetch is told that the picture is gone
+      found.image = ""; // the reference stays, so that a second fetch gets `gone`
       return image === "" || endsAt <= clock.now() ? "gone" : { image };
     },
   };

@@ -9,10 +9,13 @@ export const errorBody = (error: string) => ({ error });
 
 const script = readFileSync(new URL("./capture.js", import.meta.url));
 const defaultTicketSeconds = 600;
-/** A picture of 2 MB in base64. */
+/** An image of 2 MB in base64. */
 const maxPictureLength = 2_900_000;
 
-/** A provider of live captures, by the product's own contract: tickets, the capture page, and each picture once. Source: docs/sandbox.md. */
+/**
+ * A provider of live captures, with the product's own API: tickets, the capture page, and each picture once. See
+ * docs/sandbox.md.
+ */
 export function liveFaceRoutes(app: FastifyInstance, context: SandboxContext, faces: LiveFaces): void {
   const hasKey = (authorization: string | undefined) => authorization === `Bearer ${context.settings.keys.liveFaceKey}`;
 
@@ -23,7 +26,7 @@ export function liveFaceRoutes(app: FastifyInstance, context: SandboxContext, fa
     const holder = textIn(request.body, "holder");
     if (!holder) return reply.code(400).send(errorBody("holder"));
     const { ticket, endsAt } = faces.createTicket(life, holder);
-    // behind the #, so that neither a log nor a referrer ever holds it (T-50)
+    // in the fragment, so that no log or referrer contains it [T-50]
     const address = `${context.origin()}/live-face/capture#${ticket}`;
     return reply.code(201).send({ address, endsAt: new Date(endsAt).toISOString() });
   });
@@ -51,7 +54,7 @@ export function liveFaceRoutes(app: FastifyInstance, context: SandboxContext, fa
   });
 }
 
-/** Base64 of what begins as a JPEG or a PNG. */
+/** Whether base64 data has the signature of a JPEG or a PNG. */
 function isPicture(image: string): boolean {
   return /^(\/9j\/|iVBORw0KGgo)[A-Za-z0-9+/]*={0,2}$/.test(image);
 }

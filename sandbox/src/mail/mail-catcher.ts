@@ -12,9 +12,9 @@ import { plainTextOf } from "./plain-text.ts";
 
 const maxMailBytes = 10 * 1024 * 1024;
 
-/** An SMTP server that accepts every mail, but those to a bouncing address, and puts it into the inbox. */
+/** An SMTP server that puts every email into the inbox, except those to a bouncing address. */
 type MailCatcher = {
-  /** Rejects when the port is taken. Answers the port it listens on. */
+  /** Returns the port it listens on. @throws if the port is taken */
   listen(port: number): Promise<number>;
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ export function createMailCatcher(context: SandboxContext): MailCatcher {
       if (fault === "answer_lost") socketOf(session)?.destroy();
       return done();
     } catch {
-      return done(smtpError(451, "4.3.0 The mail could not be read")); // a caller that breaks off ends here too
+      return done(smtpError(451, "4.3.0 The mail could not be read")); // also reached when a caller disconnects
     }
   }
 
@@ -79,7 +79,7 @@ export function createMailCatcher(context: SandboxContext): MailCatcher {
     return [...sockets].find((socket) => socket.remotePort === session.remotePort);
   }
 
-  // Runs before the SMTP server sees the connection, so that a refused one gets no greeting.
+  // Runs before the SMTP server sees the connection, so that a rejected one gets no greeting.
   server.server.prependListener("connection", (socket: Socket) => {
     context.calls.smtp++;
     sockets.add(socket);
@@ -94,7 +94,7 @@ export function createMailCatcher(context: SandboxContext): MailCatcher {
     });
     if (fault === "refuse") socket.destroy();
   });
-  server.on("error", () => {}); // a caller that breaks off is no failure of the catcher
+  server.on("error", () => {}); // a caller that disconnects is not an error of the catcher
 
   return {
     async listen(port) {

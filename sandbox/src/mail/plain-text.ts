@@ -1,6 +1,9 @@
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** The words of a mail that has no text part, with each link's address behind its words. Only for reading; nothing is shown as markup. */
+/**
+ * The text of an email without a text part, with each link's address after its label. Only for reading; never shown
+ * as markup.
+ */
 export function plainTextOf(markup: string): string {
   return markup
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, "")

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { requestNin, startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
-/** The two partners that speak the product's own contracts: the matcher and the register of stolen vehicles. */
+/** The two partners with the product's own API: the matcher and the register of stolen vehicles. */
 
 const matchKey = { authorization: "Bearer sandbox-match-key" };
 const ask = (stage: TestSandbox, path: string, body: unknown, headers: Record<string, string> = matchKey) =>
   stage.post(`/match/v1/${path}`, body, headers);
 const ada = { firstname: "Ada", lastname: "Obi", dateOfBirth: "1990-02-03", gender: "f" };
 
-test("a finger finds the same person as their NIN", async () => {
+test("finds the same person by a finger as by their NIN", async () => {
   const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "fingerprint", { nin: "70123456789", finger: "iVBOR" });
   expect(status).toBe(200);
@@ -19,7 +19,7 @@ test("a finger finds the same person as their NIN", async () => {
   });
 });
 
-test("names with a birth date find one person of them, the same every time", async () => {
+test("finds one person by names and birth date, the same every time", async () => {
   const stage = await startTestSandbox();
   const first = (await ask(stage, "demographics", ada)).json;
   expect(first).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
     billed: 0,
   },
   { path: "demographics", body: { ...ada, gender: "x" }, status: 400, says: { error: "gender" }, billed: 0 },
-])("$path of $body answers $status, billed: $billed", async ({ path, body, status, says, billed }) => {
+])("returns $status at $path for $body, billed: $billed", async ({ path, body, status, says, billed }) => {
   const stage = await startTestSandbox();
   const answer = await ask(stage, path, { ...body, reference: "item-1" });
   expect([answer.status, answer.json]).toEqual([status, says]);
@@ -80,23 +80,20 @@ test.each([
   { chassis: "2TDEM0A12B3C40000", status: 200, stolen: false, billed: 1 },
   { chassis: "2TDEM0A12B3C40007", status: 200, stolen: null, billed: 0 },
   { chassis: "2TDEM0A12B3C40008", status: 402, stolen: undefined, billed: 0 },
-])(
-  "the register says of $chassis stolen: $stolen, billed: $billed",
-  async ({ chassis, status, stolen: word, billed }) => {
-    const stage = await startTestSandbox();
-    const answer = await stolen(stage, chassis);
-    expect(answer.status).toBe(status);
-    if (word !== undefined)
-      expect(answer.json).toMatchObject({
-        chasisNumber: chassis,
-        stolen: word,
-        report: word ? [{ agency: expect.any(String) }] : [],
-      });
-    expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed });
-  },
-);
+])("reports $chassis as stolen: $stolen, billed: $billed", async ({ chassis, status, stolen: word, billed }) => {
+  const stage = await startTestSandbox();
+  const answer = await stolen(stage, chassis);
+  expect(answer.status).toBe(status);
+  if (word !== undefined)
+    expect(answer.json).toMatchObject({
+      chasisNumber: chassis,
+      stolen: word,
+      report: word ? [{ agency: expect.any(String) }] : [],
+    });
+  expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed });
+});
 
-test("a wrong key and a chassis number that is none are refused", async () => {
+test("rejects a wrong key and an invalid chassis number", async () => {
   const stage = await startTestSandbox();
   expect((await stolen(stage, "2TDEM0A12B3C45678", "wrong")).status).toBe(401);
   expect((await stolen(stage, "a-b")).status).toBe(400);

@@ -21,7 +21,7 @@ const commonResponses = {
   wentWrong: errorResponse(500, "went_wrong"),
 } as const;
 
-/** A matcher of fingerprints and of names with a birth date, by the product's own contract. Source: docs/sandbox.md. */
+/** A matcher of fingerprints and of names with a birth date, with the product's own API. See docs/sandbox.md. */
 export function matchRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
     if (request.headers.authorization === `Bearer ${context.settings.keys.matchKey}`) return;
@@ -83,7 +83,7 @@ export function matchRoutes(app: FastifyInstance, context: SandboxContext): void
   });
 }
 
-/** The NIN of a woman or a man, with no reserved ending. */
+/** A NIN for a gender, without a reserved ending. */
 function ninOfGender(chance: SeededRandom, gender: "m" | "f"): string {
   const nin = `${chance.between(1, 9)}${chance.digits(6)}${chance.between(1000, 9999)}`;
   return personOf(nin, undefined, 0).woman === (gender === "f") ? nin : ninOfGender(chance, gender);

@@ -32,10 +32,13 @@ const trades: Choices = [
 const endings: Choices = ["LIMITED", "NIGERIA LIMITED", "VENTURES LIMITED", "GLOBAL RESOURCES LIMITED", "PLC"];
 const searchResultCount = { fewest: 3, most: 6 };
 
-/** The company of a demonstration's example account, so that it is found in the register. */
+/** The company of the demonstration's example account, so that the register finds it. */
 const exampleCompanies: Readonly<Record<string, string>> = { "1234567": "BRIGHT HOMES LIMITED" };
 
-/** Made-up companies of the public register. One that was found by its name keeps that name when its number is asked. */
+/**
+ * Fictitious companies of the public register. One that was found by name has the same name when looked up by
+ * number.
+ */
 export function createCompanies(database: Database) {
   const named = (rc: string) =>
     exampleCompanies[rc] ?? optionalTextOf(database.one("select name from companies where rc = ?", rc) ?? {}, "name");
@@ -48,7 +51,7 @@ export function createCompanies(database: Database) {
       const chance = seededRandom(`companies:${text}`);
       const length = chance.between(searchResultCount.fewest, searchResultCount.most);
       return Array.from({ length }, (_, at) => {
-        // from 1000 on: no reserved ending
+        // from 1000: no reserved ending
         const rc = `${chance.between(1, 9)}${chance.digits(2)}${chance.between(1000, 9999)}`;
         const name = `${text} ${at === 0 ? "" : `${chance.pick(trades)} `}${chance.pick(endings)}`;
         database.run("insert into companies (rc, name) values (?, ?) on conflict (rc) do nothing", rc, name);
@@ -58,23 +61,23 @@ export function createCompanies(database: Database) {
   };
 }
 
-/** What a registration number begins with, and the digit its company's id begins with instead. */
+/** Prefix of a registration number, and the digit that replaces it in the company's id. */
 const idDigits = { "": "4", BN: "5", RC: "6" } as const;
 
-/** A company's own id: its registration number can be read from it, so that nothing needs to be kept. */
+/** A company's own id. It encodes the registration number, so nothing has to be stored. */
 function idOf(rc: string): number {
   const letters = rc.startsWith("BN") ? "BN" : rc.startsWith("RC") ? "RC" : "";
   return Number(idDigits[letters] + rc.slice(letters.length));
 }
 
-/** The registration number of a company's id; undefined where no company has that id. */
+/** The registration number of a company's id; undefined if no company has that id. */
 export function rcNumberOfId(id: string): string | undefined {
   const [, digit, number] = /^([456])(\d{1,10})$/.exec(id) ?? [];
   const letters = Object.entries(idDigits).find(([, own]) => own === digit)?.[0];
   return letters === undefined || number === undefined ? undefined : letters + number;
 }
 
-/** The record with the wire's own keys. Source: providers 2.3. */
+/** The record with the wire's keys. */
 function companyBody(rc: string, name: string | undefined) {
   const chance = seededRandom(`company:${rc}`);
   const ownName = `${chance.pick(firstWords)} ${chance.pick(trades)} ${chance.pick(endings)}`;

@@ -9,7 +9,7 @@ const wireKeys = `id approved_name rc_number classification classification_id ac
   registration_date email address branch_address head_office_address city lga state objectives delisting_status
   company_type_name nature_of_business_name business_commencement_date`.split(/\s+/);
 
-test("a registration number is one company with every key of the wire, the same every time", async () => {
+test("returns one company for a number, with every key of the wire, the same every time", async () => {
   const [one, other] = [await startTestSandbox(), await startTestSandbox()];
   const { status, json } = await search(one, "7700123");
   expect(status).toBe(200);
@@ -21,7 +21,7 @@ test("a registration number is one company with every key of the wire, the same 
   expect((await search(other, "7700123")).json.data).toEqual(json.data);
 });
 
-test("a name finds several, whose numbers then lead to them; an exact name finds one", async () => {
+test("finds several by a name, whose numbers find them again; an exact name finds one", async () => {
   const stage = await startTestSandbox();
   const found: { approved_name: string; rc_number: string }[] = JSON.parse(
     JSON.stringify((await search(stage, "Harmattan Foods", false)).json.data),
@@ -40,21 +40,21 @@ test.each([
   { text: "7700001", status: 500, data: undefined, billed: 0 },
   { text: "7700007", status: 429, data: undefined, billed: 0 },
   { text: "7700008", status: 402, data: undefined, billed: 0 },
-])("$text answers $status, billed: $billed", async ({ text, status, data, billed }) => {
+])("returns $status for $text, billed: $billed", async ({ text, status, data, billed }) => {
   const stage = await startTestSandbox();
   const answer = await search(stage, text, false);
   expect([answer.status, answer.json.data]).toEqual([status, data]);
   expect((await stage.stats()).lookups.byNumber).toEqual([{ product: "cac", number: text, asked: 1, billed }]);
 });
 
-test("a number ending 0012, or a fault, answers with another company", async () => {
+test("returns another company for a number ending 0012, or with a fault", async () => {
   const stage = await startTestSandbox();
   expect((await search(stage, "7700012")).text).not.toContain('"rc_number":"7700012"');
   await stage.post("/__sandbox/faults", { target: "mono", kind: "wrong_person" });
   expect((await search(stage, "7700123")).text).not.toContain('"rc_number":"7700123"');
 });
 
-test("without the key: 401; without a text: 400", async () => {
+test("returns 401 without the key and 400 without a text", async () => {
   const stage = await startTestSandbox();
   expect((await search(stage, "7700123", true, {})).status).toBe(401);
   expect((await search(stage, " ")).status).toBe(400);
@@ -62,7 +62,7 @@ test("without the key: 401; without a text: 400", async () => {
 
 const people = async (stage: TestSandbox, id: string, list: "" | "/directors") => {
   const { status, json } = await stage.call(`/mono/v3/lookup/cac/company/${id}${list}`, { headers: key });
-  // what stands in foreign rows is for the test to find out
+  // the tests check the shape of foreign rows
   const rows: Record<string, unknown>[] = status === 200 ? JSON.parse(JSON.stringify(json.data)) : [];
   return { status, rows };
 };
@@ -76,7 +76,7 @@ const personKeys = `id surname firstname other_name email business_email phone_n
 const rolesIn = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => (row["affiliate_type_fk"] as { name: string } | null)?.name ?? null);
 
-test("a company's own id leads to two lists of people with every key of the wire, the same every time, and untidy", async () => {
+test("returns two untidy lists of people for a company's id, the same every time", async () => {
   const [one, other] = [await startTestSandbox(), await startTestSandbox()];
   const id = await idOf(one, "7700123");
   for (const list of ["", "/directors"] as const) {
@@ -101,7 +101,7 @@ test("a company's own id leads to two lists of people with every key of the wire
 test.each([
   { rc: "7700005", shareholders: 200, directors: 200, isEmpty: true },
   { rc: "7700013", shareholders: 200, directors: 500 },
-])("the people of a company whose number is $rc answer $shareholders and $directors", async (expected) => {
+])("returns $shareholders and $directors for the people of the company $rc", async (expected) => {
   const stage = await startTestSandbox();
   const id = await idOf(stage, expected.rc);
   const [owners, directors] = [await people(stage, id, ""), await people(stage, id, "/directors")];
@@ -109,7 +109,7 @@ test.each([
   expect(owners.rows.length === 0).toBe(expected.isEmpty === true);
 });
 
-test("a company that is not there is 404, and a number that is to be tried again is so in each list by itself", async () => {
+test("returns 404 for an unknown company, and asks for a retry in each list separately", async () => {
   const stage = await startTestSandbox();
   for (const id of ["47700000", "9", "x"]) expect((await people(stage, id, "")).status).toBe(404);
   const statuses = [];

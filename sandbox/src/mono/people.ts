@@ -1,16 +1,16 @@
 import { type SeededRandom, seededRandom } from "../kernel/seeded-random.ts";
 import { occupations, communities, streets } from "../prembly/communities.ts";
 
-/** The people behind a made-up company: the same ones every time, in lists that are as untidy as the real ones. */
+/** The people behind a fictitious company: the same ones every time, in lists as untidy as the real ones. */
 
 /** Which of the wire's two lists. */
 export type PeopleList = "shareholders" | "directors";
 type PersonBody = Readonly<Record<string, unknown>>;
 
-/** A company whose directors cannot be told: its list answers error 500. */
+/** A company whose list of directors fails with error 500. */
 export const directorsFailEnding = "0013";
 
-/** One list of a company, by its registration number. Somebody can be in both, and one row is in both as it is. Source: providers 2.3. */
+/** One list of a company, by its registration number. A person can be in both, and one row is identical in both. */
 export function peopleOf(rc: string, list: PeopleList): readonly PersonBody[] {
   const chance = seededRandom(`people:${rc}`);
   const founders = Array.from({ length: chance.between(2, 4) }, (_, at) =>
@@ -25,7 +25,7 @@ export function peopleOf(rc: string, list: PeopleList): readonly PersonBody[] {
         withShares(founder, seededRandom(`shares:${rc}:${at}`), at > 0 ? "SHAREHOLDER" : null),
       ),
       withShares(randomCorporateShareholder(seededRandom(`body:${rc}`)), chance, "SHAREHOLDER_CORPORATE"),
-      // lists are not clean: a secretary among the owners, one with significant control, and one director
+      // real lists mix roles: a secretary among the owners, one with significant control, and one director
       withRole(secretary, "SECRETARY_COMPANY"),
       withRole({ ...first, id: Number(first?.["id"]) + 1 }, "PERSON_WITH_SIGNIFICANT_CONTROL"),
       withRole(manager, "DIRECTOR"),
@@ -110,7 +110,7 @@ function randomCorporateShareholder(chance: SeededRandom): PersonBody {
   };
 }
 
-/** Somebody in a role; `null` where the register names none. */
+/** A person in a role; `null` if the register names none. */
 const withRole = (who: PersonBody, role: string | null): PersonBody => ({
   ...who,
   affiliate_type_fk: role === null ? null : { id: role.length, name: role, description: null },

@@ -14,7 +14,7 @@ const failureResponses = {
   wentWrong: { status: 500, body: errorBody("Something went wrong"), billed: false },
 };
 
-/** The source of companies and of the people behind them. Source: providers 2.3. */
+/** The source of companies and of the people behind them. */
 export function monoRoutes(app: FastifyInstance, context: SandboxContext): void {
   const companies = createCompanies(context.database);
   const successResponse = (data: unknown, billed: boolean) => ({
@@ -71,7 +71,7 @@ export function monoRoutes(app: FastifyInstance, context: SandboxContext): void 
       );
     });
 
-  /** An exact name is of one company only. */
+  /** An exact name finds one company only. */
   const named = (text: string, isExact: boolean) => {
     const found = companies.byName(text);
     return isExact ? found.slice(0, 1) : found;

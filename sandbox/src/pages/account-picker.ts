@@ -2,18 +2,20 @@ import type { SocialAccount } from "../social-accounts.ts";
 import { type Html, html } from "./html.ts";
 
 type AccountPickerProps = {
-  /** The provider's name, as a person knows it. */
+  /** The provider's name for the user. */
   readonly provider: string;
   readonly accounts: readonly SocialAccount[];
-  /** Where the form goes; absent where a script listens to the buttons instead. */
+  /** Target of the form; absent if a script handles the buttons instead. */
   readonly action?: string;
-  /** What the page's script needs, as `data-` attributes. */
+  /** Data for the page's script, as `data-` attributes. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Inside a small card of somebody else's page. */
+  /** Inside a small card of another site's page. */
   readonly small?: boolean;
 };
 
-/** The page on which a person picks a made-up account, or leaves. The buttons are called `account` and `cancel`. */
+/**
+ * The page on which a user picks a fictitious account, or cancels. The buttons are called `account` and `cancel`.
+ */
 export function renderAccountPicker({
   provider,
   accounts,

@@ -7,7 +7,7 @@ const contentTypes = {
   "icon.svg": "image/svg+xml",
 } as const;
 
-/** The few files the pages share, read once at the start. */
+/** The files that the pages share, read once at the start. */
 export function assetRoutes(app: FastifyInstance): void {
   for (const [name, type] of Object.entries(contentTypes)) {
     const content = readFileSync(new URL(`../assets/${name}`, import.meta.url));

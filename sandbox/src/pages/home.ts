@@ -9,7 +9,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 import { type Html, html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
-/** `/`: everything a person can do in the sandbox, in plain words. */
+/** `/`: everything a user can do in the sandbox. */
 export function homeRoutes(app: FastifyInstance, context: SandboxContext, smtpPort: () => number): void {
   app.get("/", async (_request, reply) =>
     sendPage(reply, {

@@ -1,4 +1,4 @@
-/** Markup that is already safe. Only `html` makes it, so a text can never become markup by accident. */
+/** Markup that is already escaped. Only `html` creates it, so a text can never become markup by accident. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {

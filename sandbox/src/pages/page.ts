@@ -4,13 +4,13 @@ import { type Html, html } from "./html.ts";
 type Page = {
   readonly title: string;
   readonly body: Html;
-  /** The page's own script, by address. */
+  /** Path of the page's own script. */
   readonly script?: string;
-  /** Shown above every page of the sandbox but the payment page, which is a shop's frame. */
+  /** On every page of the sandbox except the payment page, which is shown in a frame. */
   readonly withNavigation?: boolean;
 };
 
-/** A whole document of the sandbox. */
+/** A complete HTML document of the sandbox. */
 function renderDocument({ title, body, script, withNavigation = true }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -37,7 +37,7 @@ const navigation = html`<header class="bar">
   </nav>
 </header>`;
 
-/** Who may frame a page, and where its forms may lead; everything else stays shut. */
+/** Who may frame a page, and where its forms may lead; everything else is forbidden. */
 type PageRules = { readonly framedByAnyone?: boolean; readonly formsLeadTo?: string };
 
 export function sendPage(reply: FastifyReply, page: Page, rules: PageRules = {}): FastifyReply {
@@ -56,7 +56,7 @@ function contentSecurityPolicy({ framedByAnyone = false, formsLeadTo = "" }: Pag
     "connect-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",
-    `form-action 'self' ${formsLeadTo}`.trim(), // a browser holds a form's redirect to this rule as well
+    `form-action 'self' ${formsLeadTo}`.trim(), // a browser applies this rule to a form's redirect as well
     "base-uri 'none'",
     `frame-ancestors ${framedByAnyone ? "*" : "'none'"}`,
   ].join("; ");

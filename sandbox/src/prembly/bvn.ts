@@ -21,7 +21,7 @@ export const bvnLookup: LookupHandler = {
   },
 };
 
-/** `POST /verification/bvn_with_phone_advance`: the BVN that a phone was registered with, and its record. */
+/** `POST /verification/bvn_with_phone_advance`: the BVN that a phone is registered with, and its record. */
 export const bvnByPhoneLookup: LookupHandler = {
   product: "bvn_by_phone",
   path: "/bvn_with_phone_advance",
@@ -36,7 +36,7 @@ export const bvnByPhoneLookup: LookupHandler = {
 
 const banks = ["UNITY SAVINGS BANK", "BLUE LAGOON BANK", "SAVANNA TRUST BANK", "HARMATTAN BANK"] as const;
 
-/** The bank at which a person's BVN was made. */
+/** The bank that issued a person's BVN. */
 export function bankOf({ key }: Pick<Person, "key">) {
   const random = seededRandom(`bank:${key}`);
   return {
@@ -46,7 +46,7 @@ export function bankOf({ key }: Pick<Person, "key">) {
   };
 }
 
-/** The record with the wire's own keys. Source: providers 2.1, "BVN". */
+/** The record with the wire's keys. */
 function bvnRecord(person: Person, { bvn, phone }: { readonly bvn: string; readonly phone: string }) {
   const { origin, residence } = person;
   const bank = bankOf(person);
@@ -83,7 +83,7 @@ function bvnRecord(person: Person, { bvn, phone }: { readonly bvn: string; reado
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `2-Aug-1990`, as this register writes dates. */
+/** `2-Aug-1990`, the date format of this register. */
 function wireDate({ year, month, day }: Person["born"]): string {
   return `${day}-${months[month - 1]}-${year}`;
 }

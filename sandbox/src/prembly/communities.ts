@@ -1,4 +1,4 @@
-/** What made-up people are made of. Every combination is invented; none is taken from a person. */
+/** Parts that fictitious people are made of. Every combination is invented. */
 export type Community = {
   readonly language: string;
   readonly religions: Choices;
@@ -12,13 +12,13 @@ type Choices = readonly [string, ...string[]];
 /** A local government area in its state, with a town in it. */
 export type Place = { readonly state: string; readonly lga: string; readonly town: string };
 
-/** The choices of a list that is written with commas. */
+/** Parses a comma-separated list. */
 function parseChoices(list: string): Choices {
   const [first = "", ...others] = list.split(",").map((choice) => choice.trim());
   return [first, ...others];
 }
 
-/** Places, each written `State: LGA: Town`. */
+/** Parses places, each written `State: LGA: Town`. */
 function parsePlaces(list: string): readonly [Place, ...Place[]] {
   const place = (text: string): Place => {
     const [state = "", lga = "", town = ""] = text.split(":").map((part) => part.trim());

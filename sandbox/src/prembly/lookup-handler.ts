@@ -1,21 +1,23 @@
 import type { Behaviour } from "../reserved-endings.ts";
 
-/** One kind of look-up. A new kind is one more file with one of these, and its line in the list of `routes.ts`. */
+/**
+ * One kind of lookup. A new kind needs one more file with one of these, and its line in the list of `routes.ts`.
+ */
 export type LookupHandler = {
   /** Its name in the counts. */
   readonly product: string;
   /** Below `/verification`. */
   readonly path: string;
-  /** Where the answer holds the record. */
+  /** Key of the record in the response. */
   readonly payloadKey: string;
-  /** What one look-up costs the product, in naira as the wire writes it. */
+  /** Price of one lookup, in naira as the wire formats it. */
   readonly price: string;
-  /** The asked value, or undefined when it, or what must come with it, is not well formed. */
+  /** The requested value, or undefined if it, or a value that it requires, is invalid. */
   readNumber(body: unknown): string | undefined;
-  /** Another value of the same kind; a number where it is not said. */
+  /** Another value of the same kind; a number by default. */
   otherNumber?(number: string): string;
   /** The record with the wire's keys. */
   record(number: string, behaviour: Behaviour | undefined, now: number): Record<string, unknown>;
-  /** What the answer says beside the record. */
+  /** Members of the response besides the record. */
   extraFields?(number: string, behaviour: Behaviour | undefined): Record<string, unknown>;
 };

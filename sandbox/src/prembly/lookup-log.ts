@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
 import { type Database, intOf, textOf, optionalTextOf } from "../kernel/database.ts";
 
-/** One look-up that was asked for, and whether it was billed. */
+/** One lookup, and whether it was billed. */
 type Lookup = {
   readonly product: string;
   readonly number: string;
-  /** The product's own name for its request, where it sent one. */
+  /** The product's own id of its request, where it sent one. */
   readonly customerReference: string | undefined;
-  /** Undefined where the call ended without an answer of the source. */
+  /** Undefined if the call ended without a response. */
   readonly responseCode: string | undefined;
   readonly billed: boolean;
 };
@@ -17,7 +17,7 @@ export type LookupLog = ReturnType<typeof createLookupLog>;
 
 export function createLookupLog(database: Database, clock: Clock) {
   return {
-    /** Answers the look-up's reference. */
+    /** Returns the lookup's reference. */
     record({ product, number, customerReference, responseCode, billed }: Lookup): string {
       const reference = randomUUID();
       database.insert("lookups", {
@@ -37,7 +37,7 @@ export function createLookupLog(database: Database, clock: Clock) {
       return row && { responseCode: optionalTextOf(row, "response_code"), billed: intOf(row, "billed") === 1 };
     },
 
-    /** Counts a call for a number that is refused twice before it is answered; forgets the count when it is. */
+    /** Counts a call for a number that is rejected twice before it succeeds; deletes the count then. */
     countRejectedAttempt(product: string, number: string, refusals: number): boolean {
       const row = database.one("select tries from tries where product = ? and number = ?", product, number);
       const tries = intOf(row, "tries");
@@ -51,7 +51,7 @@ export function createLookupLog(database: Database, clock: Clock) {
       return true;
     },
 
-    /** How often each number was asked and billed. */
+    /** How often each number was requested and billed. */
     byNumber: () =>
       database
         .all(

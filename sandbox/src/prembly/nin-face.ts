@@ -4,8 +4,9 @@ import type { LookupHandler } from "./lookup-handler.ts";
 import { ninLookup } from "./nin.ts";
 
 /**
- * `POST /verification/nin_w_face`: a NIN's record, and whether a picture shows that person. Nobody looks at the picture: it
- * shows whoever is asked for, unless the NIN asks for somebody else.
+ * `POST /verification/nin_w_face`: a NIN's record, and whether an image shows that person. The image is not
+ * examined: it always
+ * matches, unless the NIN has the ending for another person.
  */
 export const ninFaceLookup: LookupHandler = {
   product: "nin_face",

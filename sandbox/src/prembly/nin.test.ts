@@ -10,7 +10,7 @@ const wireKeys = `birthcountry birthdate birthlga birthstate centralID education
   residence_address residence_Town residence_lga residence_state residencestatus self_origin_lga self_origin_place
   self_origin_state signature surname telephoneno title`.split(/\s+/);
 
-test("a NIN is answered with every key of the wire in the published envelope", async () => {
+test("returns every key of the wire in the published envelope", async () => {
   const stage = await startTestSandbox();
   const { status, json } = await requestNin(stage, "70123456789");
   expect(status).toBe(200);
@@ -30,7 +30,7 @@ test("a NIN is answered with every key of the wire in the published envelope", a
   expect(json.nin_data.birthdate).toMatch(/^\d{2}-\d{2}-(19|20)\d{2}$/);
 });
 
-test("the same number is the same person every time, and another number another person", async () => {
+test("returns the same person for the same number every time", async () => {
   const [one, other] = [await startTestSandbox(), await startTestSandbox()];
   const first = (await requestNin(one, "70123456789")).json.nin_data;
   expect((await requestNin(other, "70123456789")).json.nin_data).toEqual(first);
@@ -40,7 +40,7 @@ test("the same number is the same person every time, and another number another 
   expect([second.telephoneno, second.email]).not.toEqual([first.telephoneno, first.email]);
 });
 
-test("the photograph is a whole PNG", async () => {
+test("returns the photograph as a complete PNG", async () => {
   const stage = await startTestSandbox();
   const photo = Buffer.from(String((await requestNin(stage, "70123456789")).json.nin_data.photo), "base64");
   expect(photo.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
@@ -54,7 +54,7 @@ test("the photograph is a whole PNG", async () => {
 test.each([
   { ending: "0000", answer: { status: true, response_code: "01", message: "Record not found" }, billed: 1 },
   { ending: "0008", answer: { status: false, response_code: "03", message: "Insufficient wallet balance" }, billed: 0 },
-])("a NIN ending $ending is refused by its code, with HTTP 200", async ({ ending, answer, billed }) => {
+])("rejects a NIN ending $ending by its code, with HTTP 200", async ({ ending, answer, billed }) => {
   const stage = await startTestSandbox();
   const { status, json } = await requestNin(stage, `7012345${ending}`);
   expect(status).toBe(200);
@@ -63,13 +63,13 @@ test.each([
   expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed });
 });
 
-test("a NIN ending 0001 answers error 500 and is not billed", async () => {
+test("returns error 500 for a NIN ending 0001, unbilled", async () => {
   const stage = await startTestSandbox();
   expect((await requestNin(stage, "70123450001")).status).toBe(500);
   expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed: 0 });
 });
 
-test("a NIN ending 0002 is held for two minutes, billed, and then cut off", async () => {
+test("holds a NIN ending 0002 for two minutes, bills it, and cuts the connection", async () => {
   const stage = await startTestSandbox();
   const answer = requestNin(stage, "70123450002").catch(() => "cut off");
   await waitFor(async () => Number((await stage.stats()).lookups.billed) === 1);
@@ -79,14 +79,14 @@ test("a NIN ending 0002 is held for two minutes, billed, and then cut off", asyn
   expect(await answer).toBe("cut off");
 });
 
-test("a NIN ending 0003 answers what no one can parse", async () => {
+test("returns an unparsable body for a NIN ending 0003", async () => {
   const stage = await startTestSandbox();
   const { status, text, json } = await requestNin(stage, "70123450003");
   expect([status, json]).toEqual([200, undefined]);
   expect(text.length).toBeGreaterThan(100);
 });
 
-test("a NIN ending 0004 answers after eight seconds", async () => {
+test("responds after eight seconds for a NIN ending 0004", async () => {
   const stage = await startTestSandbox();
   const answer = requestNin(stage, "70123450004");
   const early = stage.call("/__sandbox/clock").then(() => "not yet");
@@ -101,20 +101,20 @@ test("a NIN ending 0004 answers after eight seconds", async () => {
 });
 
 test.each([
-  { ending: "0005", record: { telephoneno: "", email: "" }, why: "no phone and no mail" },
+  { ending: "0005", record: { telephoneno: "", email: "" }, why: "a record without phone and email" },
   { ending: "0009", record: { telephoneno: expect.stringMatching(/^080\d{4}0009$/) }, why: "a phone no SMS reaches" },
   {
     ending: "0010",
     record: { telephoneno: "", email: expect.stringMatching(/0010@example\.test$/) },
-    why: "only a mail address, and one that bounces",
+    why: "only an email address that bounces",
   },
   { ending: "0011", record: { nin: "70123450011" }, why: "an ordinary record" },
-])("a NIN ending $ending has $why", async ({ ending, record }) => {
+])("returns $why for a NIN ending $ending", async ({ ending, record }) => {
   const stage = await startTestSandbox();
   expect((await requestNin(stage, `7012345${ending}`)).json.nin_data).toMatchObject(record);
 });
 
-test("a NIN ending 0006 is of somebody who is fifteen today", async () => {
+test("returns a person aged fifteen for a NIN ending 0006", async () => {
   const stage = await startTestSandbox();
   const { birthdate } = (await requestNin(stage, "70123450006")).json.nin_data;
   const [day = 0, month = 0, year = 0] = String(birthdate).split("-").map(Number);
@@ -124,7 +124,7 @@ test("a NIN ending 0006 is of somebody who is fifteen today", async () => {
   expect(sixteenth.getTime()).toBeGreaterThan(Date.now());
 });
 
-test("a NIN ending 0007 is refused twice without charge, then answered, and then begins anew", async () => {
+test("rejects a NIN ending 0007 twice without charge, then returns it, and starts again", async () => {
   const stage = await startTestSandbox();
   const codes: unknown[] = [];
   for (let at = 0; at < 4; at++) codes.push((await requestNin(stage, "70123450007")).json.response_code);
@@ -134,7 +134,7 @@ test("a NIN ending 0007 is refused twice without charge, then answered, and then
   ]);
 });
 
-test("a NIN ending 0012 answers the record of somebody else", async () => {
+test("returns another person's record for a NIN ending 0012", async () => {
   const stage = await startTestSandbox();
   const { nin_data, response_code } = (await requestNin(stage, "70123450012")).json;
   expect(response_code).toBe("00");
@@ -142,7 +142,7 @@ test("a NIN ending 0012 answers the record of somebody else", async () => {
   expect(nin_data.nin).not.toBe("70123450012");
 });
 
-test("nobody ordinary has a phone or mail address with a reserved ending, or is a minor", () => {
+test("gives no ordinary person a reserved ending in phone or email, or an age under 18", () => {
   for (let at = 0; at < 2_000; at++) {
     const { phone, email, born } = personOf(String(20_000_000_100 + at * 7_919_000), undefined, 0);
     expect(Object.keys(reservedEndings)).not.toContain(phone.slice(-4));
@@ -155,27 +155,24 @@ test.each([
   { headers: { "x-api-key": "" }, why: "no keys" },
   { headers: { ...premblyKeys, "app-id": "another" }, why: "another application" },
   { headers: { "x-api-key": premblyKeys["x-api-key"] }, why: "no application" },
-])("$why: 401", async ({ headers }) => {
+])("rejects a call with $why with 401", async ({ headers }) => {
   const stage = await startTestSandbox();
   const { status, json } = await stage.post("/prembly/verification/vnin", { number: "70123456789" }, headers);
   expect([status, json.status]).toEqual([401, false]);
 });
 
-test.each(["123", "7012345678a", "", "70123456789012345"])(
-  "%j is no NIN: 400, and nothing is billed",
-  async (number) => {
-    const stage = await startTestSandbox();
-    expect((await requestNin(stage, number)).status).toBe(400);
-    expect((await stage.stats()).lookups.asked).toBe(0);
-  },
-);
+test.each(["123", "7012345678a", "", "70123456789012345"])("rejects the NIN %j with 400, unbilled", async (number) => {
+  const stage = await startTestSandbox();
+  expect((await requestNin(stage, number)).status).toBe(400);
+  expect((await stage.stats()).lookups.asked).toBe(0);
+});
 
-test("a virtual NIN of sixteen letters and digits is answered too", async () => {
+test("accepts a virtual NIN of sixteen letters and digits", async () => {
   const stage = await startTestSandbox();
   expect((await requestNin(stage, "AB12345678901YZQ")).json.nin_data.nin).toBe("AB12345678901YZQ");
 });
 
-test("a look-up can be asked about by its reference, and the wallet has a balance", async () => {
+test("returns a lookup by its reference, and the balance of the wallet", async () => {
   const stage = await startTestSandbox();
   const { reference } = (await requestNin(stage, "70123456789")).json.verification;
   const asked = await stage.call(`/prembly/verification/${reference}/status`, { headers: premblyKeys });
@@ -189,7 +186,7 @@ test("a look-up can be asked about by its reference, and the wallet has a balanc
   expect((await stage.call("/prembly/api/v1/wallet", { headers: premblyKeys })).json.data.balance).toBe("1000000.00");
 });
 
-test("look-ups are counted by number and by the product's own reference", async () => {
+test("counts lookups by number and by the product's own reference", async () => {
   const stage = await startTestSandbox();
   await requestNin(stage, "70123456789", { customer_reference: "item-1" });
   await requestNin(stage, "70123456789", { customer_reference: "item-1" });

@@ -17,7 +17,7 @@ export const ninLookup: LookupHandler = {
   record: (number, behaviour, now) => ninRecord(number, behaviour, now),
 };
 
-/** The record with the wire's own keys, misspelt ones as they are. Source: providers 2.1, "NIN record". */
+/** The record with the wire's keys, misspelt ones included. */
 export function ninRecord(number: string, behaviour: Behaviour | undefined, now: number) {
   const person = personOf(number, behaviour, now);
   const { people, origin, residence, kin } = person;
@@ -68,7 +68,7 @@ export function ninRecord(number: string, behaviour: Behaviour | undefined, now:
   };
 }
 
-/** A married woman's record shows the name she had before. */
+/** A married woman's record shows her former surname. */
 function formerSurname({ woman, married, surname, motherSurname }: Person): string {
   return woman && married && motherSurname !== surname ? motherSurname.toUpperCase() : "";
 }
@@ -78,7 +78,7 @@ function titleOf({ woman, married }: Person): string {
   return married ? "mrs" : "miss";
 }
 
-/** Day, month, year with dashes, as the register writes dates. */
+/** Day, month, year with dashes, the date format of this register. */
 function wireDate({ year, month, day }: Person["born"]): string {
   return `${String(day).padStart(2, "0")}-${String(month).padStart(2, "0")}-${year}`;
 }

@@ -1,17 +1,18 @@
 /**
- * Some numbers belong together, so that a person can be found by each of them: the phone `08031234567`, the BVN `22231234567`
- * and the NIN `98031234567` are one person. Every other number is a person of its own, by whatever register it is asked.
- * The last four digits are the same in all three, and so is what they ask for.
+ * Some numbers belong together, so that a person can be found by each of them: the phone `08031234567`, the BVN
+ * `22231234567`
+ * and the NIN `98031234567` are one person. Every other number is a person of its own in every register.
+ * The last four digits are the same in all three, and so is their behaviour.
  */
 
-/** The first three digits of a mobile phone; its place in this list is the BVN's third digit. */
+/** The first three digits of a mobile phone; its index in this list is the BVN's third digit. */
 const networks = ["070", "071", "080", "081", "090", "091"];
 
 type PersonNumbers = {
   readonly key: string;
   readonly nin: string;
   readonly bvn: string;
-  /** Undefined where no phone leads to this person. */
+  /** Undefined if this person has no phone. */
   readonly phone: string | undefined;
 };
 

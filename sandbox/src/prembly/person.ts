@@ -3,9 +3,9 @@ import { type Behaviour, bouncingMailEnding, undeliverablePhoneEnding } from "..
 import { numbersOf } from "./person-numbers.ts";
 import { occupations, type Community, communities, type Place, schooling, streets } from "./communities.ts";
 
-/** A made-up person, decided by a number alone and so the same every time it is asked for. */
+/** A fictitious person, determined by a number alone and so always the same. */
 export type Person = {
-  /** What decides everything about them: the same for each of a person's numbers. */
+  /** The seed of all values: the same for each of a person's numbers. */
   readonly key: string;
   readonly nin: string;
   readonly bvn: string;
@@ -14,7 +14,7 @@ export type Person = {
   readonly middleName: string;
   readonly surname: string;
   readonly born: { readonly year: number; readonly month: number; readonly day: number };
-  /** Empty where the record has none. */
+  /** Empty if the record has none. */
   readonly phone: string;
   readonly email: string;
   readonly people: Community;
@@ -27,14 +27,14 @@ export type Person = {
   readonly married: boolean;
   readonly heightCm: number;
   readonly kin: { readonly firstName: string; readonly middleName: string; readonly street: string };
-  /** The mother's family name, where the record shows former names. */
+  /** The mother's family name, for records with former names. */
   readonly motherSurname: string;
   readonly centralId: string;
 };
 
 const ageOfMinor = 15;
 
-/** Everybody but the minor was born in these years. */
+/** Everyone but the minor was born in these years. */
 const firstBirthYear = 1955;
 const lastBirthYear = 2003;
 
@@ -56,7 +56,7 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
   const year = chance.between(firstBirthYear, lastBirthYear);
   const born = { year, month: chance.between(1, 12), day: chance.between(1, 28) };
   const network = chance.pick(["2", "3", "5", "6", "7", "8", "9"]);
-  const anyPhone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000 on: no reserved ending
+  const anyPhone = `080${network}${chance.digits(3)}${chance.between(1000, 9999)}`; // from 1000: no reserved ending
   const mailName = `${asciiLetters(firstName)}.${asciiLetters(surname)}`;
   const email = `${mailName}${chance.between(100, 999)}@example.test`;
   return {
@@ -89,7 +89,9 @@ export function personOf(number: string, behaviour: Behaviour | undefined, now: 
   };
 }
 
-/** A number whose record an answer about somebody else shows: never the asked one, and with no reserved ending; a phone for a phone. */
+/**
+ * A number of another person's record: never the requested one, and without a reserved ending; a phone for a phone.
+ */
 export function otherPersonNumber(number: string): string {
   const chance = seededRandom(`somebody else:${number}`);
   const start = number.startsWith("0") ? "080" : chance.between(1, 9);

@@ -10,7 +10,7 @@ const ask = (stage: TestSandbox, path: string, number: string, more: Record<stri
   );
 const picture = { image: Buffer.from("a picture").toString("base64") };
 
-/** Every way to ask, with a well-formed value that has this ending. */
+/** Every lookup, with a valid value that has this ending. */
 const ways = [
   { path: "phone_number/advance", product: "phone", key: "data", value: (ending: string) => `0803123${ending}` },
   { path: "bvn", product: "bvn", key: "data", value: (ending: string) => `2223123${ending}` },
@@ -24,7 +24,7 @@ const ways = [
   { path: "vehicle/plate/advanced", product: "plate", key: "data", value: (ending: string) => `KJA${ending}` },
 ] as const;
 
-test("a phone, the BVN and the NIN that belong to it are one person, who is the same every time", async () => {
+test("returns one person for a phone and its BVN and NIN, the same every time", async () => {
   const stage = await startTestSandbox();
   const { firstName, surname, email, centralId } = personOf("08031234567", undefined, 0);
   const names = { firstname: firstName.toUpperCase(), surname: surname.toUpperCase(), email, centralID: centralId };
@@ -41,11 +41,11 @@ test("a phone, the BVN and the NIN that belong to it are one person, who is the 
 });
 
 test.each(["70123456789", "12345678901", "22912345678", "01234567890", "99912345678"])(
-  "%s is a person of its own, by whatever register",
+  "returns a person of its own for %s in every register",
   (number) => expect(personOf(number, undefined, 0)).toMatchObject({ key: number, nin: number, bvn: number }),
 );
 
-test("a phone's record has its own spellings, a BVN's every published key and its own dates", async () => {
+test("returns a phone's own spellings, and a BVN's published keys and date format", async () => {
   const stage = await startTestSandbox();
   const phone = Object.keys((await ask(stage, "phone_number/advance", "08031234567")).json.data);
   for (const key of "employmentstatus height residence_town residence_AddressLine1 residence_AddressLine2 maidenname".split(
@@ -65,36 +65,39 @@ test("a phone's record has its own spellings, a BVN's every published key and it
   });
 });
 
-test.each(ways)("$path does as its endings ask, and counts what it bills", async ({ path, product, key, value }) => {
-  const stage = await startTestSandbox();
-  const answer = (ending: string) => ask(stage, path, value(ending), picture);
-  expect((await answer("0000")).json).toMatchObject({ response_code: "01" });
-  expect((await answer("0001")).status).toBe(500);
-  expect((await answer("0003")).json).toBeUndefined();
-  expect((await answer("0008")).json).toMatchObject({ response_code: "03" });
-  const codes: unknown[] = [];
-  for (let at = 0; at < 3; at++) codes.push((await answer("0007")).json.response_code);
-  expect(codes).toEqual(["02", "02", "00"]);
-  expect((await answer("1234")).json).toMatchObject({ response_code: "00", [key]: expect.any(Object) });
-  const billed = (ending: string, asked: number, times: number) => ({
-    product,
-    number: value(ending),
-    asked,
-    billed: times,
-  });
-  expect((await stage.stats()).lookups.byNumber).toEqual(
-    expect.arrayContaining([
-      billed("0000", 1, 1),
-      billed("0001", 1, 0),
-      billed("0003", 1, 1),
-      billed("0007", 3, 1),
-      billed("0008", 1, 0),
-      billed("1234", 1, 1),
-    ]),
-  );
-});
+test.each(ways)(
+  "follows the reserved endings at $path, and counts what it bills",
+  async ({ path, product, key, value }) => {
+    const stage = await startTestSandbox();
+    const answer = (ending: string) => ask(stage, path, value(ending), picture);
+    expect((await answer("0000")).json).toMatchObject({ response_code: "01" });
+    expect((await answer("0001")).status).toBe(500);
+    expect((await answer("0003")).json).toBeUndefined();
+    expect((await answer("0008")).json).toMatchObject({ response_code: "03" });
+    const codes: unknown[] = [];
+    for (let at = 0; at < 3; at++) codes.push((await answer("0007")).json.response_code);
+    expect(codes).toEqual(["02", "02", "00"]);
+    expect((await answer("1234")).json).toMatchObject({ response_code: "00", [key]: expect.any(Object) });
+    const billed = (ending: string, asked: number, times: number) => ({
+      product,
+      number: value(ending),
+      asked,
+      billed: times,
+    });
+    expect((await stage.stats()).lookups.byNumber).toEqual(
+      expect.arrayContaining([
+        billed("0000", 1, 1),
+        billed("0001", 1, 0),
+        billed("0003", 1, 1),
+        billed("0007", 3, 1),
+        billed("0008", 1, 0),
+        billed("1234", 1, 1),
+      ]),
+    );
+  },
+);
 
-test("without contact a BVN's record has no phone and no mail; a phone's own still has that phone", async () => {
+test("returns a BVN without contacts, and that phone for a phone's own record", async () => {
   const stage = await startTestSandbox();
   expect((await ask(stage, "bvn", "22231230005")).json.data).toMatchObject({ phoneNumber1: "", email: "" });
   expect((await ask(stage, "phone_number/advance", "08031230005")).json.data).toMatchObject({
@@ -107,7 +110,7 @@ test("without contact a BVN's record has no phone and no mail; a phone's own sti
   });
 });
 
-test("0012 and the fault wrong_person answer with somebody else's record, of the same kind", async () => {
+test("returns another person's record for 0012 and for the fault wrong_person", async () => {
   const stage = await startTestSandbox();
   const another = {
     "phone_number/advance": { telephoneno: expect.stringMatching(/^0\d{10}$/) },
@@ -125,7 +128,7 @@ test("0012 and the fault wrong_person answer with somebody else's record, of the
   expect(JSON.stringify((await ask(stage, "bvn", "22231231234")).json.data)).not.toContain("22231231234");
 });
 
-test("a picture shows whoever is asked for, and somebody else for a NIN ending 0012; without one: 400", async () => {
+test("matches any image, except for a NIN ending 0012; returns 400 without one", async () => {
   const stage = await startTestSandbox();
   const match = { status: true, response_code: "00", message: "Face match", confidence: expect.any(Number) };
   expect((await ask(stage, "nin_w_face", "70123456789", picture)).json).toMatchObject({
@@ -139,7 +142,7 @@ test("a picture shows whoever is asked for, and somebody else for a NIN ending 0
   expect((await ask(stage, "nin_w_face", "70123456789", { image: "no picture!" })).status).toBe(400);
 });
 
-test("a plate in any case has a vehicle, its VIN and an owner; one ending 7777 is on a stolen one", async () => {
+test("returns a vehicle, VIN and owner for a plate in any case; one ending 7777 is stolen", async () => {
   const stage = await startTestSandbox();
   const { data } = (await ask(stage, "vehicle/plate/advanced", "abc123xy")).json;
   expect(data).toMatchObject({
@@ -158,7 +161,7 @@ test.each([
   { path: "bvn_with_phone_advance", value: "+2348031234567" },
   { path: "bvn", value: "2222222222" },
   { path: "vehicle/plate/advanced", value: "ABC 123" },
-])("$path refuses $value: 400, and nothing is billed", async ({ path, value }) => {
+])("rejects $value at $path with 400, unbilled", async ({ path, value }) => {
   const stage = await startTestSandbox();
   expect((await ask(stage, path, value)).status).toBe(400);
   expect((await stage.stats()).lookups.asked).toBe(0);

@@ -3,14 +3,14 @@ import type { LookupHandler } from "./lookup-handler.ts";
 import { ninRecord } from "./nin.ts";
 import { personOf } from "./person.ts";
 
-/** `POST /verification/phone_number/advance`: who a phone is registered to. */
+/** `POST /verification/phone_number/advance`: the person that a phone is registered to. */
 export const phoneLookup: LookupHandler = {
   product: "phone",
   path: "/phone_number/advance",
   payloadKey: "data",
   price: "120.00",
   readNumber: readPhone,
-  /** Nearly the keys of a NIN record; those that differ are spelled otherwise here. Source: providers 2.1. */
+  /** Nearly the keys of a NIN record; those that differ are set here. */
   record(number, behaviour, now) {
     const person = personOf(number, behaviour, now);
     const { emplymentstatus, heigth, residence_address, residence_Town, ...same } = ninRecord(number, behaviour, now);

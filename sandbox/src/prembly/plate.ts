@@ -7,8 +7,9 @@ import { personOf } from "./person.ts";
 const colours = ["Black", "Silver", "White", "Blue", "Red", "Grey"] as const;
 
 /**
- * `POST /verification/vehicle/plate/advanced`: the vehicle of a registration number and its owner. Only `vehicle_number`,
- * `vehicle_name` and `vehicle_color` are published; the other keys are this sandbox's own. Source: providers 2.1, 10.
+ * `POST /verification/vehicle/plate/advanced`: the vehicle of a registration number and its owner. Only
+ * `vehicle_number`,
+ * `vehicle_name` and `vehicle_color` are published; the other keys are the sandbox's own.
  */
 export const plateLookup: LookupHandler = {
   product: "plate",
@@ -51,7 +52,7 @@ export const plateLookup: LookupHandler = {
 
 const [firstLetter = "A", ...otherLetters] = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 
-/** Seventeen characters; a plate that ends as a stolen vehicle's VIN is on such a vehicle. */
+/** Seventeen characters; a plate with the ending of a stolen vehicle's VIN belongs to such a vehicle. */
 function vinOf(plate: string): string {
   const random = seededRandom(`vin of plate:${plate}`);
   const start = Array.from({ length: 13 }, () => random.pick([firstLetter, ...otherLetters])).join("");

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 
 export type Colour = readonly [red: number, green: number, blue: number];
-/** What stands at a point; coordinates run from 0 to 1, from the top left. */
+/** The colour at a point; coordinates run from 0 to 1, from the top left. */
 export type PixelColourAt = (x: number, y: number) => Colour;
 
 /** Each pixel is the mean of four points, which smooths its edges. */
 const samplesAt = [0.25, 0.75] as const;
 
-/** Draws a picture as the bytes of a PNG file: the same picture, the same bytes. */
+/** Draws a picture as the bytes of a PNG file. Deterministic. */
 export function paintPng(width: number, height: number, painting: PixelColourAt): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3)); // each row begins with its filter, 0 for none
   let at = 0;

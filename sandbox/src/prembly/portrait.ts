@@ -35,7 +35,10 @@ const cloths: Colours = [
 
 const width = 120;
 const height = 150;
-/** So many faces and signatures are shared by all numbers: drawing takes milliseconds, and a load of look-ups must not pay it each time. */
+/**
+ * Number of faces and signatures, shared by all numbers: drawing one takes milliseconds, too long for each lookup
+ * of a load test.
+ */
 const variantCount = 64;
 const pictureCache = new Map<string, Buffer>();
 
@@ -51,7 +54,7 @@ type PortraitLook = {
   readonly head: number;
 };
 
-/** A drawn head and shoulders in place of a photograph, about 120 by 150 pixels. The same number, the same picture. */
+/** A drawn head and shoulders in place of a photograph, about 120 by 150 pixels. Deterministic. */
 export function portraitPng({ key, woman }: Pick<Person, "key" | "woman">): Buffer {
   const kind = seededRandom(`portrait:${key}`).below(variantCount);
   const seed = `portrait:${woman ? "woman" : "man"}:${kind}`;

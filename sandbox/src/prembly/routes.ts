@@ -23,7 +23,7 @@ const handlers: readonly LookupHandler[] = [
 ];
 const retriesBeforeSuccess = 2;
 
-/** The identity source's API. Source: providers 2.1. */
+/** The identity source's API. */
 export function premblyRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { keys } = world.settings;
 
@@ -96,7 +96,7 @@ async function sendVerification(
       record(undefined, false);
       return reply.code(500).send(errorBody("Something went wrong"));
     case "never_answers":
-      record(undefined, true); // the source has done its work: only nobody hears of it
+      record(undefined, true); // the source has done its work, but the response is lost
       return hangConnection(request, reply, clock);
     case "garbled":
       return reply.type("application/json").send(garble(JSON.stringify(verify())));
@@ -114,7 +114,10 @@ async function sendVerification(
   }
 }
 
-/** The record as a new version of the source might send it: every third key gone, every fifth the text "null". */
+/**
+ * The record as a new version of the source might send it: without every third key, and with "null" for every fifth
+ * text.
+ */
 function applySchemaDrift(record: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(record).filter((_entry, at) => at % 3 !== 2);
   return Object.fromEntries(kept.map(([key, value], at) => [key, at % 5 === 4 ? "null" : value]));

@@ -1,4 +1,4 @@
-/** Failures outside the envelope (400, 401, 500). Their exact body is not published. */
+/** Errors outside the envelope (400, 401, 500). Their exact body is not published. */
 export const errorBody = (detail: string) => ({ status: false, detail });
 
 type Verified = {
@@ -8,7 +8,7 @@ type Verified = {
   readonly price: string;
 };
 
-/** Source: providers 2.1, "Envelope and codes". */
+/** The published envelope of a successful lookup. */
 export function verifiedBody({ reference, payloadKey, record, price }: Verified) {
   return {
     status: true,
@@ -22,7 +22,7 @@ export function verifiedBody({ reference, payloadKey, record, price }: Verified)
 
 export type RejectionCode = "01" | "02" | "03";
 
-/** Each is answered with HTTP 200, and `status` is no help: only the code tells. */
+/** Each is sent with HTTP 200 and a useless `status`: only the code distinguishes them. */
 const rejections = {
   "01": { status: true, message: "Record not found", charged: true },
   "02": { status: true, message: "Service unavailable, please try again later", charged: false },

@@ -5,7 +5,7 @@ import { sendPage } from "../pages/page.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { endingOf, isDeviceEnding, reservedDeviceEndings, subscriptionOf } from "./devices.ts";
 
-/** Makes pretend devices: a page for a person, JSON for a program. */
+/** Creates simulated devices: a page for people, JSON for programs. */
 export function deviceRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.post("/push/devices", (request, reply) => {
     const ending = textIn(request.body, "ending");
@@ -39,7 +39,7 @@ export function deviceRoutes(app: FastifyInstance, context: SandboxContext): voi
   });
 }
 
-/** The home page's part about devices. */
+/** The section of the home page about devices. */
 export const devicesSection: Html = html`<section aria-labelledby="devices">
   <h2 id="devices">Be told on a device</h2>
   <p>

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
 import { type Database, textOf } from "../kernel/database.ts";
 
-/** A browser nobody has, with keys of its own: what is pushed to it can be read in the inbox. */
+/** A simulated browser with its own keys: pushes to it can be read in the inbox. */
 export type Device = {
   readonly id: string;
   /** P-256, 32 bytes in base64url. */
@@ -10,11 +10,11 @@ export type Device = {
   readonly publicKey: string;
   /** 16 bytes in base64url. */
   readonly auth: string;
-  /** The key it was subscribed with; empty where it takes pushes from anybody. */
+  /** The key it was subscribed with; empty if it accepts pushes from any sender. */
   readonly senderKey: string;
 };
 
-/** Reserved endings of a device's id, and how its service answers. */
+/** Reserved endings of a device's id, and the response of its push service. */
 export const reservedDeviceEndings = {
   "0410": { status: 410, says: "It is gone for good: 410." },
   "0413": { status: 413, says: "Whatever is sent is too large: 413." },
@@ -26,7 +26,7 @@ export function isDeviceEnding(text: string | undefined): text is DeviceEnding {
   return text !== undefined && Object.hasOwn(reservedDeviceEndings, text);
 }
 
-/** The ending an id has; undefined for an ordinary device. */
+/** The ending of an id; undefined for an ordinary device. */
 export function endingOf(id: string): DeviceEnding | undefined {
   const ending = id.slice(-4);
   return isDeviceEnding(ending) ? ending : undefined;
@@ -39,9 +39,9 @@ export function createDevices(database: Database, clock: Clock) {
     create(senderKey = "", ending?: DeviceEnding): Device {
       const curve = createECDH("prime256v1");
       const publicKey = curve.generateKeys("base64url");
-      const privateKey = curve.getPrivateKey().toString("hex").padStart(64, "0"); // a short one would lose its zeros
+      const privateKey = curve.getPrivateKey().toString("hex").padStart(64, "0"); // a short one would lose its leading zeros
       const device = {
-        // hex, so that an ordinary one never bears a reserved ending by chance: it ends in a letter
+        // hex and an "x" at the end, so that an ordinary id never has a reserved ending by chance
         id: `${randomBytes(12).toString("hex")}${ending === undefined ? "x" : `-${ending}`}`,
         privateKey: Buffer.from(privateKey, "hex").toString("base64url"),
         publicKey,
@@ -74,7 +74,7 @@ export function createDevices(database: Database, clock: Clock) {
   };
 }
 
-/** As `PushSubscription.toJSON()` tells it. */
+/** As `PushSubscription.toJSON()` returns it. */
 export function subscriptionOf(device: Device, origin: string) {
   return {
     endpoint: `${origin}/push/${device.id}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as ece from "http_ece";
 import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
-/** A sender of pushes, as RFC 8291 and 8292 have one. */
+/** A sender of pushes as in RFC 8291 and 8292. */
 const curve = createECDH("prime256v1");
 const senderKey = curve.generateKeys("base64url");
 const text = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
@@ -56,7 +56,7 @@ async function push(stage: TestSandbox, to: Device, but: But = {}) {
 const inbox = async (stage: TestSandbox, { endpoint }: Device) =>
   JSON.parse((await stage.call(`/inbox/messages?to=${endpoint.split("/").pop() ?? ""}`)).text) as unknown;
 
-test("R-27 an answer without a body is lost like any other: the push was taken, and its sender does not know", async () => {
+test("loses a response without a body, although the push was accepted [R-27]", async () => {
   const stage = await startTestSandbox();
   const own = await device(stage);
   await stage.post("/__sandbox/faults", { target: "push", kind: "answer_lost", count: 1 });
@@ -65,7 +65,7 @@ test("R-27 an answer without a body is lost like any other: the push was taken, 
   expect(await inbox(stage, own)).toHaveLength(2);
 });
 
-test("a sealed push is opened with the device's own keys and shown in the inbox", async () => {
+test("decrypts a push with the device's keys and shows it in the inbox", async () => {
   const stage = await startTestSandbox();
   const own = await device(stage);
   expect(await push(stage, own)).toBe(201);
@@ -74,24 +74,28 @@ test("a sealed push is opened with the device's own keys and shown in the inbox"
   ]);
 });
 
-describe("a push is refused", () => {
+describe("a rejected push", () => {
   test.each<[string, number, (stage: TestSandbox, to: Device) => But]>([
     ["without a sender", 401, () => ({ authorization: "" })],
-    ["by a token of another service", 401, (stage) => ({ authorization: vapid(stage, { aud: "https://x.example" }) })],
-    ["by a token that is over", 401, (stage) => ({ authorization: vapid(stage, { exp: 1_700_000_000 }) })],
-    ["by a token that lives too long", 401, (stage) => ({ authorization: vapid(stage, { exp: 9_999_999_999 }) })],
-    ["by nobody who can be reached", 401, (stage) => ({ authorization: vapid(stage, { sub: "me" }) })],
+    [
+      "with a token of another service",
+      401,
+      (stage) => ({ authorization: vapid(stage, { aud: "https://x.example" }) }),
+    ],
+    ["with an expired token", 401, (stage) => ({ authorization: vapid(stage, { exp: 1_700_000_000 }) })],
+    ["with a token valid for too long", 401, (stage) => ({ authorization: vapid(stage, { exp: 9_999_999_999 }) })],
+    ["without a sender's contact", 401, (stage) => ({ authorization: vapid(stage, { sub: "me" }) })],
     [
       "signed by another key",
       401,
       (stage) => ({ authorization: vapid(stage, {}, createECDH("prime256v1").generateKeys("base64url")) }),
     ],
     ["without a time to live", 400, () => ({ ttl: "soon" })],
-    ["in the clear", 400, () => ({ body: Buffer.from(words) })],
-    ["in another coding", 400, () => ({ coding: "aesgcm" })],
+    ["unencrypted", 400, () => ({ body: Buffer.from(words) })],
+    ["in another encoding", 400, () => ({ coding: "aesgcm" })],
     ["that is too large", 413, () => ({ body: randomBytes(4_097) })],
     [
-      "sealed for another device",
+      "encrypted for another device",
       400,
       (_stage, { keys }) => ({
         body: seal({ endpoint: "", keys: { ...keys, auth: randomBytes(16).toString("base64url") } }, words),
@@ -104,7 +108,7 @@ describe("a push is refused", () => {
     expect(await inbox(stage, own)).toEqual([]);
   });
 
-  test("to a device that subscribed to somebody else: 403; and to none: 404", async () => {
+  test("for a device of another subscription: 403; for none: 404", async () => {
     const stage = await startTestSandbox();
     const other = createECDH("prime256v1").generateKeys("base64url");
     expect(await push(stage, await device(stage, { applicationServerKey: other }))).toBe(403);
@@ -113,14 +117,14 @@ describe("a push is refused", () => {
     expect(await push(stage, { ...own, endpoint: `${stage.url}/push/0123456789abcdef` })).toBe(404);
   });
 
-  test.each([410, 413, 429])("by a device made to answer %i", async (status) => {
+  test.each([410, 413, 429])("for a device that returns %i", async (status) => {
     const stage = await startTestSandbox();
     const own = await device(stage, { ending: `0${status}` });
     expect(await push(stage, own)).toBe(status);
   });
 });
 
-test("a person makes a device with a button and sees its subscription", async () => {
+test("creates a device with a button and shows its subscription", async () => {
   const stage = await startTestSandbox();
   const made = await stage.call("/push/devices", {
     method: "POST",
@@ -134,7 +138,7 @@ test("a person makes a device with a button and sees its subscription", async ()
   expect((await stage.call("/")).text).toContain("Make a device");
 });
 
-test("the faults strike it as any provider", async () => {
+test("has the faults of any provider", async () => {
   const stage = await startTestSandbox();
   const own = await device(stage);
   await stage.post("/__sandbox/faults", { target: "push", kind: "http_500", count: 1 });

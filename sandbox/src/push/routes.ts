@@ -8,11 +8,11 @@ import { verifyVapid } from "./vapid.ts";
 
 export const errorBody = (message: string) => ({ message });
 
-/** What a push service takes at least, and at most. Source: RFC 8030, section 7.2. */
+/** The size that a push service must accept at least; here also its limit (RFC 8030, section 7.2). */
 const maxPushBytes = 4_096;
 const retryAfterSeconds = 30;
 
-/** A push service: it cannot read what it carries, but here the device's own keys are at hand. Source: RFC 8030, 8291, 8292. */
+/** A push service. A real one cannot read the messages; this one has the devices' keys (RFC 8030, 8291, 8292). */
 export function pushRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -52,7 +52,7 @@ function decryptPush({ headers }: FastifyRequest, sealed: Buffer, device: Device
   }
 }
 
-/** A notification's title as its subject, and below its body what else it carries. Anything else is shown as it came. */
+/** A notification's title as subject, and its other members below its body. Anything else unchanged. */
 function parseNotification(text: string): { readonly subject?: string; readonly text: string } {
   let value: unknown;
   try {

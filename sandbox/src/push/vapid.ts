@@ -1,12 +1,12 @@
 import { createPublicKey, verify } from "node:crypto";
 import { numberIn, textIn } from "../kernel/fields.ts";
 
-/** Longer than a day no sender may speak for itself. Source: RFC 8292, section 2. */
+/** A sender's token may be valid for a day at most (RFC 8292, section 2). */
 const maxTokenLifetimeSeconds = 86_400;
 
 /**
- * Who sends a push, by its Authorization header: `vapid t=<signed token>, k=<public key>`.
- * @returns the sender's key, or what is wrong in a sentence
+ * Identifies the sender of a push by its Authorization header: `vapid t=<signed token>, k=<public key>`.
+ * @returns the sender's key, or an error message
  */
 export function verifyVapid(
   header: string | undefined,
@@ -36,7 +36,7 @@ function hasValidSignature(text: string, signature: string, point: Buffer): bool
     const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, format: "jwk" });
     return verify("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
   } catch {
-    return false; // 65 bytes that are no point of the curve
+    return false; // 65 bytes that are not a point on the curve
   }
 }
 

@@ -2,12 +2,12 @@ import { type SeededRandom, seededRandom } from "../kernel/seeded-random.ts";
 import { type Person, personOf } from "../prembly/person.ts";
 import type { Behaviour } from "../reserved-endings.ts";
 
-/** A made-up credit history, decided by a BVN alone. Its person is the one every source knows by that number. */
+/** A fictitious credit history, determined by a BVN alone. Its person is the same as in every other source. */
 
 export const bureaus = ["crc", "first_central", "credit_registry"] as const;
 export type CreditBureau = (typeof bureaus)[number];
 
-/** The bureau that has no record of a BVN ending 0011. */
+/** The bureau without a record of a BVN ending 0011. */
 export const missingBureau: CreditBureau = "first_central";
 
 type Loan = {
@@ -15,7 +15,7 @@ type Loan = {
   readonly account: string;
   readonly kind: string;
   readonly months: number;
-  /** Naira, whole. */
+  /** Naira, integer. */
   readonly amount: number;
   readonly outstanding: number;
   readonly overdue: number;
@@ -29,9 +29,9 @@ type Loan = {
 export type CreditHistory = {
   readonly person: Person;
   readonly loans: readonly Loan[];
-  /** Who asked the bureau before, and when. */
+  /** Earlier enquiries at the bureau, and their dates. */
   readonly enquiries: readonly { readonly lender: string; readonly reason: string; readonly date: string }[];
-  /** Undefined where there is no loan to judge by. */
+  /** Undefined if there is no loan to score. */
   readonly ficoScore: number | undefined;
 };
 
@@ -47,7 +47,7 @@ const lenders = [
 const kinds = ["PERSONAL LOAN", "OVERDRAFT", "ASSET FINANCE", "SALARY ADVANCE", "MORTGAGE"] as const;
 const reasons = ["APPLICATION FOR CREDIT", "ACCOUNT REVIEW", "NEW EMPLOYMENT"] as const;
 
-/** What one bureau knows of a BVN. */
+/** One bureau's records of a BVN. */
 export function creditHistoryOf(
   bvn: string,
   bureau: CreditBureau,
@@ -96,7 +96,7 @@ function randomDate(chance: SeededRandom, firstYear: number, lastYear: number): 
   return `${chance.between(firstYear, lastYear)}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** The ten figures and the monthly instalment, in naira and counts. */
+/** The ten values and the monthly instalment, in naira and counts. */
 export function figuresOf({ loans }: CreditHistory) {
   const open = loans.filter(({ outstanding }) => outstanding > 0);
   const late = loans.filter(({ daysLate }) => daysLate > 0);
@@ -149,7 +149,7 @@ function rowOf(loan: Loan) {
   };
 }
 
-/** The head of a record. */
+/** The header of a record. */
 export function personalDataOf(bvn: string, { person }: CreditHistory) {
   const { day, month, year } = person.born;
   return {

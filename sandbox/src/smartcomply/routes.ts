@@ -33,7 +33,7 @@ const creditEndpoints: readonly {
   { path: "credit_registry_full", bureau: "credit_registry", says: "all" },
 ];
 
-/** The credit source's API. Source: providers 2.4. */
+/** The credit source's API. */
 export function smartcomplyRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
     if (request.headers["x-access-token"] === context.settings.keys.smartcomplyAccessToken) return;
@@ -67,14 +67,14 @@ export function smartcomplyRoutes(app: FastifyInstance, context: SandboxContext)
     });
 }
 
-/** What is wrong with a BVN is wrong with its first call; a score only knows whose it is. */
+/** A BVN's reserved behaviour applies to its first call; the score only has the ending for another person. */
 function scoreBehaviour(behaviour: Behaviour | undefined): Behaviour | undefined {
   return behaviour === "no_record" || behaviour === "somebody_else" || behaviour === "bureau_missing"
     ? behaviour
     : undefined;
 }
 
-/** One bureau says it with 404, the others with 400: both are in use there. */
+/** One bureau returns 404, the others 400: the real source uses both. */
 function noRecordOf(bureau: CreditBureau): LookupResponse {
   const status = bureau === "crc" ? 404 : 400;
   return { status, body: errorBody("No credit data available for this customer"), billed: false };
@@ -87,7 +87,10 @@ type CreditBodyInput = {
   readonly says: "all" | "sum" | "score";
 };
 
-/** The wire's loose ways, one for each bureau: an older envelope, figures as text with commas, `false` for an empty list. */
+/**
+ * The wire's inconsistencies, one for each bureau: an older envelope, values as text with commas, `false` for an
+ * empty list.
+ */
 function bodyOf({ bvn, bureau, credit, says }: CreditBodyInput) {
   const data = says === "score" ? scoreBody(bvn, bureau, credit) : recordBody(bvn, bureau, credit, says);
   if (bureau !== "crc") return { status: "success", message: "ok", data };
@@ -117,7 +120,7 @@ function ficoOf(bvn: string, credit: CreditHistory) {
   };
 }
 
-/** A score of the bureau's own, every figure as text. */
+/** A score of the bureau's own, every value as text. */
 function consumerScoreOf(bvn: string, credit: CreditHistory) {
   const { ficoScore = 0, loans } = credit;
   const { totalOutstanding, totalOverdue, totalNoOfDelinquentFacilities } = figuresOf(credit);

@@ -7,7 +7,7 @@ const ask = (stage: TestSandbox, call: string, bvn: string, headers: Record<stri
   stage.post(`/smartcomply/api/onboarding/individual/${call}/`, { bvn }, headers);
 const bvn = "22200001111";
 
-test("a summary has the published envelope, head and figures", async () => {
+test("returns a summary with the published envelope, header and values", async () => {
   const stage = await startTestSandbox();
   const { status, json } = await ask(stage, "credit_registry_summary", bvn);
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test("a summary has the published envelope, head and figures", async () => {
   expect(json.data).not.toHaveProperty("score.loanHistory");
 });
 
-test("each bureau is loose in its own way: an older envelope, text with commas, false for an empty list", async () => {
+test("has one inconsistency per bureau: an old envelope, text with commas, false for empty", async () => {
   const stage = await startTestSandbox();
   expect((await ask(stage, "crc_full", bvn)).json).toMatchObject({
     success: true,
@@ -47,7 +47,7 @@ test("each bureau is loose in its own way: an older envelope, text with commas, 
   expect(new Set(kinds)).toEqual(new Set(["false", "[{"]));
 });
 
-test("CRC scores by FICO, First Central by its own; figures agree with the loans", async () => {
+test("scores CRC by FICO and First Central by its own; values agree with the loans", async () => {
   const stage = await startTestSandbox();
   const { json } = await ask(stage, "credit_scores_crc", bvn);
   expect(json).toHaveProperty("data.score.ficoScore.rating", expect.stringMatching(/^(VERY GOOD|GOOD|FAIR|POOR)$/));
@@ -74,14 +74,14 @@ test.each([
   { call: "first_central_full", ending: "0011", status: 400, billed: 0 },
   { call: "credit_scores_first_central", ending: "0011", status: 400, billed: 0 },
   { call: "credit_scores_crc", ending: "0001", status: 200, billed: 1 },
-])("$call for a BVN ending $ending answers $status, billed: $billed", async ({ call, ending, status, billed }) => {
+])("returns $status at $call for a BVN ending $ending, billed: $billed", async ({ call, ending, status, billed }) => {
   const stage = await startTestSandbox();
   const number = `2220000${ending}`;
   expect((await ask(stage, call, number)).status).toBe(status);
   expect((await stage.stats()).lookups.byNumber).toEqual([{ product: call, number, asked: 1, billed }]);
 });
 
-test("a BVN ending 0012 is answered with somebody else's, the same in tables and score", async () => {
+test("returns another person for a BVN ending 0012, the same in tables and score", async () => {
   const stage = await startTestSandbox();
   const [full, score] = [
     await ask(stage, "crc_full", "22200000012"),
@@ -93,7 +93,7 @@ test("a BVN ending 0012 is answered with somebody else's, the same in tables and
   expect(of(score.text)).toBe(of(full.text));
 });
 
-test("a wrong token is refused with 401, a wrong BVN with 400, and nothing is asked", async () => {
+test("rejects a wrong token with 401 and a wrong BVN with 400, without a lookup", async () => {
   const stage = await startTestSandbox();
   expect((await ask(stage, "crc_full", bvn, {})).json).toEqual({
     status: "failed",

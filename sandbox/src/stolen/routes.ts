@@ -7,7 +7,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 
 export const errorBody = (error: string) => ({ error });
 
-/** A register of stolen vehicles, by the product's own contract. Source: providers 3.5, docs/sandbox.md. */
+/** A register of stolen vehicles, with the product's own API. See docs/sandbox.md. */
 export function stolenRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook("preHandler", async (request, reply) => {
     if (request.headers.authorization === `Bearer ${context.settings.keys.stolenKey}`) return;
@@ -31,7 +31,7 @@ export function stolenRoutes(app: FastifyInstance, context: SandboxContext): voi
         behaviour: behaviourOf(chassis),
         found: (about) => word(about, isStolen(about)),
         another: anotherVin,
-        noRecord: word(chassis, false), // a register of stolen vehicles knows no others
+        noRecord: word(chassis, false), // a register of stolen vehicles has no others
         tryAgain: word(chassis, null),
         accountEmpty: { status: 402, body: errorBody("account_empty"), billed: false },
         wentWrong: { status: 500, body: errorBody("went_wrong"), billed: false },

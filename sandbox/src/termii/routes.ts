@@ -18,7 +18,7 @@ type Sms = {
   readonly channel: string;
 };
 
-/** The SMS provider's API. The key stands in the body. Source: providers 7.1. */
+/** The SMS provider's API. The key is in the body. */
 export function termiiRoutes(app: FastifyInstance, world: SandboxContext): void {
   app.post("/api/sms/send", async (request, reply) => {
     if (textIn(request.body, "api_key") !== world.settings.keys.termiiApiKey)

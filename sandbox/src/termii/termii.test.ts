@@ -11,7 +11,7 @@ async function noticesAfterDelivery(stage: TestSandbox, count: number) {
   return stage.notices.map(({ body }) => JSON.parse(body));
 }
 
-test("an SMS is taken in the published words", async () => {
+test("accepts an SMS with the published response", async () => {
   const stage = await startTestSandbox();
   const { status, json } = await sendSms(stage, "2348031234567", "Hello");
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test.each([
   { wrong: { sms: "" }, status: 422, says: "sms" },
   { wrong: { type: "unicode" }, status: 422, says: "type" },
   { wrong: { channel: "pigeon" }, status: 422, says: "not set up on this route" },
-])("refused with $status: $says", async ({ wrong, status, says }) => {
+])("rejects an SMS with $status: $says", async ({ wrong, status, says }) => {
   const stage = await startTestSandbox();
   const right = {
     api_key: "sandbox-termii-api-key",
@@ -47,7 +47,7 @@ test.each([
   expect((await stage.call("/inbox/messages")).json).toEqual([]);
 });
 
-test("a delivery is told a second later, signed over the bytes that were sent", async () => {
+test("reports a delivery a second later, signed over the exact bytes", async () => {
   const stage = await startTestSandbox();
   const { message_id } = (await sendSms(stage, "2348031234567", "Hello ẹ")).json;
   const [body] = await noticesAfterDelivery(stage, 1);
@@ -68,7 +68,7 @@ test("a delivery is told a second later, signed over the bytes that were sent", 
   expect(notice?.headers["x-termii-signature"]).toBe(signed(notice?.body ?? ""));
 });
 
-test("an SMS to a phone ending 0009 is taken, told as failed, and marked in the inbox", async () => {
+test("reports an SMS to a phone ending 0009 as failed, and marks it in the inbox", async () => {
   const stage = await startTestSandbox();
   expect((await sendSms(stage, "2348031230009", "Hello")).status).toBe(200);
   expect((await noticesAfterDelivery(stage, 1))[0]).toMatchObject({ status: "Message Failed" });
@@ -76,7 +76,7 @@ test("an SMS to a phone ending 0009 is taken, told as failed, and marked in the 
   expect((await stage.call("/inbox")).text).toContain("Not delivered");
 });
 
-test("one call reaches several recipients under one number", async () => {
+test("sends to several recipients of one call under one id", async () => {
   const stage = await startTestSandbox();
   const { message_id } = (await sendSms(stage, ["2348031234567", "2348031234568"], "Hello")).json;
   const bodies = await noticesAfterDelivery(stage, 2);
@@ -84,7 +84,7 @@ test("one call reaches several recipients under one number", async () => {
   expect(bodies.every((body) => body.message_id === message_id)).toBe(true);
 });
 
-test("a faulty notice carries a signature that does not fit", async () => {
+test("sends a wrong signature in a faulty webhook", async () => {
   const stage = await startTestSandbox();
   await stage.post("/__sandbox/faults", { target: "termii", kind: "webhook_wrong_hash" });
   await sendSms(stage, "2348031234567", "Hello");

@@ -4,7 +4,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 const deliveryPath = "/api/v2/sms/status/termii";
 const inboundPath = "/api/v2/sms/receive";
 const deliveryDelayMs = 1_000;
-/** The number people answer to. */
+/** The number that people reply to. */
 const ownNumber = "2347000000000";
 
 type DeliveryReport = {
@@ -17,7 +17,7 @@ type DeliveryReport = {
   readonly delivered: boolean;
 };
 
-/** Tells the product what became of an SMS, a second after it was taken. Source: providers 7.1, "Events". */
+/** Sends the delivery report of an SMS to the product, a second after the SMS was accepted. */
 export function sendDeliveryReport(
   world: SandboxContext,
   { messageId, to, from, text, channel, delivered }: DeliveryReport,
@@ -43,8 +43,8 @@ export function sendDeliveryReport(
 }
 
 /**
- * Tells the product that a person wrote an SMS. Source: providers 7.1, "Events".
- * @returns the notice's number, undefined when a fault keeps it from being sent
+ * Sends an inbound SMS to the product.
+ * @returns the webhook's id, undefined if a fault suppresses it
  */
 export function sendInboundSms(
   world: SandboxContext,
@@ -66,7 +66,7 @@ export function sendInboundSms(
   return sendWebhook(world.webhooks, world.faults, { provider: "termii", path: inboundPath, body });
 }
 
-/** A number as the provider gives them: decimal digits, never the same twice. */
+/** An id in the provider's format: decimal digits, unique. */
 export function createProviderId(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1_000_000)
     .toString()

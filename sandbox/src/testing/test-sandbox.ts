@@ -6,7 +6,7 @@ import { onTestFinished, vi } from "vitest";
 import { readSettings } from "../config.ts";
 import { type Sandbox, startSandbox } from "../sandbox.ts";
 
-/** A machine busy with other work must not make a right answer a failure. */
+/** Long, since a busy machine must not make a test fail. */
 const waitLimitMs = 20_000;
 vi.setConfig({ testTimeout: waitLimitMs + 10_000 });
 
@@ -16,21 +16,21 @@ export type ReceivedWebhook = { readonly path: string; readonly headers: Incomin
 export type TestSandbox = {
   readonly sandbox: Sandbox;
   readonly url: string;
-  /** What the product was told, in the order it came. */
+  /** The webhooks to the product, in the order they came. */
   readonly notices: ReceivedWebhook[];
-  /** Statuses the product answers the next notices with; 200 when empty. */
+  /** Statuses of the product's next responses to webhooks; 200 when empty. */
   readonly answers: number[];
   call(path: string, options?: Call): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Chooses on the payment page as a browser's form does. */
+  /** Posts a choice on the payment page as a browser's form does. */
   choose(link: string, outcome: string): Promise<Answer>;
-  /** Moves the sandbox's time forward from where the machine's stands. */
+  /** Moves the sandbox's clock forward by this much more. */
   passTime(ms: number): void;
   stats(): Promise<Wire>;
 };
 
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
-/** The names the tests look at in foreign JSON. What stands there is for an `expect` to find out. */
+/** The names that tests read in foreign JSON. Each test checks the values with `expect`. */
 type WireName =
   | ("status" | "data" | "id" | "link" | "message" | "response_code" | "nin_data" | "verification" | "reference")
   | ("nin" | "photo" | "birthdate" | "telephoneno" | "email" | "card" | "balance" | "message_id" | "notice" | "fired")
@@ -42,7 +42,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer as JSON; undefined as a whole where it is none. */
+  /** The response as JSON; undefined if it is none. */
   readonly json: Wire;
 };
 
@@ -96,7 +96,7 @@ export async function startTestSandbox(env: Record<string, string> = {}): Promis
   };
 }
 
-/** JSON.parse, and undefined for what is no JSON: the one place where a shape is taken on trust, for tests only. */
+/** JSON.parse, and undefined for invalid JSON: the one place where a shape is trusted, for tests only. */
 function tryParseJson(body: string): ReturnType<typeof JSON.parse> {
   try {
     return JSON.parse(body);
@@ -105,11 +105,11 @@ function tryParseJson(body: string): ReturnType<typeof JSON.parse> {
   }
 }
 
-/** Waits until something is so; fails when patience is at its end. */
+/** Waits for a condition; throws after a time limit. */
 export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + waitLimitMs;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`still not so after a long wait: ${isSo.toString()}`);
+    if (Date.now() > end) throw new Error(`the condition was not met in time: ${isSo.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -117,12 +117,12 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<v
 export const flutterwaveKey = { authorization: "Bearer sandbox-flw-secret-key" };
 export const premblyKeys = { "x-api-key": "sandbox-prembly-api-key", "app-id": "sandbox-prembly-app-id" };
 
-/** Asks the identity source about a NIN. */
+/** Looks up a NIN at the identity source. */
 export function requestNin(stage: TestSandbox, number: string, more: Record<string, string> = {}): Promise<Answer> {
   return stage.post("/prembly/verification/vnin", { number, ...more }, premblyKeys);
 }
 
-/** Opens a payment link; answers its address. */
+/** Opens a payment link; returns its address. */
 export async function openPaymentLink(
   stage: TestSandbox,
   txRef: string,
@@ -152,10 +152,10 @@ export function sendSms(stage: TestSandbox, to: string | string[], sms: string):
   return stage.post("/termii/api/sms/send", body);
 }
 
-/** Speaks SMTP line by line; answers the server's last words for the command that ended it. */
+/** Speaks SMTP line by line; returns the server's last reply. */
 export async function sendMail(port: number, to: string, mail: string): Promise<string> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  socket.on("error", () => {}); // a cut line shows as an end without words
+  socket.on("error", () => {}); // a cut connection shows as an end without a reply
   const lines = ["EHLO test", "MAIL FROM:<no-reply@idanimo.test>", `RCPT TO:<${to}>`, "DATA", `${mail}\r\n.`];
   let said = "";
   for await (const words of socket) {

@@ -1,4 +1,4 @@
-// A look-alike of Turnstile's script: `turnstile.render` and what goes with it.
+// A stand-in for Turnstile's script: `turnstile.render` and related calls.
 (() => {
   const source = new URL(document.currentScript.src);
   const base = new URL("./", source);

@@ -22,7 +22,7 @@ export const errorBody = (message: string) => ({
   messages: [message],
 });
 
-/** Cloudflare's Turnstile: the script, the frame it opens, and the check of a token. Source: providers 4.2. */
+/** Cloudflare's Turnstile: the script, the frame it opens, and the check of a token. */
 export function turnstileRoutes(app: FastifyInstance, context: SandboxContext, turnstile: Turnstile): void {
   const { keys } = context.settings;
   const siteKeys = [keys.turnstileSiteKey, alwaysPasses.siteKey, alwaysFails.siteKey, interactiveSiteKey];

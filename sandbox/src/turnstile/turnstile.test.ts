@@ -11,7 +11,7 @@ const post = async (stage: TestSandbox, path: string, body: object) =>
   json(await fetch(stage.url + path, { method: "POST", headers, body: JSON.stringify(body) }));
 const verify = (stage: TestSandbox, body: object) => post(stage, "/turnstile/v0/siteverify", body);
 
-test("a solved check says where and for what it was solved, once, as JSON or as a form", async () => {
+test("returns host and action of a solved check, once, as JSON or as a form", async () => {
   const stage = await startTestSandbox();
   const solve = () =>
     post(stage, "/turnstile/v0/solve", {
@@ -45,11 +45,11 @@ test.each([
     body: { secret: "3x0000000000000000000000000000000AA", response: "0.x" },
     code: "timeout-or-duplicate",
   },
-])("with $why it says $code", async ({ body, code }) => {
+])("returns $code for $why", async ({ body, code }) => {
   expect(await verify(await startTestSandbox(), body)).toEqual({ success: false, "error-codes": [code], messages: [] });
 });
 
-test("a token is too old after five minutes; tests can make one for any host", async () => {
+test("expires a token after five minutes; tests can create one for any host", async () => {
   const stage = await startTestSandbox();
   const { token: response } = await post(stage, "/__sandbox/turnstile/tokens", {
     hostname: "evil.example",
@@ -61,7 +61,7 @@ test("a token is too old after five minutes; tests can make one for any host", a
   expect(await verify(stage, { secret, response: late })).toMatchObject({ success: false });
 });
 
-test("the published test keys pass without a real check", async () => {
+test("accepts the published test keys without a real check", async () => {
   const stage = await startTestSandbox();
   const body = { secret: "1x0000000000000000000000000000000AA", response: "XXXX.DUMMY.TOKEN.XXXX" };
   expect(await verify(stage, body)).toMatchObject({ success: true });

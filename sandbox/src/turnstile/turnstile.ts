@@ -3,7 +3,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 
 const tokenLifeMs = 300_000;
 
-/** What the provider knows of a solved check. */
+/** The provider's data about a solved check. */
 export type SolvedChallenge = {
   readonly hostname: string;
   readonly action: string;
@@ -11,10 +11,10 @@ export type SolvedChallenge = {
   readonly solvedAt: number;
 };
 
-/** The solved checks of the captcha look-alike, in memory. Each counts once, for five minutes. */
+/** The solved checks of the captcha stand-in, in memory. Each is valid once, for five minutes. */
 export type Turnstile = {
   solve(what: Omit<SolvedChallenge, "solvedAt">): string;
-  /** Undefined when it is unknown, over or was asked before. */
+  /** Undefined if it is unknown, expired or used. */
   consume(token: string): SolvedChallenge | undefined;
 };
 

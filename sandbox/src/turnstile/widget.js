@@ -1,4 +1,4 @@
-// The frame of the captcha look-alike: solves the check and tells the page's script.
+// The frame of the captcha stand-in: solves the check and notifies the page's script.
 const place = document.querySelector("main");
 const label = place.querySelector("label");
 const box = place.querySelector("input");

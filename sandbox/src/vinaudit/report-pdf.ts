@@ -1,6 +1,6 @@
 import { vehicleOf } from "./vehicles.ts";
 
-/** The report of a made-up vehicle as PDF: one plain page in a font that every reader has. */
+/** The report of a fictitious vehicle as PDF: one plain page in a standard font. */
 export function renderReportPdf(vin: string, id: string): Buffer {
   const { attributes, titles, accidents, salvage, thefts } = vehicleOf(vin);
   return renderPage([
@@ -19,7 +19,7 @@ export function renderReportPdf(vin: string, id: string): Buffer {
 
 const escapeText = (line: string) => line.replace(/[\\()]/g, (mark) => `\\${mark}`).replace(/[^\x20-\x7e]/g, "?");
 
-/** A PDF of one A4 page with a line of text below the other. */
+/** A PDF of one A4 page with lines of text. */
 function renderPage(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${escapeText(line)}) Tj T*`).join("\n");
   const text = `BT /F1 11 Tf 16 TL 56 786 Td\n${shown}\nET`;

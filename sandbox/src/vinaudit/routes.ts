@@ -8,11 +8,11 @@ import { anotherVin, vehicleOf } from "./vehicles.ts";
 
 export const errorBody = (error: string) => ({ success: false, error });
 
-/** The source says how it went in the body; the status is 200 all the same. */
+/** The source reports errors in the body, with status 200. */
 const errorResponse = (error: string): LookupResponse => ({ status: 200, body: errorBody(error), billed: false });
 const retriesBeforeReport = 2;
 
-/** The source of vehicle histories, each call a posted form. Source: providers 3.1. */
+/** The source of vehicle histories, each call a posted form. */
 export function vinauditRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { keys } = context.settings;
   const vinIn = (body: unknown) => {
@@ -34,7 +34,7 @@ export function vinauditRoutes(app: FastifyInstance, context: SandboxContext): v
       {
         product: "vehicle_id",
         value: vin,
-        behaviour: asked === "try_again_twice" ? undefined : asked, // there it is the report that is not ready
+        behaviour: asked === "try_again_twice" ? undefined : asked, // at this source it is the report that is not ready
         another: anotherVin,
         found(about) {
           const { attributes, reportId } = vehicleOf(about);
@@ -54,7 +54,7 @@ export function vinauditRoutes(app: FastifyInstance, context: SandboxContext): v
 
   for (const path of ["/v2/pullreport", "/v2/report"]) app.post(path, (request, reply) => pull(request, reply));
 
-  /** A report's id was billed when it was given out; reading it costs nothing. */
+  /** A report is billed when its id is issued; reading it is free. */
   async function pull(request: FastifyRequest, reply: FastifyReply) {
     const [vin, id] = [vinIn(request.body), textIn(request.body, "id")];
     if (!isSignedIn(request.body)) return errorBody("unauthorized_request");
@@ -94,7 +94,7 @@ export function vinauditRoutes(app: FastifyInstance, context: SandboxContext): v
       {
         product: "vehicle_specs",
         value: vin,
-        behaviour: undefined, // a VIN's trouble is met by its first call
+        behaviour: undefined, // a VIN's behaviour applies to its first call
         found(about) {
           const { attributes, msrp } = vehicleOf(about);
           return {

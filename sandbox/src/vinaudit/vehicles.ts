@@ -1,8 +1,8 @@
 import { seededRandom } from "../kernel/seeded-random.ts";
 
-/** A made-up vehicle, decided by its VIN alone. */
+/** A fictitious vehicle, determined by its VIN alone. */
 
-/** VINs and chassis numbers that end so are of stolen vehicles. */
+/** Ending of the VINs and chassis numbers of stolen vehicles. */
 const stolenEnding = "7777";
 export const isStolen = (vin: string) => vin.endsWith(stolenEnding);
 
@@ -41,7 +41,7 @@ export function vehicleOf(vin: string) {
   };
   return {
     attributes,
-    /** US dollars, as the wire writes it. */
+    /** US dollars, as the wire formats it. */
     msrp: `$${(chance.between(170, 520) * 100).toLocaleString("en-US")}`,
     titles: Array.from({ length: chance.between(1, 3) }, (_, at) => ({
       date: `${year + at * 3}-0${chance.between(1, 9)}-${chance.between(10, 28)}`,
@@ -59,7 +59,7 @@ export function vehicleOf(vin: string) {
   };
 }
 
-/** Another VIN, for the answer that is about another vehicle. */
+/** Another VIN, for the response about another vehicle. */
 export function anotherVin(vin: string): string {
   const chance = seededRandom(`another vehicle:${vin}`);
   return `${vin.slice(0, 11)}${chance.digits(2)}${chance.between(1000, 7776)}`;

@@ -13,7 +13,7 @@ const ask = (stage: TestSandbox, path: string, form: Form) =>
 const vinOf = (ending: string) => `2TDEM0A12B3C4${ending}`;
 const idOf = async (stage: TestSandbox, vin: string) => String((await ask(stage, "v2/query", { vin })).json.id);
 
-test("a VIN has an id, what it says of the car, a report and a list price, always the same", async () => {
+test("returns an id, data, a report and a list price for a VIN, always the same", async () => {
   const stage = await startTestSandbox();
   const vin = vinOf("5678");
   const first = (await ask(stage, "v2/query", { vin })).json;
@@ -34,7 +34,7 @@ test("a VIN has an id, what it says of the car, a report and a list price, alway
   });
 });
 
-test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one", async () => {
+test("reports a VIN ending 7777 as stolen, and no other VIN by accident", async () => {
   const stage = await startTestSandbox();
   const vin = vinOf("7777");
   const { text } = await ask(stage, "v2/pullreport", { vin, id: await idOf(stage, vin) });
@@ -43,7 +43,7 @@ test("a VIN ending 7777 is a stolen vehicle, and no other answer stumbles on one
   expect(anotherVin(vin)).not.toMatch(/7777$/);
 });
 
-test("a report can be read as a PDF whose table of places is right, unbilled; a VIN ending 0011 has none", async () => {
+test("returns a report as a valid PDF, unbilled; none for a VIN ending 0011", async () => {
   const stage = await startTestSandbox();
   const vin = vinOf("7777");
   const pdf = { vin, id: await idOf(stage, vin), format: "pdf" };
@@ -60,7 +60,7 @@ test("a report can be read as a PDF whose table of places is right, unbilled; a 
   expect((await stage.stats()).lookups).toMatchObject({ asked: 5, billed: 2 });
 });
 
-test("a report is billed with its id, however often it is read", async () => {
+test("bills a report with its id, however often it is read", async () => {
   const stage = await startTestSandbox();
   const vin = vinOf("0007");
   const id = await idOf(stage, vin);
@@ -77,14 +77,14 @@ test.each([
   { form: { vin: vinOf("0008") }, status: 402, error: "failed_request" },
   { form: { vin: "short" }, status: 200, error: "invalid_vin" },
   { form: { vin: vinOf("5678"), pass: "wrong" }, status: 200, error: "unauthorized_request" },
-])("a query of $form answers $status $error, unbilled", async ({ form, status, error }) => {
+])("returns $status and $error for a query of $form, unbilled", async ({ form, status, error }) => {
   const stage = await startTestSandbox();
   const answer = await ask(stage, "v2/query", form);
   expect([answer.status, answer.json]).toEqual([status, { success: false, error }]);
   expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
 });
 
-test("an id of another report is missing, a wrong key is refused everywhere", async () => {
+test("rejects the id of another report, and a wrong key everywhere", async () => {
   const stage = await startTestSandbox();
   const vin = vinOf("5678");
   expect((await ask(stage, "v2/pullreport", { vin, id: "S1" })).json).toEqual({
@@ -98,7 +98,7 @@ test("an id of another report is missing, a wrong key is refused everywhere", as
     });
 });
 
-test("a VIN ending 0012 is answered with another vehicle's, whose report can be read by its own VIN", async () => {
+test("returns another vehicle for a VIN ending 0012, whose report is found by its VIN", async () => {
   const stage = await startTestSandbox();
   const { text } = await ask(stage, "v2/query", { vin: vinOf("0012") });
   expect(text).toContain(`"vin":"${anotherVin(vinOf("0012"))}"`);
