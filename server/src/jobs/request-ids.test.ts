@@ -90,7 +90,7 @@ test("R-01 a law that is broken is an alarm at the hourly look, and told by its 
   const look = openInvariantMonitor({ db: app.db, alarms, registry })(owner, {
     error: (facts) => void said.push(facts),
   });
-  const broken = async () => Number(/^idanimo_laws_broken (.+)$/m.exec(await registry.metrics())?.[1]);
+  const broken = async () => Number(/^idanimo_invariants_broken (.+)$/m.exec(await registry.metrics())?.[1]);
   expect(await broken()).toBeNaN(); // nobody has looked yet
   const user = await app.user({ NGN: 1_000_00n });
   const add = (minor: number) =>

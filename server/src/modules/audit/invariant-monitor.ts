@@ -27,27 +27,16 @@ export type InvariantMonitorDeps = {
  * @returns a function that creates the entry of the schedule
  */
 export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorDeps) {
-  const registers = [registry];
-  const findingsGauge = new Gauge({
-    name: "idanimo_laws_broken",
-    help: "Findings of the last check of all invariants (`npm run operator -- check-invariants`).",
-    registers,
-  });
-  const checkedAtGauge = new Gauge({
-    name: "idanimo_laws_checked_timestamp_seconds",
-    help: "When this process last checked all invariants; 0 before the first check.",
-    registers,
-  });
-  const durationGauge = new Gauge({
-    name: "idanimo_laws_seconds",
-    help: "Duration of the last check of all invariants.",
-    registers,
-  });
-  findingsGauge.set(Number.NaN); // not checked yet
+  const [setFindings, setCheckedAt, setDuration] = [
+    renamedGauge(registry, "broken", "Findings of the last check of all invariants (`check-invariants`)."),
+    renamedGauge(registry, "checked_timestamp_seconds", "When this process last checked all invariants; 0 before."),
+    renamedGauge(registry, "seconds", "Duration of the last check of all invariants."),
+  ];
+  setFindings(Number.NaN); // not checked yet
 
   /** @param owner a pool of the database owner */
   return (owner: pg.Pool, log: Log) => ({
-    name: "check_laws",
+    name: "check_invariants",
     everyMs,
     firstMs,
     run: async () => {
@@ -60,14 +49,14 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
           const found = await client.query<{ law: string; detail: string }>(
             "select law, detail from check_invariants()",
           );
-          for (const { law, detail } of found.rows) log.error({ law, detail }, "a law is broken");
+          for (const { law, detail } of found.rows) log.error({ law, detail }, "an invariant is violated");
           if (found.rows.length > 0)
             await db.transaction("system", (tx) =>
               alarms.raise(tx, "alarm_broken_law", null, `${found.rows.length} findings of check-invariants`),
             );
-          findingsGauge.set(found.rows.length);
-          checkedAtGauge.setToCurrentTime();
-          durationGauge.set((performance.now() - began) / 1_000);
+          setFindings(found.rows.length);
+          setCheckedAt(Date.now() / 1_000);
+          setDuration((performance.now() - began) / 1_000);
         } finally {
           await client.query("select pg_advisory_unlock($1)", [lockKey]);
         }
@@ -76,4 +65,22 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
       }
     },
   });
+}
+
+/**
+ * Registers a gauge of the invariants, and again under its earlier name, which alerts of the previous release read.
+ * @returns sets both
+ */
+function renamedGauge(registry: Registry, ending: string, help: string): (value: number) => void {
+  const registers = [registry];
+  const gauge = new Gauge({ name: `idanimo_invariants_${ending}`, help, registers });
+  const earlier = new Gauge({
+    name: `idanimo_laws_${ending}`,
+    help: `Earlier name of idanimo_invariants_${ending}.`,
+    registers,
+  });
+  return (value) => {
+    gauge.set(value);
+    earlier.set(value);
+  };
 }

@@ -49,4 +49,4 @@ const accountingReportCommand: Command = {
   },
 };
 
-export const accountingReportCommands = { books: accountingReportCommand } as const;
+export const accountingReportCommands = { "accounting-report": accountingReportCommand } as const;

@@ -206,7 +206,7 @@ const breachNotifyCommand: Command = {
     if (what !== undefined && (what.length > breachSentenceMaxLength || /\p{Cc}/u.test(what)))
       return usageError("--what", `must be one line of at most ${breachSentenceMaxLength} characters`);
     const notified = await notifyAffectedExclusively(deps, stretch, breachMessage(what, `${deps.publicUrl}/my-data`));
-    if (!notified) return usageError("drill-tell", "is already running; wait until it has finished");
+    if (!notified) return usageError("breach-notify", "is already running; wait until it has finished");
     const { queued, before, people } = notified;
     const reached = notified.reached.size;
     const away = people.size - reached;
@@ -228,4 +228,4 @@ const breachNotifyCommand: Command = {
   },
 };
 
-export const breachCommands = { drill: breachReportCommand, "drill-tell": breachNotifyCommand } as const;
+export const breachCommands = { "breach-report": breachReportCommand, "breach-notify": breachNotifyCommand } as const;

@@ -73,7 +73,7 @@ const numbers = (lines: readonly string[]) =>
 describe("the breach commands [T-78 R-10]", () => {
   test("lists exactly the requests stored in the window, with their parts and openings", async () => {
     const file = join(folder, "touched.csv");
-    const told = await runOperator("drill", ...window, "--file", file);
+    const told = await runOperator("breach-report", ...window, "--file", file);
     expect(told.isWell).toBe(true);
     expect(numbers(told.lines)).toEqual({
       "requests whose values were stored": "4",
@@ -121,11 +121,11 @@ describe("the breach commands [T-78 R-10]", () => {
     ])
       expect(text).not.toContain(secret);
 
-    expect(await runOperator("drill", ...window, "--file", file)).toMatchObject({
+    expect(await runOperator("breach-report", ...window, "--file", file)).toMatchObject({
       isWell: false,
       lines: [`--file ${file} already exists; nothing was written.`, expect.any(String)],
     });
-    const own = await runOperator("drill", ...window, "--account", robbed.id);
+    const own = await runOperator("breach-report", ...window, "--account", robbed.id);
     expect(numbers(own.lines)).toMatchObject({
       "requests whose values were stored": "1",
       "times these were opened": "2",
@@ -134,7 +134,7 @@ describe("the breach commands [T-78 R-10]", () => {
 
   test("notifies each reachable contact once and counts the people out of reach", async () => {
     const before = { sms: app.providers.sms.sent.length, mail: app.providers.mail.sent.length };
-    const tell = () => runOperator("drill-tell", ...window, "--what", "A stolen password opened one account.");
+    const tell = () => runOperator("breach-notify", ...window, "--what", "A stolen password opened one account.");
     const first = await tell();
     expect(first.lines.slice(1)).toEqual([
       "2 messages are queued now; 0 were queued earlier.",
@@ -159,7 +159,7 @@ describe("the breach commands [T-78 R-10]", () => {
 
   test("completes a run that died after creating its keys, and runs only once at a time", async () => {
     const tell = () =>
-      runOperator("drill-tell", "--since", hoursAfterStart(1), "--until", hoursAfterStart(1.9), "--as", "Ada Obi");
+      runOperator("breach-notify", "--since", hoursAfterStart(1), "--until", hoursAfterStart(1.9), "--as", "Ada Obi");
     await tell();
     const client = await app.owner.connect();
     try {
@@ -203,7 +203,7 @@ describe("the breach commands [T-78 R-10]", () => {
     ] as const) {
       const file = join(folder, `${since}.csv`);
       await runOperator(
-        "drill",
+        "breach-report",
         "--since",
         hoursAfterStart(since),
         "--until",
@@ -245,7 +245,7 @@ describe("the breach commands [T-78 R-10]", () => {
     ],
     ["an incomplete account id", [...window, "--account", "7"], "--account must be the id of an account"],
   ])("rejects %s without listing or notifying, and names the wrong argument", async (_what, line, names) => {
-    for (const name of ["drill", "drill-tell"]) {
+    for (const name of ["breach-report", "breach-notify"]) {
       const { lines, isWell } = await runOperator(name, ...line);
       expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(names)]);
     }

@@ -123,3 +123,7 @@ test("verify-audit names a row left unsealed for a minute [T-75]", async () => {
   const told = await runOperator("verify-audit");
   expect([told.isWell, told.lines[0]]).toEqual([false, expect.stringMatching(/^unsealed: audit row [0-9a-f-]{36}$/)]);
 });
+
+test("runs a command by its name of the previous release", async () => {
+  expect((await runOperator("pay-outs")).lines).toEqual((await runOperator("payouts")).lines);
+});

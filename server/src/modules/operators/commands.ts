@@ -26,6 +26,21 @@ const commands: Readonly<Record<string, Command>> = {
   ...restoreCommands,
 };
 
+/** Names of the previous release, which operators' notes and scripts may still have. */
+const earlierNames: Readonly<Record<string, string>> = {
+  books: "accounting-report",
+  drill: "breach-report",
+  "drill-tell": "breach-notify",
+  watch: "overdue",
+  months: "partitions",
+  "detach-month": "detach-partition",
+  "pay-outs": "payouts",
+  "pay-out": "claim-payout",
+  "leave-pay-out": "release-payout",
+  "paid-out": "mark-paid-out",
+  "drop-refund": "cancel-refund",
+};
+
 /** Lists every command with its summary. */
 export function formatHelp(): readonly string[] {
   const rows = Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, summary]);
@@ -38,7 +53,10 @@ export function formatHelp(): readonly string[] {
 }
 
 const helpFlags: readonly string[] = ["help", "--help", "-h"];
-const findCommand = (name: string): Command | undefined => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+function findCommand(given: string): Command | undefined {
+  const name = Object.hasOwn(earlierNames, given) ? (earlierNames[given] ?? given) : given;
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
 
 /**
  * Finds what to print without a database: the help of all commands or of one, or an error for an unknown command.

@@ -123,7 +123,7 @@ const overdueCommand: Command = {
 };
 
 export const healthCommands = {
-  watch: overdueCommand,
+  overdue: overdueCommand,
   "check-invariants": checkInvariantsCommand,
   "verify-audit": verifyAuditCommand,
   sources: sourcesCommand,

@@ -41,4 +41,4 @@ const detachMonthCommand: Command = {
   },
 };
 
-export const partitionCommands = { months: listPartitionsCommand, "detach-month": detachMonthCommand } as const;
+export const partitionCommands = { partitions: listPartitionsCommand, "detach-partition": detachMonthCommand } as const;

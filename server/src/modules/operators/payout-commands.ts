@@ -26,7 +26,7 @@ const formatAmounts = ({ naira, dollars }: { readonly naira: bigint; readonly do
     .filter(({ minor }) => minor > 0n)
     .map(formatMoney)
     .join(" and ");
-const unknownPayout = (id: string) => usageError(id, "is not an open pay-out; `pay-outs` lists them");
+const unknownPayout = (id: string) => usageError(id, "is not an open pay-out; `payouts` lists them");
 
 const isSameOperator = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -105,7 +105,7 @@ const releasePayoutCommand = payoutCommand(
       return true;
     });
     return isLeft
-      ? success(["The pay-out is released: any operator can claim it with `pay-out`."])
+      ? success(["The pay-out is released: any operator can claim it with `claim-payout`."])
       : usageError(id, "is not claimed");
   },
 );
@@ -113,7 +113,8 @@ const releasePayoutCommand = payoutCommand(
 const markPaidOutCommand = payoutCommand(
   "confirm as a second operator that a balance was sent, and delete its bank details",
   async (deps, { id, claimedBy }, by) => {
-    if (claimedBy === null) return usageError(id, "is not claimed: `pay-out` claims it and shows its bank details");
+    if (claimedBy === null)
+      return usageError(id, "is not claimed: `claim-payout` claims it and shows its bank details");
     if (isSameOperator(claimedBy, by))
       return usageError("--as", "is the operator who sent it; another operator must confirm");
     const ended = await deps.db.transaction("system", async (tx) => {
@@ -134,8 +135,8 @@ async function destroyLeftoverKey({ db, keys }: OperatorDeps, id: string): Promi
 }
 
 export const payoutCommands = {
-  "pay-outs": listPayoutsCommand,
-  "pay-out": claimPayoutCommand,
-  "leave-pay-out": releasePayoutCommand,
-  "paid-out": markPaidOutCommand,
+  payouts: listPayoutsCommand,
+  "claim-payout": claimPayoutCommand,
+  "release-payout": releasePayoutCommand,
+  "mark-paid-out": markPaidOutCommand,
 } as const;

@@ -124,5 +124,5 @@ export const refundCommands = {
   refunds: listRefundsCommand,
   refund: requestRefundCommand,
   "confirm-refund": confirmRefundCommand,
-  "drop-refund": cancelRefundCommand,
+  "cancel-refund": cancelRefundCommand,
 } as const;
