@@ -24,7 +24,6 @@ import { addSecurityHeaders, type HeaderOptions, decodedPath } from "./security-
 import { addHttpMetrics } from "./http-metrics.ts";
 import { malformedBodyProblem } from "./input.ts";
 import { CommitUnknownError } from "../database/commit-unknown.ts";
-import { responseClass } from "./precomputed-headers.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 import { securityText } from "./security-text.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
@@ -47,7 +46,6 @@ export type AppOptions = HeaderOptions & {
 const nodeServerOptions: ServerOptions & { readonly optimizeEmptyRequests: true } = {
   connectionsCheckingInterval: 1_000, // else the limits of time are looked at every 30 s (T-65)
   optimizeEmptyRequests: true, // a call that names no body has ended as it comes
-  ServerResponse: responseClass,
 };
 
 /** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
