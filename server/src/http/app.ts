@@ -67,7 +67,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomIds.rowId(),
-    logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
+    // Fastify's own request lines contain the URL, which may contain a token
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "call" }),
     rewriteUrl: (request) => rewriteUnroutableUrl(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
@@ -81,7 +82,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: pathSegmentMaxLength },
   });
-  app.log.child = () => app.log; // one for each call would cost more than the lines it ever writes: they say the id themselves
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
   captureRemoteAddress(app.server);
@@ -97,19 +97,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (!route.config?.readsAlong) route.handler = bindRequestContext(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
-    app.addHook("onResponse", ({ id, method, routeOptions }, reply, done) => {
+    app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
       const ms = Math.round(reply.elapsedTime);
-      app.log.debug({ call: id, method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
+      log.debug({ method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
       done();
     });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const own = fastifyProblems[error.statusCode ?? 500];
     if (own) return sendProblem(reply, problemOf(own));
     if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, malformedBodyProblem);
-    app.log.error(
-      { call: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
-      "unexpected",
-    );
+    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
     if (error instanceof CommitUnknownError) return sendProblem(reply, problemOf("unconfirmed"));
     if (isDatabaseUnavailable(error))
       return sendProblem(reply, problemOf(request.routeOptions.config.unavailableAs ?? "unavailable"));
