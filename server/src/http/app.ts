@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: pathSegmentMaxLength },
   });
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
+  app.server.on("checkExpectation", (_request, response) => response.writeHead(417, rejectionHeaders).end());
   captureRemoteAddress(app.server);
   gracefulShutdown(app);
 
@@ -195,12 +195,19 @@ function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   );
 }
 
-/** A request that is no HTTP, or too slow: nothing of ours has seen it, so the answer is as short as it can be. */
+/** Headers of responses that are sent before Fastify sees the request. */
+const rejectionHeaders = {
+  Connection: "close",
+  "Content-Length": "0",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+/** Rejects a request that is not valid HTTP or arrives too slowly. */
 function rejectMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n` +
-      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n\r\n",
-  );
+  const headers = Object.entries(rejectionHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("")}\r\n`);
 }
