@@ -1,6 +1,4 @@
-import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
 import { inputMessage } from "@idanimo/contract/input-messages";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, {
@@ -8,7 +6,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
   LogController,
-  type preParsingHookHandler,
   type RouteHandlerMethod,
 } from "fastify";
 import type { Registry } from "prom-client";
@@ -42,12 +39,6 @@ export type AppOptions = HeaderOptions & {
   readonly registry?: Registry;
 };
 
-/** What Node's own server is told; its types do not know every option yet. */
-const nodeServerOptions: ServerOptions & { readonly optimizeEmptyRequests: true } = {
-  connectionsCheckingInterval: 1_000, // else the limits of time are looked at every 30 s (T-65)
-  optimizeEmptyRequests: true, // a call that names no body has ended as it comes
-};
-
 /** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
 const fastifyProblems: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
   403: "not_found",
@@ -75,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
     keepAliveTimeout: 8_000, // longer than a proxy keeps an idle line to us
-    http: nodeServerOptions,
+    http: { connectionsCheckingInterval: 1_000 }, // Node checks the time limits every 30 s by default [T-65]
     return503OnClosing: false, // what still comes over an open line is served, and the line closed
     clientErrorHandler: rejectMalformedRequest,
     onProtoPoisoning: "error",
@@ -93,7 +84,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.registry) addHttpMetrics(app, options.registry);
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET") route.preParsing = [endUndeclaredBody, ...[route.preParsing ?? []].flat()];
     if (!route.config?.readsAlong) route.handler = bindRequestContext(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
@@ -127,7 +117,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
   // a scope, since what no route answers is asked of no route's hooks
   await app.register(async (rest) => {
-    rest.addHook("preParsing", endUndeclaredBody);
     const answer: RouteHandlerMethod = (request, reply) => {
       const isPage =
         request.method === "GET" &&
@@ -167,10 +156,6 @@ function rewriteUnroutableUrl(url: string): string {
   }
   return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
 }
-
-/** Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65). */
-const endUndeclaredBody: preParsingHookHandler = ({ raw }, _reply, body, done) =>
-  done(null, raw.readableEnded ? Readable.from([]) : body);
 
 /**
  * A handler that works for its call. Not sooner, as what reads a body goes on in the connection's context and not in the call's; and not
