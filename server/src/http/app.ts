@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.registry) addHttpMetrics(app, options.registry);
   app.addHook("onRoute", (route) => {
-    if (!route.config?.readsAlong) route.handler = bindRequestContext(route.handler);
+    route.handler = bindRequestContext(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
     app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
