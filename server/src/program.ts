@@ -24,7 +24,6 @@ import { queueMetrics } from "./jobs/queue-metrics.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import { armFailpoint } from "./kernel/failpoints.ts";
 import { openLogStream } from "./kernel/log-stream.ts";
-import { retainTickObject } from "./kernel/tick-object.ts";
 import { addExampleAccounts, hasExampleAccounts } from "./modules/accounts/index.ts";
 import { SendRetryLater } from "./modules/notifications/index.ts";
 import { RetryLater } from "./modules/verification/index.ts";
@@ -58,7 +57,6 @@ export async function startProgram({
   isStopping,
 }: ProgramOptions): Promise<ReadyReport> {
   if (config.CRASH_AT !== undefined) armFailpoint(config.CRASH_AT);
-  retainTickObject();
   const logStream = openLogStream();
   const log = pino({ level: config.LOG_LEVEL, redact: ["req.headers", "req.remoteAddress"] }, logStream);
   for (const warning of config.warnings) log.warn(warning);

@@ -1,6 +1,4 @@
-import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
 import { inputMessage } from "@idanimo/contract/input-messages";
 import { apiBase } from "@idanimo/contract/operation";
 import Fastify, {
@@ -8,7 +6,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
   LogController,
-  type preParsingHookHandler,
   type RouteHandlerMethod,
 } from "fastify";
 import type { Registry } from "prom-client";
@@ -24,7 +21,6 @@ import { addSecurityHeaders, type HeaderOptions, decodedPath } from "./security-
 import { addHttpMetrics } from "./http-metrics.ts";
 import { malformedBodyProblem } from "./input.ts";
 import { CommitUnknownError } from "../database/commit-unknown.ts";
-import { responseClass } from "./precomputed-headers.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 import { securityText } from "./security-text.ts";
 import { addWebFiles, type WebOptions } from "./web-files.ts";
@@ -41,13 +37,6 @@ export type AppOptions = HeaderOptions & {
   readonly isReady: () => Promise<boolean>;
   /** Where answers are counted; absent in tests. */
   readonly registry?: Registry;
-};
-
-/** What Node's own server is told; its types do not know every option yet. */
-const nodeServerOptions: ServerOptions & { readonly optimizeEmptyRequests: true } = {
-  connectionsCheckingInterval: 1_000, // else the limits of time are looked at every 30 s (T-65)
-  optimizeEmptyRequests: true, // a call that names no body has ended as it comes
-  ServerResponse: responseClass,
 };
 
 /** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
@@ -69,23 +58,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomIds.rowId(),
-    logController: new LogController({ disableRequestLogging: true }), // its lines hold the address, which may hold a token
+    // Fastify's own request lines contain the URL, which may contain a token
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "call" }),
     rewriteUrl: (request) => rewriteUnroutableUrl(request.url ?? "/"),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
     keepAliveTimeout: 8_000, // longer than a proxy keeps an idle line to us
-    http: nodeServerOptions,
+    http: { connectionsCheckingInterval: 1_000 }, // Node checks the time limits every 30 s by default [T-65]
     return503OnClosing: false, // what still comes over an open line is served, and the line closed
     clientErrorHandler: rejectMalformedRequest,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: pathSegmentMaxLength },
   });
-  app.log.child = () => app.log; // one for each call would cost more than the lines it ever writes: they say the id themselves
   app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response)); // Node's own 417 would carry no header
+  app.server.on("checkExpectation", (_request, response) => response.writeHead(417, rejectionHeaders).end());
   captureRemoteAddress(app.server);
   gracefulShutdown(app);
 
@@ -95,23 +84,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.registry) addHttpMetrics(app, options.registry);
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET") route.preParsing = [endUndeclaredBody, ...[route.preParsing ?? []].flat()];
-    if (!route.config?.readsAlong) route.handler = bindRequestContext(route.handler);
+    route.handler = bindRequestContext(route.handler);
   });
   if (app.log.level === "debug" || app.log.level === "trace")
-    app.addHook("onResponse", ({ id, method, routeOptions }, reply, done) => {
+    app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
       const ms = Math.round(reply.elapsedTime);
-      app.log.debug({ call: id, method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
+      log.debug({ method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
       done();
     });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const own = fastifyProblems[error.statusCode ?? 500];
     if (own) return sendProblem(reply, problemOf(own));
     if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, malformedBodyProblem);
-    app.log.error(
-      { call: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
-      "unexpected",
-    );
+    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
     if (error instanceof CommitUnknownError) return sendProblem(reply, problemOf("unconfirmed"));
     if (isDatabaseUnavailable(error))
       return sendProblem(reply, problemOf(request.routeOptions.config.unavailableAs ?? "unavailable"));
@@ -132,7 +117,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
   // a scope, since what no route answers is asked of no route's hooks
   await app.register(async (rest) => {
-    rest.addHook("preParsing", endUndeclaredBody);
     const answer: RouteHandlerMethod = (request, reply) => {
       const isPage =
         request.method === "GET" &&
@@ -173,10 +157,6 @@ function rewriteUnroutableUrl(url: string): string {
   return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
 }
 
-/** Node says no end of a body that was never named, and whoever reads one would wait for it as long as the line stands (T-65). */
-const endUndeclaredBody: preParsingHookHandler = ({ raw }, _reply, body, done) =>
-  done(null, raw.readableEnded ? Readable.from([]) : body);
-
 /**
  * A handler that works for its call. Not sooner, as what reads a body goes on in the connection's context and not in the call's; and not
  * longer: a stream that works for its call is sent by the handler.
@@ -200,12 +180,19 @@ function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   );
 }
 
-/** A request that is no HTTP, or too slow: nothing of ours has seen it, so the answer is as short as it can be. */
+/** Headers of responses that are sent before Fastify sees the request. */
+const rejectionHeaders = {
+  Connection: "close",
+  "Content-Length": "0",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+/** Rejects a request that is not valid HTTP or arrives too slowly. */
 function rejectMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n` +
-      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n\r\n",
-  );
+  const headers = Object.entries(rejectionHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("")}\r\n`);
 }

@@ -105,9 +105,11 @@ test.each([
   expect(closed).toBe(true);
 });
 
-test("T-63 a request that expects what nobody knows is answered like any other", async () => {
-  const { said } = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n");
-  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*content-security-policy: default-src 'none'/i);
+test("rejects an unknown expectation with 417 and security headers [T-63]", async () => {
+  const { said, closed } = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n");
+  expect(said).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n[^]*content-security-policy: default-src 'none'/i);
+  expect(said).toMatch(/x-content-type-options: nosniff/i);
+  expect(closed).toBe(true);
 });
 
 test("T-65 headers that do not end close the line within ten seconds, and others are answered meanwhile", async () => {

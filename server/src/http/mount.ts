@@ -24,8 +24,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The operation's own words for `unavailable`. */
     readonly unavailableAs?: ProblemCode;
-    /** What the operation reads together with others' calls; nothing else is done for one. */
-    readonly readsAlong?: "profile";
   }
 }
 
@@ -65,10 +63,7 @@ export function createMount(deps: MountDeps): Mount {
       method: operation.method,
       url: routePath(operation),
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-      config: {
-        ...(operation.unavailableAs && { unavailableAs: operation.unavailableAs }),
-        ...(operation.preloads && { readsAlong: operation.preloads }),
-      },
+      config: operation.unavailableAs ? { unavailableAs: operation.unavailableAs } : {},
       handler: async (request, reply) => {
         const { token, kind } = sessionTokenOf(request);
         const hasCookie = kind === "cookie" && token !== undefined;

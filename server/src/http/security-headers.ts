@@ -1,8 +1,5 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import { applyPrecomputedHeaders, precomputeHeaders } from "./precomputed-headers.ts";
 
 export type HeaderOptions = {
   readonly production: boolean;
@@ -28,40 +25,8 @@ export const paymentReturnPath = "/payment/return";
 /** The document that holds the capture page. Source: LIVEFACE-01. */
 const liveFacePath = "/liveFace";
 
-type Headers = Readonly<Record<"content-security-policy" | "permissions-policy", string>> &
-  Readonly<Record<string, string>>;
+type CspDirectives = Readonly<Record<string, readonly string[] | null>>;
 
-/** What differs between answers of two kinds. */
-type HeaderPolicy = Pick<
-  HelmetOptions,
-  | "contentSecurityPolicy"
-  | "originAgentCluster"
-  | "xDnsPrefetchControl"
-  | "xDownloadOptions"
-  | "xPermittedCrossDomainPolicies"
-  | "xXssProtection"
->;
-
-/** What a document may load and do: our own, and the payment provider's frame. */
-const documentPolicy = ({ production, paymentOrigin }: HeaderOptions): HeaderPolicy => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      ...denyAllCsp,
-      scriptSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", "data:", "blob:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      frameSrc: ["'self'", paymentOrigin],
-      formAction: ["'self'"],
-      upgradeInsecureRequests: production ? [] : null,
-    },
-  },
-});
 const denyAllCsp = {
   defaultSrc: ["'none'"],
   formAction: ["'none'"],
@@ -69,9 +34,46 @@ const denyAllCsp = {
   frameAncestors: ["'none'"],
 };
 
-/** An answer of the API is data: it loads nothing, and what browsers ask of documents alone is left out of it. */
-const dataPolicy: HeaderPolicy = {
-  contentSecurityPolicy: { useDefaults: false, directives: denyAllCsp },
+/** What a document may load: this product's own files, and the payment provider's frame. */
+const documentCsp = ({ production, paymentOrigin }: HeaderOptions) => ({
+  ...denyAllCsp,
+  scriptSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  styleSrcAttr: ["'unsafe-inline'"],
+  imgSrc: ["'self'", "data:", "blob:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  frameSrc: ["'self'", paymentOrigin],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: production ? [] : null,
+});
+
+type Policy = {
+  readonly csp: CspDirectives;
+  readonly frameOptions?: "deny" | "sameorigin";
+  readonly referrer?: "no-referrer" | "strict-origin-when-cross-origin";
+};
+
+const createHelmet = (
+  production: boolean,
+  { csp, frameOptions = "deny", referrer = "strict-origin-when-cross-origin" }: Policy,
+  others: Pick<HelmetOptions, keyof typeof withoutDocumentHeaders> = {},
+) =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { ...csp } },
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: referrer },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    xFrameOptions: { action: frameOptions },
+    ...others,
+  });
+
+/** API responses omit the headers that browsers read on documents only. */
+const withoutDocumentHeaders = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
@@ -79,57 +81,44 @@ const dataPolicy: HeaderPolicy = {
   xXssProtection: false,
 };
 
-/** What every answer of a kind says, worked out once: nothing in it depends on the call. */
-function precomputePolicyHeaders({ production }: HeaderOptions, kind: HeaderPolicy): Headers {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet({
-    ...kind,
-    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
-  })(response.req, response, (error) => {
-    if (error) throw new Error("headers: the policy cannot be worked out", { cause: error });
-  });
-  return {
-    ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])),
-    "content-security-policy": String(response.getHeader("content-security-policy")),
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
-    "x-robots-tag": "noindex", // but for what `letFind` is said of
-  };
-}
+const permissionsPolicy = (camera: string) =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()`;
 
 /**
- * Security headers on every answer, errors included. No inline and no foreign script anywhere; style attributes may be inline.
+ * Adds security headers to every response, errors included. No inline and no foreign script anywhere; style attributes may be inline.
  * Source: design 7, T-35, T-61, T-63, T-76.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const usual = precomputePolicyHeaders(options, documentPolicy(options));
-  const data = { ...precomputePolicyHeaders(options, dataPolicy), "cache-control": "no-store" }; // a picture says otherwise
-  const readyData = precomputeHeaders(data);
-  const framed = {
-    ...usual,
-    "content-security-policy": usual["content-security-policy"].replace(
-      "frame-ancestors 'none'",
-      "frame-ancestors 'self'",
-    ),
-    "x-frame-options": "SAMEORIGIN",
-  };
-  const capture = options.captureOrigin === undefined ? usual : relaxCspForLiveFace(usual, options.captureOrigin);
-  const headersOf = (path: string): Headers => {
-    if (path.startsWith("/api/") || path.startsWith("/health/")) return data;
-    if (path === paymentReturnPath) return framed;
-    return path.replace(/\/+$/, "") === liveFacePath ? capture : usual;
-  };
+  const { production, captureOrigin, paymentOrigin } = options;
+  const csp = documentCsp(options);
+  const setDocumentHeaders = createHelmet(production, { csp });
+  const setApiHeaders = createHelmet(production, { csp: denyAllCsp }, withoutDocumentHeaders);
+  const setPaymentReturnHeaders = createHelmet(production, {
+    csp: { ...csp, frameAncestors: ["'self'"] },
+    frameOptions: "sameorigin",
+  });
+  // one document embeds the live face page and allows it the camera; its URL goes to no other origin [T-50]
+  const setLiveFaceHeaders =
+    captureOrigin === undefined
+      ? undefined
+      : createHelmet(production, {
+          csp: { ...csp, frameSrc: ["'self'", captureOrigin, paymentOrigin] },
+          referrer: "no-referrer",
+        });
   app.addHook("onRequest", (request, reply, done) => {
     const path = decodedPath(request.url);
-    const headers = headersOf(path);
-    // not on the raw answer: Node would keep each of them there, look at it, and do both again when it writes the answer's head
-    if (headers !== data || !applyPrecomputedHeaders(reply.raw, readyData)) reply.headers(headers);
-    reply.header("x-request-id", request.id);
-    done();
+    const isApi = path.startsWith("/api/") || path.startsWith("/health/");
+    const isLiveFace = setLiveFaceHeaders !== undefined && path.replace(/\/+$/, "") === liveFacePath;
+    const { raw } = reply;
+    raw.setHeader("permissions-policy", permissionsPolicy(isLiveFace ? `(self "${captureOrigin}")` : "()"));
+    raw.setHeader("x-robots-tag", "noindex"); // `allowIndexing` removes it
+    raw.setHeader("x-request-id", request.id);
+    if (isApi) raw.setHeader("cache-control", "no-store"); // a picture replaces it
+    let setHeaders = setDocumentHeaders;
+    if (isApi) setHeaders = setApiHeaders;
+    else if (path === paymentReturnPath) setHeaders = setPaymentReturnHeaders;
+    else if (isLiveFace) setHeaders = setLiveFaceHeaders;
+    setHeaders(request.raw, raw, (error) => done(error instanceof Error ? error : undefined));
   });
 }
 
@@ -144,14 +133,6 @@ export function decodedPath(url: string): string {
 export function allowIndexing(reply: FastifyReply): void {
   reply.removeHeader("x-robots-tag");
 }
-
-/** Lets one document hold the capture page and hand it the camera, which no other page has; nothing of its address is told. Source: T-50. */
-const relaxCspForLiveFace = (usual: Headers, origin: string): Headers => ({
-  ...usual,
-  "content-security-policy": usual["content-security-policy"].replace("frame-src 'self'", `frame-src 'self' ${origin}`),
-  "referrer-policy": "no-referrer",
-  "permissions-policy": usual["permissions-policy"].replace("camera=()", `camera=(self "${origin}")`),
-});
 
 /**
  * Opens the sign-in document, and no other answer, to the scripts of providers that are on here. Their windows must reach their

@@ -19,10 +19,7 @@ export type IdempotentHandler<Op extends Operation> = (
   key: IdempotencyKey,
 ) => Promise<StoredResponse | undefined>;
 
-/** Answers of values that cannot change any more: whoever freezes one freezes it to its depth. */
-const serialisedResponses = new WeakMap<object, { readonly operation: Operation; readonly answer: StoredResponse }>();
-
-/** Status and words of what a handler answered, checked and encoded by the operation's own schema; of a frozen value once. */
+/** Checks a handler's result against the operation's schema and serialises it. */
 export function storedResponseOf<Op extends Operation>(
   operation: Op,
   result: Result<OutputOf<Op>, ProblemCodeOf<Op>>,
@@ -37,13 +34,7 @@ export function storedResponseOf<Op extends Operation>(
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
   }
-  const value: unknown = result.value;
-  const kept = typeof value === "object" && value !== null ? value : undefined;
-  const before = kept && serialisedResponses.get(kept);
-  if (before?.operation === operation) return before.answer;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own answer
-  const status = operation.statusOf?.(value as never) ?? 200;
-  const answer = { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
-  if (kept && Object.isFrozen(kept)) serialisedResponses.set(kept, { operation, answer }); // asked last: V8 looks at each property
-  return answer;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation's own output
+  const status = operation.statusOf?.(result.value as never) ?? 200;
+  return { status, body: JSON.stringify(z.encode(operation.output, result.value)) };
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test.each(failpoints)("R-22 %s is one place in the code", (name) => {
-  expect(code.split(`crashPoint("${name}")`)).toHaveLength(2);
+  expect(code.split(`failpoint("${name}")`)).toHaveLength(2);
 });
 
 test("R-22 nothing happens at any place unless the program was started to die there", () => {

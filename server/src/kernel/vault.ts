@@ -9,7 +9,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { pooledRandomBytes } from "./random-pool.ts";
 
 /**
  * Envelope encryption of personal values: AES-256-GCM under a key per record, which is itself wrapped by a master key.
@@ -25,7 +24,7 @@ const tagBytes = 16;
 const keyBytes = 32;
 
 function encrypt(key: Buffer, plain: Buffer, bound: string): Buffer {
-  const nonce = pooledRandomBytes(nonceBytes);
+  const nonce = randomBytes(nonceBytes);
   // bytes in place of a key object cost a cipher twice as much
   const cipher = createCipheriv("aes-256-gcm", createSecretKey(key), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(`${version}|${bound}`));

@@ -214,12 +214,16 @@ const callerColumns = {
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
 
+function selectionOf(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([name, expression]) => `${expression} as ${name}`)
+    .join(", ");
+}
+
 const findCallersQuery = {
   name: "find_callers",
   text: `select a.place::int, a.active and s.seen_at < product_now() - interval '${activityIntervalSeconds} seconds' as is_stale,
-    ${Object.entries(callerColumns)
-      .map(([name, from]) => `${from} as ${name}`)
-      .join(", ")}
+    ${selectionOf(callerColumns)}
     from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place) ${activeSessionJoin}`,
 };
 
@@ -241,25 +245,18 @@ export async function findCallers(
 }
 
 /**
- * Finds the callers of passive calls with their profiles. Each profile is one text, so that an unchanged one is not
- * parsed again; all are in one row, because the driver's cost is per row.
+ * Finds the callers of passive calls with their profiles in one statement; null for an unknown token.
  * @param tokenHashes in hexadecimal digits
- * @param read parses such a text with `parseProfileRow`, or returns the earlier result for the same token
  */
 export async function findCallersWithProfiles(
   db: Database,
   tokenHashes: readonly string[],
-  read: (text: string, tokenHash: string) => Caller,
-): Promise<readonly (Caller | null)[]> {
-  const { rows } = await db.pool.query<{ readonly found: string | null }>(
+): Promise<readonly (ProfileRow | null)[]> {
+  const { rows } = await db.pool.query<ProfileRow & { readonly place: number }>(
     withQueryTimeout({ ...findCallersWithProfilesQuery, values: [toByteaArray(tokenHashes)] }),
   );
-  const found: (Caller | null)[] = tokenHashes.map(() => null);
-  for (const line of rows[0]?.found?.split("\n") ?? []) {
-    const place = Number.parseInt(line, 10) - 1;
-    const hash = tokenHashes[place];
-    if (hash !== undefined) found[place] = read(line.slice(line.indexOf("[")), hash);
-  }
+  const found: (ProfileRow | null)[] = tokenHashes.map(() => null);
+  for (const row of rows) found[row.place - 1] = row;
   return found;
 }
 
@@ -299,7 +296,7 @@ export async function touchSession(db: Database, signInId: string): Promise<void
 
 /** A profile and the session that reads it. */
 export type ProfileRow = CallerRow & {
-  readonly ends_at: string;
+  readonly ends_at: Date;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -320,7 +317,7 @@ export type ProfileRow = CallerRow & {
 };
 
 const walletBalanceSql = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
-  where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)`;
+  where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)::text`;
 /** The SQL expression of each column. */
 const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   ...callerColumns,
@@ -339,52 +336,26 @@ const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   verified: "u.verified_at is not null",
   naira_minor: walletBalanceSql("NGN"),
   dollars_minor: walletBalanceSql("USD"),
-  unread: "(select count(*) from notices where owner_id = u.id and read_at is null)",
+  unread: "(select count(*)::int from notices where owner_id = u.id and read_at is null)",
 };
-const profileColumnNames = Object.keys(profileColumns);
-/** A text array: for a row, PostgreSQL looks up each column's type again before it writes the JSON. */
-const profileSql = `to_json(array[${Object.values(profileColumns)
-  .map((column) => `(${column})::text`)
-  .join(", ")}])::text`;
+const profileSelection = selectionOf(profileColumns);
 
-/** One line per caller: the call's position, then the profile's JSON, which has no line breaks. */
 const findCallersWithProfilesQuery = {
   name: "find_callers_with_profiles",
-  text: `select string_agg(a.place || ${profileSql}, E'\\n') as found
+  text: `select a.place::int, ${profileSelection}
     from unnest($1::bytea[]) with ordinality a (token_hash, place) ${activeSessionJoin}`,
 };
 
-/** A row before its non-text columns are parsed. */
-type UnparsedProfileRow = Omit<ProfileRow, "email_proved" | "verified" | "unread"> &
-  Readonly<Record<"email_proved" | "verified" | "unread", string>>;
-
-export function parseProfileRow(text: string): ProfileRow {
-  const values: unknown = JSON.parse(text);
-  if (!Array.isArray(values) || values.length !== profileColumnNames.length)
-    throw new Error("parseProfileRow: wrong number of columns");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own statement's columns
-  const row = Object.fromEntries(
-    profileColumnNames.map((name, at) => [name, values[at] as unknown]),
-  ) as UnparsedProfileRow;
-  return {
-    ...row,
-    email_proved: row.email_proved === "true",
-    verified: row.verified === "true",
-    unread: Number(row.unread),
-  };
-}
-
 /** A user's profile with one of its sessions; undefined if either does not exist. */
 export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
-  const found = await db.pool.query<{ found: string }>(
+  const { rows } = await db.pool.query<ProfileRow>(
     withQueryTimeout({
       name: "find_profile",
-      text: `select ${profileSql} as found from users u join sign_ins s on s.user_id = u.id where u.id = $1 and s.id = $2`,
+      text: `select ${profileSelection} from users u join sign_ins s on s.user_id = u.id where u.id = $1 and s.id = $2`,
       values: [userId, signInId],
     }),
   );
-  const [row] = found.rows;
-  return row && parseProfileRow(row.found);
+  return rows[0];
 }
 
 export async function findSessionExpiry(tx: Tx, signInId: string): Promise<Date | undefined> {

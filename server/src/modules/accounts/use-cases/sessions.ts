@@ -16,32 +16,17 @@ import {
   findSessionExpiry,
   touchSession,
   type ProfileRow,
-  parseProfileRow,
   recordActivity,
 } from "../session-store.ts";
 
 type ProfileResponse = OutputOf<typeof profile>;
 
-/** Profiles read in the last minute are cached, since repeated reads mostly return the same. */
-const [maxCachedProfiles, profileCacheMs] = [2_000, 60_000];
-
 /**
  * Finds the caller of a token, in batches; idle, ended and expired sessions have none. Every call queries the
- * database; an unchanged profile is not parsed again. [T-10]
+ * database. [T-10]
  */
 export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
-  const profileCache = new Map<string, { readonly text: string; readonly caller: Caller }>();
-  setInterval(() => profileCache.clear(), profileCacheMs).unref(); // a timer, so that profiles are released without further calls too
-  const read = (text: string, hash: string): Caller => {
-    const cached = profileCache.get(hash);
-    if (cached?.text === text) return cached.caller;
-    const row = parseProfileRow(text);
-    const caller = Object.freeze({ ...callerFromRow(row), profile: freezeProfile(profileFromRow(row)) }); // shared by many calls
-    if (profileCache.size >= maxCachedProfiles) profileCache.clear();
-    profileCache.set(hash, { text: Buffer.from(text).toString(), caller }); // a copy: a slice would retain the complete text
-    return caller;
-  };
   const queueActivity = createActivityWriter(deps.db);
   const callers = new Batcher(
     async (calls: readonly TokenLookup[]) => {
@@ -53,7 +38,10 @@ export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate 
     onBatch,
   );
   const profiles = new Batcher(
-    (tokenHashes: readonly string[]) => findCallersWithProfiles(deps.db, tokenHashes, read),
+    async (tokenHashes: readonly string[]) => {
+      const rows = await findCallersWithProfiles(deps.db, tokenHashes);
+      return rows.map((row) => row && { ...callerFromRow(row), profile: profileFromRow(row) });
+    },
     100,
     onBatch,
   );
@@ -61,13 +49,6 @@ export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate 
     const hash = tokenHashHex(token);
     return reads === "profile" ? profiles.submit(hash) : callers.submit({ tokenHash: hash, active });
   };
-}
-
-/** Freezes a profile deeply. */
-function freezeProfile(profile: ProfileResponse): ProfileResponse {
-  for (const wallet of profile.wallets) Object.freeze(wallet);
-  Object.freeze(profile.wallets);
-  return Object.freeze(profile);
 }
 
 /** Records activity in the background, one statement at a time. After a failure the next call records it. */
@@ -131,7 +112,7 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
     { currency: "USD", balance: BigInt(user.dollars_minor) },
   ],
   unreadNotices: user.unread,
-  expirationDate: new Date(user.ends_at).toISOString(),
+  expirationDate: user.ends_at.toISOString(),
 });
 
 /** The caller's profile with the active wallet, read together with the session in one statement. */
