@@ -63,10 +63,9 @@ const ratioGoal = (bound: Bound, [target, minimum]: Limits, goal: string, what: 
   };
 };
 export type RatioGoal = ReturnType<typeof ratioGoal>;
-export const atLeast = (limits: Limits, goal: string, what: string, unit: string): RatioGoal =>
-  ratioGoal("at least", limits, goal, what, unit);
-export const atMost = (limits: Limits, goal: string, what: string, unit: string): RatioGoal =>
-  ratioGoal("at most", limits, goal, what, unit);
+type GoalOf = (limits: Limits, goal: string, what: string, unit: string) => RatioGoal;
+export const atLeast: GoalOf = (...rest) => ratioGoal("at least", ...rest);
+export const atMost: GoalOf = (...rest) => ratioGoal("at most", ...rest);
 
 /**
  * Runs slices one after the other. Another one begins in each round and every second round goes backwards, so that none always follows

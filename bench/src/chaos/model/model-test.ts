@@ -3,6 +3,7 @@ import { startFleet } from "../../support/fleet.ts";
 import type { ChaosOptions, ChaosOutcome, ChaosTest } from "../chaos-test.ts";
 import { scripts } from "./commands.ts";
 import { openProduct } from "./product.ts";
+import { regressions } from "./regressions.ts";
 import { runScripts } from "./run-script.ts";
 
 /**
@@ -28,6 +29,8 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
   let [done, runs] = [0, 0];
   let isShrinking = false;
   const countOne = () => (done += 1);
+  for (const [name, script] of Object.entries(regressions))
+    await runScripts(product, [script], countOne).catch((error: unknown) => wrong.push(`${name}: ${String(error)}`));
 
   const longest = Math.min(longestScript, Math.max(4, Math.ceil(count / accounts)));
   const property = fc.asyncProperty(scripts(accounts, longest), async (generated) => {
