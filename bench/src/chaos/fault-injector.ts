@@ -18,40 +18,28 @@ const kinds = [
 ];
 export const slowKinds: readonly string[] = ["hang", "slow_first_byte", "slow_drip"];
 
-/** Tells the sandbox, in rounds, which provider fails how. */
-export class FaultInjector {
-  readonly #sandbox: Sandbox;
-  readonly #random: Random;
-  readonly #kinds: readonly string[];
-  /** Faults that struck in earlier rounds. */
-  #struck = 0;
+export type FaultInjector = ReturnType<typeof createFaultInjector>;
 
-  constructor(sandbox: Sandbox, random: Random, without: readonly string[]) {
-    this.#sandbox = sandbox;
-    this.#random = random;
-    this.#kinds = kinds.filter((kind) => !without.includes(kind));
-  }
-
-  async nextRound(): Promise<void> {
-    await this.stop();
+/** Makes the providers of the sandbox fail, in rounds. */
+export function createFaultInjector(sandbox: Sandbox, random: Random, without: readonly string[]) {
+  const wanted = kinds.filter((kind) => !without.includes(kind));
+  let struckBefore = 0;
+  /** Faults that struck so far, in this round too. */
+  const struck = async () => (await sandbox.faults()).reduce((sum, { fired }) => sum + fired, struckBefore);
+  /** Ends all faults. */
+  const stop = async () => {
+    struckBefore = await struck();
+    await sandbox.clearFaults();
+  };
+  const nextRound = async () => {
+    await stop();
     for (const target of targets) {
       // a provider that works for a while closes the circuit breaker again
-      if (this.#random.next() < 0.25) continue;
-      const rate = this.#random.pick([0.3, 0.4, 0.4, 1]);
-      const rule = { target, rate, seed: this.#random.digits(6) };
-      for (const kind of this.#random.shuffle(this.#kinds))
-        if (await this.#sandbox.addFault({ ...rule, kind, count: mostOfKind[kind] ?? 400 })) break;
+      if (random.next() < 0.25) continue;
+      const rule = { target, rate: random.pick([0.3, 0.4, 0.4, 1]), seed: random.digits(6) };
+      for (const kind of random.shuffle(wanted))
+        if (await sandbox.addFault({ ...rule, kind, count: mostOfKind[kind] ?? 400 })) break;
     }
-  }
-
-  /** Ends all faults. */
-  async stop(): Promise<void> {
-    this.#struck = await this.struck();
-    await this.#sandbox.clearFaults();
-  }
-
-  /** Faults that struck so far, in this round too. */
-  async struck(): Promise<number> {
-    return (await this.#sandbox.faults()).reduce((sum, { fired }) => sum + fired, this.#struck);
-  }
+  };
+  return { struck, stop, nextRound };
 }

@@ -30,13 +30,13 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
   const isSmall = count < 20;
   const fleet = await startFleet(isSmall ? { api: 2, jobs: 1 } : { api: 3, jobs: 2 });
   const load = await startLoad(fleet, { users: isSmall ? 3 : 10, seed });
-  const killer = new Killer(fleet, seededRandom(seed + 3_000), log);
-  const locks = watchJobLocks(fleet, () => killer.jobsUpMs());
+  const killer = createKiller(fleet, seededRandom(seed + 3_000), log);
+  const locks = watchJobLocks(fleet, killer.jobsUpMs);
   await killer.killMany(count);
   await load.stop();
   const verdict = await checkAccounts(fleet, load);
   const longest = await locks.stop();
-  const { kills, whileStarting, failedStarts, exits } = killer;
+  const { kills, whileStarting, failedStarts, exits } = killer.found;
   exits.push(...fleet.members.filter((one) => hasExited(one.program())).map(lastWords));
   return {
     faults: kills,
@@ -57,88 +57,70 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
 const lastWords = (member: Member) => `${member.role}: ${member.program().stderr.slice(-3).join(" | ")}`;
 
 /** Kills programs and starts each again at once, without waiting for it. */
-class Killer {
-  kills = 0;
-  whileStarting = 0;
-  readonly failedStarts: string[] = [];
-  /** Last words of programs that exited without a kill. */
-  readonly exits: string[] = [];
-  readonly #serving: Set<Member>;
-  readonly #starting = new Map<Member, Promise<void>>();
-  readonly #members: readonly Member[];
-  readonly #random: Random;
-  readonly #log: ChaosOptions["log"];
-  #jobsUpMs = 0;
-  #jobsUpSince: number | undefined = performance.now();
-
-  constructor(fleet: Fleet, random: Random, log: ChaosOptions["log"]) {
-    this.#members = fleet.members;
-    this.#serving = new Set(fleet.members);
-    this.#random = random;
-    this.#log = log;
-  }
-
+function createKiller({ members }: Fleet, random: Random, log: ChaosOptions["log"]) {
+  const found = { kills: 0, whileStarting: 0, failedStarts: new Array<string>(), exits: new Array<string>() };
+  const serving = new Set(members);
+  const starting = new Map<Member, Promise<void>>();
+  let jobsUpBefore = 0;
+  let jobsUpSince: number | undefined = performance.now();
   /** How long at least one job program was running. */
-  jobsUpMs(): number {
-    return this.#jobsUpMs + (this.#jobsUpSince === undefined ? 0 : performance.now() - this.#jobsUpSince);
-  }
+  const jobsUpMs = () => jobsUpBefore + (jobsUpSince === undefined ? 0 : performance.now() - jobsUpSince);
+  const isRunning = (role: Member["role"]) => [...serving].some((member) => member.role === role);
 
-  async killMany(count: number): Promise<void> {
-    for (let nextAllAtOnce = allAtOnceEvery; this.kills < count;) {
-      // without a program that serves and one that works there is nothing to break
-      while (this.#running("api") < 1 || this.#running("jobs") < 1) {
-        if (this.failedStarts.length >= mostFailedStarts) return;
-        await sleep(10);
-      }
-      await sleep(Math.floor(this.#random.next() * longestPauseMs));
-      if (this.kills >= nextAllAtOnce) {
-        nextAllAtOnce = this.kills + allAtOnceEvery;
-        await Promise.all(this.#members.map((member) => this.#kill(member)));
-        this.#members.forEach((member) => this.#start(member));
-        this.#log(`${this.kills} kills`);
-        continue;
-      }
-      const isDuringStart = this.#random.next() < killsWhileStarting && this.#starting.size > 0;
-      const [member] = this.#random.shuffle([...(isDuringStart ? this.#starting.keys() : this.#serving)]);
-      if (!member) continue;
-      await this.#kill(member);
-      this.#start(member);
-    }
-    await Promise.all(this.#starting.values());
-  }
-
-  #running(role: Member["role"]): number {
-    return [...this.#serving].filter((member) => member.role === role).length;
-  }
-
-  async #kill(member: Member): Promise<void> {
-    const start = this.#starting.get(member);
-    this.#starting.delete(member);
-    this.#serving.delete(member);
-    if (!start && hasExited(member.program())) this.exits.push(lastWords(member));
-    if (this.#running("jobs") === 0) {
-      this.#jobsUpMs = this.jobsUpMs();
-      this.#jobsUpSince = undefined;
+  async function kill(member: Member): Promise<void> {
+    const start = starting.get(member);
+    starting.delete(member);
+    serving.delete(member);
+    if (!start && hasExited(member.program())) found.exits.push(lastWords(member));
+    if (!isRunning("jobs")) {
+      jobsUpBefore = jobsUpMs();
+      jobsUpSince = undefined;
     }
     await member.kill();
     await start;
-    this.kills += 1;
-    if (start) this.whileStarting += 1;
+    found.kills += 1;
+    if (start) found.whileStarting += 1;
   }
 
-  #start(member: Member): void {
+  function startAgain(member: Member): void {
     const start = member.start().then(
       () => {
-        this.#starting.delete(member);
-        this.#serving.add(member);
-        if (member.role === "jobs") this.#jobsUpSince ??= performance.now();
+        starting.delete(member);
+        serving.add(member);
+        if (member.role === "jobs") jobsUpSince ??= performance.now();
       },
       (error: unknown) => {
-        if (this.#starting.get(member) !== start) return; // it was killed
-        this.failedStarts.push(String(error));
-        if (this.failedStarts.length < mostFailedStarts) this.#start(member);
+        if (starting.get(member) !== start) return; // it was killed
+        found.failedStarts.push(String(error));
+        if (found.failedStarts.length < mostFailedStarts) startAgain(member);
       },
     );
-    this.#starting.set(member, start);
+    starting.set(member, start);
   }
+
+  async function killMany(count: number): Promise<void> {
+    for (let nextAllAtOnce = allAtOnceEvery; found.kills < count;) {
+      // without a program that serves and one that works there is nothing to break
+      while (!isRunning("api") || !isRunning("jobs")) {
+        if (found.failedStarts.length >= mostFailedStarts) return;
+        await sleep(10);
+      }
+      await sleep(Math.floor(random.next() * longestPauseMs));
+      if (found.kills >= nextAllAtOnce) {
+        nextAllAtOnce = found.kills + allAtOnceEvery;
+        await Promise.all(members.map(kill));
+        members.forEach(startAgain);
+        log(`${found.kills} kills`);
+        continue;
+      }
+      const isDuringStart = random.next() < killsWhileStarting && starting.size > 0;
+      const [member] = random.shuffle([...(isDuringStart ? starting.keys() : serving)]);
+      if (!member) continue;
+      await kill(member);
+      startAgain(member);
+    }
+    await Promise.all(starting.values());
+  }
+
+  return { found, jobsUpMs, killMany };
 }

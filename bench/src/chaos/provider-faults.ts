@@ -5,7 +5,7 @@ import { checkAccounts } from "../support/oracle.ts";
 import { seededRandom } from "../support/random.ts";
 import { allEndings, quickEndings } from "../support/searches.ts";
 import type { ChaosOptions, ChaosOutcome, ChaosTest } from "./chaos-test.ts";
-import { FaultInjector, slowKinds } from "./fault-injector.ts";
+import { createFaultInjector, type FaultInjector, slowKinds } from "./fault-injector.ts";
 
 /**
  * Every provider fails in every way while users buy all kinds of lookups, from the wallet and by card. Then all faults end, and
@@ -44,7 +44,7 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
     topUpsBefore: 1 + Math.ceil(count / 500),
     topsUpLater: false,
   });
-  const injector = new FaultInjector(fleet.sandbox, seededRandom(seed + 1_000), isQuick ? slowKinds : []);
+  const injector = createFaultInjector(fleet.sandbox, seededRandom(seed + 1_000), isQuick ? slowKinds : []);
   const struck = await strike(injector, count, isQuick ? 1_500 : 5_000, load, log);
   await load.stop();
   await injector.stop();

@@ -1,14 +1,35 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { describeMachine, measuredAt, updateTable } from "../support/results-table.ts";
-import { chooseByName, exitOnUsageError, wholeNumber } from "../support/selection.ts";
+import { chooseByName, wholeNumber } from "../support/selection.ts";
 import { type ChaosOutcome, type ChaosTest, hasPassed, runChaosTest, summaryOf } from "./chaos-test.ts";
-import { chaosTests } from "./chaos-tests.ts";
+import { databaseKills } from "./database-kills.ts";
+import { doubleSpend } from "./double-spend.ts";
+import { failover } from "./failover.ts";
+import { failpoints } from "./failpoints/failpoints.ts";
+import { modelTest } from "./model/model-test.ts";
+import { programKills } from "./program-kills.ts";
+import { providerFaults } from "./provider-faults.ts";
+import { restore } from "./restore.ts";
+import { webhooks } from "./webhooks.ts";
 
 /**
  * `npm run chaos`: runs the chaos tests one after the other. `--list` names them, `--only a,b` chooses, `--count` sets how many
  * faults each injects, `--seed` repeats a run, `--write` updates docs/reliability.md. Exit code 1 when a test failed.
  */
+
+/** In the order in which they run. */
+const chaosTests: readonly ChaosTest[] = [
+  programKills,
+  databaseKills,
+  failpoints,
+  doubleSpend,
+  providerFaults,
+  webhooks,
+  restore,
+  failover,
+  modelTest,
+];
 
 const { values } = parseArgs({
   options: {
@@ -20,18 +41,12 @@ const { values } = parseArgs({
   },
 });
 
-const { chosen, countOf, seedOf } = exitOnUsageError(() => {
-  const { count, seed } = values;
-  const [givenCount, givenSeed] = [count && wholeNumber("--count", count), seed && wholeNumber("--seed", seed)];
-  return {
-    chosen: chooseByName(chaosTests, values.only),
-    countOf: ({ defaultCount }: ChaosTest) => givenCount || defaultCount,
-    seedOf: () => (givenSeed === undefined ? randomInt(1e9) : Number(givenSeed)),
-  };
-});
+const chosen = chooseByName(chaosTests, values.only);
+const givenCount = values.count === undefined ? undefined : wholeNumber("--count", values.count);
+const givenSeed = values.seed === undefined ? undefined : wholeNumber("--seed", values.seed);
 
 async function runOne(test: ChaosTest): Promise<boolean> {
-  const [count, seed] = [countOf(test), seedOf()];
+  const [count, seed] = [givenCount ?? test.defaultCount, givenSeed ?? randomInt(1e9)];
   const began = performance.now();
   const log = (line: string) => console.error(`  ${line}`);
   const outcome = await runChaosTest(test, { count, seed, log }).catch((error: unknown): ChaosOutcome => {

@@ -101,7 +101,7 @@ async function openPayments(clients: readonly Client[], count: number): Promise<
 /** Sends webhooks at an even pace, whether or not the earlier ones were answered. */
 async function sendMany(url: string, references: readonly string[]) {
   const times: number[] = [];
-  const statuses = new Map<number, number>();
+  const rejected: string[] = [];
   const began = performance.now();
   const sending: Promise<void>[] = [];
   for (const [at, reference] of references.entries()) {
@@ -111,17 +111,12 @@ async function sendMany(url: string, references: readonly string[]) {
     sending.push(
       sendWebhook(url, reference).then((status) => {
         times.push(performance.now() - sent);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status !== 200) rejected.push(`a webhook was answered with ${status}`);
       }),
     );
   }
   await Promise.all(sending);
-  const rejected = [...statuses].filter(([status]) => status !== 200);
-  return {
-    sent: references.length,
-    p99: quantile(times, 0.99),
-    rejected: rejected.map(([status, many]) => `${many} webhooks were answered with ${status}`),
-  };
+  return { sent: references.length, p99: quantile(times, 0.99), rejected: rejected.slice(0, 5) };
 }
 
 const settledOf = (fleet: Fleet, references: readonly string[]) =>

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { profile } from "@idanimo/contract/accounts";
 import { describe, expect, test } from "vitest";
+import { atLeast, atMost } from "../benchmarks/benchmark.ts";
 import { createClient, newResponseLog } from "./client.ts";
 import { withRows } from "./results-table.ts";
 import { chooseByName, wholeNumber } from "./selection.ts";
@@ -52,4 +53,17 @@ describe("chooseByName", () => {
 
 test.each(["", "-1", "1.5", "ten"])("wholeNumber rejects '%s'", (text) => {
   expect(() => wholeNumber("--count", text)).toThrow("--count must be a whole number.");
+});
+
+describe("speed goals", () => {
+  test.each([
+    { goal: atLeast, rounds: [4, 2, 3], result: "3.00x (2.00-4.00), 30 /s, 3 rounds: target met" },
+    { goal: atLeast, rounds: [2], result: "2.00x (2.00-2.00), 20 /s, 1 rounds: minimum met" },
+    { goal: atLeast, rounds: [1.9], result: "1.90x (1.90-1.90), 19 /s, 1 rounds: MINIMUM MISSED" },
+    { goal: atMost, rounds: [4], result: "4.00x (4.00-4.00), 40 /s, 1 rounds: MINIMUM MISSED" },
+  ])("reports the median ratio: $result", ({ goal, rounds, result }) => {
+    const measured = goal(goal === atLeast ? [3, 2] : [2, 3], "G-P1", "payments", "/s");
+    for (const ratio of rounds) measured.addRound(ratio * 10, 10);
+    expect(measured.result()).toMatchObject({ result, isMinimumMet: !result.endsWith("MISSED") });
+  });
 });

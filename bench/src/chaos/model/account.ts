@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CallResult, Client } from "../../support/client.ts";
+import { waitFor } from "../../support/concurrency.ts";
 import { type Item, Ledger, Mismatch } from "./ledger.ts";
 import type { PlannedSearch, Product } from "./product.ts";
 
@@ -45,10 +45,6 @@ export const askingItems = (own: Account): readonly Item[] =>
       (state !== "ended" || outcome === "DELIVERED" || outcome === "DENIED" || outcome === "NO_CONTACT"),
   );
 
-/** Longest time for anything the product does by itself, on a busy machine. */
-const patienceMs = 90_000;
-/** Repeats `step` until it answers true. */
-export async function repeatUntil(what: string, step: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + patienceMs; !(await step()); await sleep(40))
-    if (Date.now() > until) throw new Mismatch(`waited in vain: ${what}`);
-}
+/** Repeats `step` until it answers true; patient, for a busy machine. */
+export const repeatUntil = (what: string, step: () => Promise<boolean>) =>
+  waitFor(what, step, { forMs: 90_000, everyMs: 40 });

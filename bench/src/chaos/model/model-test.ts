@@ -29,9 +29,8 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
   let [done, runs] = [0, 0];
   let isShrinking = false;
   const countOne = () => (done += 1);
-
-  for (const { name, scripts: found } of regressions)
-    await runScripts(product, found, countOne).catch((error: unknown) => wrong.push(`${name}: ${String(error)}`));
+  for (const [name, script] of Object.entries(regressions))
+    await runScripts(product, [script], countOne).catch((error: unknown) => wrong.push(`${name}: ${String(error)}`));
 
   const longest = Math.min(longestScript, Math.max(4, Math.ceil(count / accounts)));
   const property = fc.asyncProperty(scripts(accounts, longest), async (generated) => {

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type PriceList, priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import { type Client, createClient } from "../../support/client.ts";
+import { waitFor } from "../../support/concurrency.ts";
 import type { Fleet } from "../../support/fleet.ts";
 import { consentToken, replyCode, tokenHash } from "../../support/sandbox.ts";
 import type { Search } from "../../support/searches.ts";
 import type { Defect, ModelSearch, Sent } from "./commands.ts";
-import { Mismatch, type Path } from "./ledger.ts";
+import type { Path } from "./ledger.ts";
 
 /** The running product and its subjects, as the model uses them. */
 
@@ -53,7 +53,7 @@ export async function openProduct(fleet: Fleet) {
   async function findSms(requestId: string, phone: string) {
     const known = requests.get(requestId);
     if (known) return known;
-    for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20))
+    return waitFor(`an SMS to ${phone}`, async () => {
       for (const { id, channel, text } of await fleet.sandbox.messages(phone)) {
         const [token, code] = [consentToken(text), replyCode(text)];
         if (channel !== "sms" || token === undefined || code === undefined) continue;
@@ -62,7 +62,8 @@ export async function openProduct(fleet: Fleet) {
         requests.set(requestId, { id, token, code });
         return { id, token, code };
       }
-    throw new Mismatch(`no SMS came to ${phone}`);
+      return undefined;
+    });
   }
 
   return {

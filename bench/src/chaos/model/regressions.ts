@@ -1,59 +1,26 @@
-import type { Command, Script } from "./commands.ts";
+import type { Command, Script, Sent } from "./commands.ts";
 
-const money: readonly Command[] = [
+const topUp: Script = [
   { kind: "top_up", currency: "NGN", hundreds: 60 },
   { kind: "press", payment: 0, button: "approve", checks: 2 },
 ];
-const buyNin: Command = { kind: "buy", search: { kind: "nin", defect: "none" }, currency: "NGN" };
-const payOnce: Command = { kind: "pay", purchase: 0, how: "right", times: 1 };
+const buy = (kind: "nin" | "rc"): Command => ({ kind: "buy", search: { kind, defect: "none" }, currency: "NGN" });
+const [buyNin, buyRc] = [buy("nin"), buy("rc")];
+const buyAgain: Command = { kind: "buy_again", purchase: 0, currency: "NGN" };
+const pay = (times: number): Command => ({ kind: "pay", purchase: 0, how: "right", times });
+const payWhileLate: Command = { kind: "pay_while_late", purchase: 0 };
+const decide = (sent: Sent): Command => ({ kind: "decide", item: 0, sent: [sent] });
+const wrongNumber = [...topUp, buyNin, pay(1), decide("wrong-person")];
 
 /** Scripts that failed once, shrunk. They run before anything is generated. */
-export const regressions: readonly { readonly name: string; readonly scripts: readonly Script[] }[] = [
-  {
-    name: "charges a purchase once that is paid five times at once",
-    scripts: [
-      [
-        ...money,
-        buyNin,
-        { kind: "pay", purchase: 0, how: "right", times: 5 },
-        { kind: "decide", item: 0, sent: ["grant"] },
-        { kind: "decide", item: 0, sent: ["withdraw"] },
-      ],
-    ],
-  },
-  {
-    name: "quarantines a card payment of the wrong amount",
-    scripts: [
-      [
-        { kind: "top_up", currency: "USD", hundreds: 20 },
-        { kind: "press", payment: 0, button: "wrong_amount", checks: 1 },
-        { kind: "check", payment: 0 },
-        { kind: "read_wallets" },
-      ],
-    ],
-  },
-  {
-    name: "tops the wallet up with a card payment that arrives after the wallet has paid",
-    scripts: [
-      [
-        ...money,
-        { kind: "buy", search: { kind: "rc", defect: "none" }, currency: "NGN" },
-        { kind: "pay_while_late", purchase: 0 },
-      ],
-    ],
-  },
-  {
-    name: "asks a subject again, by a new request, after a wrong number",
-    scripts: [
-      [
-        ...money,
-        buyNin,
-        payOnce,
-        { kind: "decide", item: 0, sent: ["wrong-person"] },
-        { kind: "buy_again", purchase: 0, currency: "NGN" },
-        payOnce,
-        { kind: "decide", item: 0, sent: ["grant"] },
-      ],
-    ],
-  },
-];
+export const regressions: Readonly<Record<string, Script>> = {
+  "a purchase paid five times at once": [...topUp, buyNin, pay(5), decide("grant"), decide("withdraw")],
+  "a card payment of the wrong amount": [
+    { kind: "top_up", currency: "USD", hundreds: 20 },
+    { kind: "press", payment: 0, button: "wrong_amount", checks: 1 },
+    { kind: "check", payment: 0 },
+    { kind: "read_wallets" },
+  ],
+  "a card payment that comes after the wallet paid": [...topUp, buyRc, payWhileLate],
+  "a wrong number, then another request": [...wrongNumber, buyAgain, pay(1), decide("grant")],
+};
