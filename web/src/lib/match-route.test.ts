@@ -12,10 +12,10 @@ test.each([
     params: { email: "ada@x.ng", token: "t-1" },
   },
 ])("$address opens $path", ({ address, path, params }) => {
-  expect(matchRoute(screens, address)).toEqual({ screen: { path }, params });
+  expect(matchRoute(screens, address)).toEqual({ route: { path }, params });
 });
 
-test.each(["/", "/log", "/login/more", "/reset-password/only-one", "/result/%E0%A4%A"])(
+test.each(["/", "/log", "/Login", "/login/more", "/reset-password/only-one", "/result/%E0%A4%A"])(
   "%s matches no route",
   (address) => {
     expect(matchRoute(screens, address)).toBeUndefined();
