@@ -12,8 +12,7 @@ const documents: Plugin = {
   name: "documents",
   apply: "serve",
   configureServer(server) {
-    // oxlint-disable-next-line typescript/no-misused-promises -- every path through the handler responds or calls
-    // next
+    // oxlint-disable-next-line typescript/no-misused-promises -- every path responds or calls next
     server.middlewares.use(async (request, response, next) => {
       const address = new URL(request.url ?? "/", "http://localhost").pathname;
       const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");

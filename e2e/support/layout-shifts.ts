@@ -41,8 +41,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
     const words = ({ node, previousRect, currentRect }: Source) =>
       `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${place(previousRect)} to ${place(currentRect)}`;
     const note = (entries: readonly PerformanceEntry[]) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of layout-shift entries, which
-      // the types do not know yet
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- layout-shift entries have no type yet
       for (const { value, hadRecentInput, startTime, sources } of entries as readonly Entry[])
         seen.push({
           value,

@@ -24,9 +24,9 @@ let isOpen = false;
 let hadGap = false;
 let hasReconnectFailed = false;
 
-function setStreamOpen(isOpen: boolean) {
-  if (isOpen === isOpen) return;
-  isOpen = isOpen;
+function setStreamOpen(next: boolean) {
+  if (isOpen === next) return;
+  isOpen = next;
   for (const listener of listeners) listener.onOpenChange(isOpen);
 }
 

@@ -1,7 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are the elements' own, see
- * below
- */
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the elements' own roles, see below */
 import type { MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Table.module.css";

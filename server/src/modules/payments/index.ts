@@ -1,5 +1,5 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
-export { transactionsCsvRoutes } from "./transactions/routes.ts";
+export { transactionsCsvRoutes } from "./transactions/csv-routes.ts";
 export { paymentOutcomes } from "./payment-outcomes.ts";
 export { requestRefund, confirmRefund, cancelRefund, findRefund, findPendingRefunds } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";

@@ -35,7 +35,7 @@ const longValueLength = 60;
 export function HistoryTable({ rows, hidden, onShowStatus }: Props) {
   const columns = columnsFor(onShowStatus).map((column) => ({
     ...column,
-    offDesk: hidden.some((name) => name === column.key),
+    isHiddenOnDesktop: hidden.some((name) => name === column.key),
   }));
   return (
     <Table caption="Your requests, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} pressRows />
