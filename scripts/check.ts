@@ -1,8 +1,8 @@
-// All that can be checked without running the product, in well under half a minute. Prints a line for each check, and
-// the words of those that failed. With words as arguments only the checks whose names hold one of them are run.
+// Runs all checks that do not start the product. Prints a line for each check, and the output of those that failed.
+// Arguments select the checks whose names contain one of them.
 import { type Outcome, formatOutcome, runStep, type Step } from "./steps/step.ts";
 
-/** At once; more than there are processors only makes each slower. */
+/** Checks that run at once; more than there are processors only slows each down. */
 const concurrency = 3;
 
 const typeCheckStep = (folder: string): Step => ({ name: `types ${folder}`, command: ["tsc", "-p", folder] });
@@ -11,7 +11,7 @@ const toolStep = (name: string, ...args: string[]): Step => ({
   command: [process.execPath, `tools/${name}.ts`, ...args],
 });
 
-/** Longest first, so that no lane waits for a late long one. */
+/** Longest first, so that no long check starts late. */
 const steps: readonly Step[] = [
   {
     name: "format",
@@ -19,14 +19,15 @@ const steps: readonly Step[] = [
   },
   { name: "dead code", command: ["knip", "--no-progress"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "."] },
-  toolStep("check-lock"),
+  { name: "lock file", command: ["lockfile-lint"] },
+  { name: "npm ci", command: ["npm", "ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"] },
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(typeCheckStep),
   toolStep("check-api"),
-  toolStep("check-arrows"),
-  toolStep("draw-arrows", "--check"),
-  toolStep("draw-states", "--check"),
-  toolStep("draw-privacy", "--check"),
-  toolStep("sbom", "--check"),
+  toolStep("check-dependencies"),
+  toolStep("generate-dependency-diagram", "--check"),
+  toolStep("generate-state-diagrams", "--check"),
+  toolStep("generate-retention-page", "--check"),
+  toolStep("generate-sbom", "--check"),
   toolStep("check-secrets"),
   toolStep("check-sql"),
   toolStep("check-ids"),

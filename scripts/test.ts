@@ -1,5 +1,5 @@
-// Everything that must hold before a change lands: the checks, the tests, the database tests again on PostgreSQL 15
-// where one is installed, and the journeys in a browser. Ends with the sum over all runners.
+// Runs everything that must pass before a change is merged: the checks, the tests, the database tests again on
+// PostgreSQL 15 if it is installed, and the journeys in a browser. Ends with the sum over all runners.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,8 +20,9 @@ import {
 } from "./steps/test-counts.ts";
 
 /**
- * Not run again on the oldest PostgreSQL: adapters, what is costly for its password checks or pictures, and what sends no statement
- * that others do not send as well. Money, deletion, jobs, locks and callers at once stay, as does the database itself.
+ * Not repeated on the oldest PostgreSQL: adapters, tests with costly password hashes or images, and tests without
+ * statements of their
+ * own. Money, deletion, jobs, locks and concurrency are repeated, as is the database itself.
  */
 const excludedOnPostgres15 = [
   "src/database/embedded/**",
@@ -34,14 +35,14 @@ const excludedOnPostgres15 = [
   "src/modules/accounts/profile/picture-encoder.test.ts",
   "src/modules/accounts/second-factor/second-step.test.ts",
   "src/modules/accounts/social/redirect-flow.test.ts",
-  "src/modules/consent/{ladder,one-contact,subject-page,unreachable}.test.ts",
+  "src/modules/consent/{escalation,contact-isolation,subject-page,unreachable}.test.ts",
   "src/modules/consent/my-data/my-data.test.ts",
   "src/modules/consent/consent-page/routes.test.ts",
-  "src/modules/verification/{harvest,history}.test.ts",
+  "src/modules/verification/{enumeration-detection,history}.test.ts",
   "src/modules/verification/reports/reports.test.ts",
 ];
 
-/** A step that counts tests writes a report for us. */
+/** A step that counts tests, by the report it writes. */
 type TestStep = Step & {
   readonly report?: {
     file: string;
@@ -55,7 +56,7 @@ const debianPostgres15Bin = "/usr/lib/postgresql/15/bin";
 
 function vitest(name: string, file: string, args: string[], env: NodeJS.ProcessEnv = {}): TestStep {
   const report = join(reportsFolder, file);
-  // on a busy machine a good test is late once in thousands: it is repeated, a journey twice, and named at the end
+  // a busy machine can delay a good test past its limit: it is retried, a journey twice, and listed at the end
   const reporters = ["--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return {
     name,
@@ -95,7 +96,7 @@ async function testSteps(): Promise<TestStep[]> {
   ];
 }
 
-/** Without a browser the other tests still run; the journeys then fail with the same sentence. */
+/** Without a browser the other tests still run; the journeys then fail with the same message. */
 async function findBrowser(): Promise<string> {
   try {
     return await chromiumPath();
@@ -105,7 +106,7 @@ async function findBrowser(): Promise<string> {
   }
 }
 
-/** What a runner's report says; a runner without a report says nothing. */
+/** The counts of a runner's report; zero for a runner without one. */
 function readReport(
   { report }: TestStep,
   ok: boolean,
@@ -115,7 +116,7 @@ function readReport(
   return { tally: countSilentFailure(report.read(said), ok), unsure: report.unsure(said) };
 }
 
-rmSync(reportsFolder, { recursive: true, force: true }); // an old report must not speak for a run that wrote none
+rmSync(reportsFolder, { recursive: true, force: true }); // an old report must not count for a run that wrote none
 mkdirSync(reportsFolder, { recursive: true });
 const outcomes: Outcome[] = [];
 const tallies: TestCounts[] = [];
