@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 
 import { root } from "../prepare/project-paths.mjs";
 
-/** Something that is run as a process of its own, and may fail. */
+/** A command that runs in a process of its own, and may fail. */
 export type Step = {
   readonly name: string;
-  /** Program and arguments; a bare name is looked for among the installed packages' programs. */
+  /** Program and arguments; a bare name is looked up among the installed packages' programs. */
   readonly command: readonly [string, ...string[]];
   /** Folder to run in, below the project's root. */
   readonly folder?: string;
   readonly env?: NodeJS.ProcessEnv;
 };
 
-/** What became of a step. */
+/** The result of a step. */
 export type Outcome = { readonly step: Step; readonly ok: boolean; readonly seconds: number; readonly output: string };
 
 /**
  * Runs a step.
- * @param where "terminal": its words appear as they come; "kept": they are answered, for when several run at once
+ * @param where "terminal": its output is printed as it comes; "kept": it is returned, for concurrent steps
  */
 export async function runStep(step: Step, where: "terminal" | "kept"): Promise<Outcome> {
   const from = Date.now();

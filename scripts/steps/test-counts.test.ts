@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import {
   countSilentFailure,
   parsePlaywrightCounts,
-  parsePlaywrightUnreliable,
+  parsePlaywrightFailures,
   sumCounts,
   formatCounts,
   parseVitestCounts,
-  parseVitestUnreliable,
+  parseVitestFailures,
 } from "./test-counts.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
-const playwright = { stats: { expected: 7, unexpected: 0, flaky: 1, skipped: 1 } };
+const playwright = { stats: { expected: 8, unexpected: 0, skipped: 1 } };
 
-test("the last line is the sum over all runners", () => {
+test("sums the counts of all runners in the last line", () => {
   const all = sumCounts(
     [parseVitestCounts(vitest), parsePlaywrightCounts(playwright)].map((tally) => countSilentFailure(tally, true)),
   );
@@ -24,24 +24,19 @@ test.each([
   { why: "a report that cannot be read", tally: parseVitestCounts("nonsense"), ok: true },
   { why: "a runner that failed without a failed test", tally: { passed: 3, failed: 0, skipped: 0 }, ok: false },
   { why: "a run without any test", tally: { passed: 0, failed: 0, skipped: 4 }, ok: true },
-])("$why counts as one failure", ({ tally, ok }) => {
+])("counts $why as one failure", ({ tally, ok }) => {
   expect(countSilentFailure(tally, ok).failed).toBe(1);
 });
 
-test("failures that were counted are not counted again", () => {
+test("does not count failures of the report twice", () => {
   expect(countSilentFailure(parseVitestCounts(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
 });
 
-test("what failed, and what passed only when repeated, is named, so that the tail of a log is enough", () => {
-  const one = (status: string, fullName: string, ...failureMessages: string[]) => ({
-    status,
-    fullName,
-    failureMessages,
-  });
-  const assertionResults = [one("passed", "a"), one("failed", "b", "no"), one("passed", "c", "not at first")];
-  expect(parseVitestUnreliable({ testResults: [{ assertionResults }] })).toEqual({ failed: ["b"], repeated: ["c"] });
-  const specs = ["expected", "unexpected", "flaky"].map((status) => ({ title: status, tests: [{ status }] }));
-  const told = { failed: ["unexpected"], repeated: ["flaky"] };
-  expect(parsePlaywrightUnreliable({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(told);
-  expect(parseVitestUnreliable("nonsense")).toEqual({ failed: [], repeated: [] });
+test("lists the failed tests by name", () => {
+  const assertionResults = ["passed", "failed", "skipped"].map((status) => ({ status, fullName: status }));
+  expect(parseVitestFailures({ testResults: [{ assertionResults }] })).toEqual(["failed"]);
+  const specs = ["expected", "unexpected", "skipped"].map((status) => ({ title: status, tests: [{ status }] }));
+  expect(parsePlaywrightFailures({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(["unexpected"]);
+  expect(parseVitestFailures("nonsense")).toEqual([]);
+  expect(parsePlaywrightFailures("nonsense")).toEqual([]);
 });

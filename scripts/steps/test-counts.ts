@@ -3,7 +3,7 @@ export type TestCounts = { readonly passed: number; readonly failed: number; rea
 
 export const zeroCounts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-/** The sum of several runners' tests. */
+/** The sum of several runners' counts. */
 export function sumCounts(tallies: readonly TestCounts[]): TestCounts {
   return tallies.reduce(
     (all, one) => ({
@@ -15,7 +15,7 @@ export function sumCounts(tallies: readonly TestCounts[]): TestCounts {
   );
 }
 
-/** Reads vitest's JSON report; undefined when it is not one. */
+/** Reads vitest's JSON report; undefined if it is not one. */
 export function parseVitestCounts(report: unknown): TestCounts | undefined {
   const passed = countOf(report, "numPassedTests");
   const failed = countOf(report, "numFailedTests");
@@ -24,20 +24,18 @@ export function parseVitestCounts(report: unknown): TestCounts | undefined {
   return { passed, failed, skipped: pending + (countOf(report, "numTodoTests") ?? 0) };
 }
 
-/** Reads Playwright's JSON report; undefined when it is not one. */
+/** Reads Playwright's JSON report; undefined if it is not one. */
 export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
   const stats = fieldOf(report, "stats");
   const passed = countOf(stats, "expected");
-  const unexpected = countOf(stats, "unexpected");
-  const flaky = countOf(stats, "flaky");
+  const failed = countOf(stats, "unexpected");
   const skipped = countOf(stats, "skipped");
-  if (passed === undefined || unexpected === undefined || flaky === undefined || skipped === undefined)
-    return undefined;
-  return { passed: passed + flaky, failed: unexpected, skipped };
+  if (passed === undefined || failed === undefined || skipped === undefined) return undefined;
+  return { passed, failed, skipped };
 }
 
 /**
- * A runner's tally, which agrees with how the runner ended: one that failed without a failed test (a file that does not
+ * A runner's counts, consistent with its exit: one that failed without a failed test (a file that does not
  * load, a broken report, no test at all) counts as one failure.
  */
 export function countSilentFailure(tally: TestCounts | undefined, ok: boolean): TestCounts {
@@ -46,32 +44,24 @@ export function countSilentFailure(tally: TestCounts | undefined, ok: boolean): 
   return silent ? { ...counted, failed: 1 } : counted;
 }
 
-/** The line that a run ends with. */
+/** The last line of a run. */
 export function formatCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** Tests to look at, by name: those that failed, and those that passed only when they were repeated. */
-export type UnreliableTests = { readonly failed: readonly string[]; readonly repeated: readonly string[] };
-
-/** Reads them from vitest's JSON report; empty where it is none. A good test with a failure's message was repeated. */
-export function parseVitestUnreliable(report: unknown): UnreliableTests {
-  const tests = listOf(report, "testResults").flatMap((file) => listOf(file, "assertionResults"));
-  const named = (status: string) =>
-    tests
-      .filter((one) => fieldOf(one, "status") === status && listOf(one, "failureMessages").length > 0)
-      .map((one) => String(fieldOf(one, "fullName")));
-  return { failed: named("failed"), repeated: named("passed") };
+/** The names of the failed tests in vitest's JSON report; none if it is not one. */
+export function parseVitestFailures(report: unknown): readonly string[] {
+  return listOf(report, "testResults")
+    .flatMap((file) => listOf(file, "assertionResults"))
+    .filter((one) => fieldOf(one, "status") === "failed")
+    .map((one) => String(fieldOf(one, "fullName")));
 }
 
-/** The same from Playwright's JSON report. */
-export function parsePlaywrightUnreliable(report: unknown): UnreliableTests {
-  const specs = specsIn(report);
-  const named = (status: string) =>
-    specs
-      .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === status))
-      .map((spec) => String(fieldOf(spec, "title")));
-  return { failed: named("unexpected"), repeated: named("flaky") };
+/** The titles of the failed tests in Playwright's JSON report; none if it is not one. */
+export function parsePlaywrightFailures(report: unknown): readonly string[] {
+  return specsIn(report)
+    .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === "unexpected"))
+    .map((spec) => String(fieldOf(spec, "title")));
 }
 
 const specsIn = (suite: unknown): readonly unknown[] => [
