@@ -24,7 +24,6 @@ const steps: readonly Step[] = [
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(typeCheckStep),
   toolStep("check-api"),
   toolStep("check-dependencies"),
-  toolStep("generate-dependency-diagram", "--check"),
   toolStep("generate-state-diagrams", "--check"),
   toolStep("generate-retention-page", "--check"),
   toolStep("generate-sbom", "--check"),
