@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import {
   countSilentFailure,
   parsePlaywrightCounts,
-  parsePlaywrightUnreliable,
+  parsePlaywrightFailures,
   sumCounts,
   formatCounts,
   parseVitestCounts,
-  parseVitestUnreliable,
+  parseVitestFailures,
 } from "./test-counts.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
-const playwright = { stats: { expected: 7, unexpected: 0, flaky: 1, skipped: 1 } };
+const playwright = { stats: { expected: 8, unexpected: 0, skipped: 1 } };
 
 test("sums the counts of all runners in the last line", () => {
   const all = sumCounts(
@@ -32,16 +32,11 @@ test("does not count failures of the report twice", () => {
   expect(countSilentFailure(parseVitestCounts(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
 });
 
-test("lists the tests that failed or passed only after a retry", () => {
-  const one = (status: string, fullName: string, ...failureMessages: string[]) => ({
-    status,
-    fullName,
-    failureMessages,
-  });
-  const assertionResults = [one("passed", "a"), one("failed", "b", "no"), one("passed", "c", "failed first")];
-  expect(parseVitestUnreliable({ testResults: [{ assertionResults }] })).toEqual({ failed: ["b"], repeated: ["c"] });
-  const specs = ["expected", "unexpected", "flaky"].map((status) => ({ title: status, tests: [{ status }] }));
-  const told = { failed: ["unexpected"], repeated: ["flaky"] };
-  expect(parsePlaywrightUnreliable({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(told);
-  expect(parseVitestUnreliable("nonsense")).toEqual({ failed: [], repeated: [] });
+test("lists the failed tests by name", () => {
+  const assertionResults = ["passed", "failed", "skipped"].map((status) => ({ status, fullName: status }));
+  expect(parseVitestFailures({ testResults: [{ assertionResults }] })).toEqual(["failed"]);
+  const specs = ["expected", "unexpected", "skipped"].map((status) => ({ title: status, tests: [{ status }] }));
+  expect(parsePlaywrightFailures({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual(["unexpected"]);
+  expect(parseVitestFailures("nonsense")).toEqual([]);
+  expect(parsePlaywrightFailures("nonsense")).toEqual([]);
 });

@@ -28,12 +28,10 @@ export function parseVitestCounts(report: unknown): TestCounts | undefined {
 export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
   const stats = fieldOf(report, "stats");
   const passed = countOf(stats, "expected");
-  const unexpected = countOf(stats, "unexpected");
-  const flaky = countOf(stats, "flaky");
+  const failed = countOf(stats, "unexpected");
   const skipped = countOf(stats, "skipped");
-  if (passed === undefined || unexpected === undefined || flaky === undefined || skipped === undefined)
-    return undefined;
-  return { passed: passed + flaky, failed: unexpected, skipped };
+  if (passed === undefined || failed === undefined || skipped === undefined) return undefined;
+  return { passed, failed, skipped };
 }
 
 /**
@@ -51,27 +49,19 @@ export function formatCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** Names of the tests that failed, and of those that passed only after a retry. */
-export type UnreliableTests = { readonly failed: readonly string[]; readonly repeated: readonly string[] };
-
-/** Reads vitest's JSON report; empty if it is none. A passed test with a failure message was retried. */
-export function parseVitestUnreliable(report: unknown): UnreliableTests {
-  const tests = listOf(report, "testResults").flatMap((file) => listOf(file, "assertionResults"));
-  const named = (status: string) =>
-    tests
-      .filter((one) => fieldOf(one, "status") === status && listOf(one, "failureMessages").length > 0)
-      .map((one) => String(fieldOf(one, "fullName")));
-  return { failed: named("failed"), repeated: named("passed") };
+/** The names of the failed tests in vitest's JSON report; none if it is not one. */
+export function parseVitestFailures(report: unknown): readonly string[] {
+  return listOf(report, "testResults")
+    .flatMap((file) => listOf(file, "assertionResults"))
+    .filter((one) => fieldOf(one, "status") === "failed")
+    .map((one) => String(fieldOf(one, "fullName")));
 }
 
-/** Reads Playwright's JSON report. */
-export function parsePlaywrightUnreliable(report: unknown): UnreliableTests {
-  const specs = specsIn(report);
-  const named = (status: string) =>
-    specs
-      .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === status))
-      .map((spec) => String(fieldOf(spec, "title")));
-  return { failed: named("unexpected"), repeated: named("flaky") };
+/** The titles of the failed tests in Playwright's JSON report; none if it is not one. */
+export function parsePlaywrightFailures(report: unknown): readonly string[] {
+  return specsIn(report)
+    .filter((spec) => listOf(spec, "tests").some((one) => fieldOf(one, "status") === "unexpected"))
+    .map((spec) => String(fieldOf(spec, "title")));
 }
 
 const specsIn = (suite: unknown): readonly unknown[] => [

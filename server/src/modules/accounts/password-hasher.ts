@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ok, type Result } from "@idanimo/contract/problems";
-import { openConcurrencyLimiter } from "./concurrency-limiter.ts";
+import { openBoundedQueue } from "../../kernel/bounded-queue.ts";
 
 /** The library's default, argon2id, at 19 MiB, two passes, parallelism 1. [T-06] */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,15 +20,15 @@ export type PasswordHasher = {
  * @param queue  how many may wait; the next one is rejected
  */
 export function openPasswordHasher({ atOnce = availableParallelism(), queue = 64 } = {}): PasswordHasher {
-  const runLimited = openConcurrencyLimiter({ maxConcurrent: atOnce, maxQueued: queue });
+  const enqueue = openBoundedQueue({ maxConcurrent: atOnce, maxQueued: queue });
   let decoyHash: Promise<string> | undefined; // a hash that no password matches, for unknown accounts
 
   return {
-    hash: (password) => runLimited(() => hash(password, argon2Options)),
+    hash: (password) => enqueue(() => hash(password, argon2Options)),
     matches: async (hashed, password) => {
       decoyHash ??= hash(randomBytes(32).toString("hex"), argon2Options);
       const against = hashed ?? (await decoyHash);
-      const right = await runLimited(() => verify(against, password));
+      const right = await enqueue(() => verify(against, password));
       return right.ok ? ok(right.value && hashed !== null) : right;
     },
   };

@@ -1,10 +1,10 @@
+import pLimit from "p-limit";
 import type { Database, Tx } from "../../database/database.ts";
 import { Batcher } from "../../database/batcher.ts";
 import { publishToUsers } from "../../database/live-events.ts";
 import { detectUnknownCommit } from "../../database/commit-unknown.ts";
 import { withRequestContext } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
-import { Semaphore } from "../../kernel/semaphore.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { requestConsents, type ConsentRequest } from "../consent/index.ts";
 import { type Notice, notifyAll } from "../notifications/index.ts";
@@ -69,7 +69,8 @@ export function createLookupBatches(deps: VerificationDeps) {
       }),
     deliver: (one: Delivery): Promise<boolean> => deliveries.submit(one),
     requestConsent: (one: PendingDelivery): Promise<boolean> => questions.submit(one),
-    semaphore: new Semaphore(maxOpenRequests),
+    /** Runs a call of the providers when fewer than `maxOpenRequests` are open. */
+    limitOpenRequests: pLimit(maxOpenRequests),
   };
 }
 export type LookupBatches = ReturnType<typeof createLookupBatches>;

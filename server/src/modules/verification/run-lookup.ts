@@ -67,7 +67,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
     const isFirst: boolean = partResults.size === 0;
-    const answers: readonly PartOutcome[] | "ended" | "nobody" = await deps.batches.semaphore.run(() =>
+    const answers: readonly PartOutcome[] | "ended" | "nobody" = await deps.batches.limitOpenRequests(() =>
       callSources(deps, request, step.parts, notTaken, isFirst),
     );
     if (answers === "ended") return;

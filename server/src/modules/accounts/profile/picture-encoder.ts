@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import { openConcurrencyLimiter } from "../concurrency-limiter.ts";
+import { openBoundedQueue } from "../../../kernel/bounded-queue.ts";
 
 /** Re-encodes uploaded pictures. */
 export type PictureEncoder = {
@@ -19,10 +19,10 @@ const reencodeProgram = fileURLToPath(new URL("./reencode-program.ts", import.me
  * @param timeoutMs limit per picture; a slower one counts as unreadable
  */
 export function openPictureEncoder({ queue = 8, timeoutMs = 10_000 } = {}): PictureEncoder {
-  const runLimited = openConcurrencyLimiter({ maxConcurrent: 1, maxQueued: queue });
+  const enqueue = openBoundedQueue({ maxConcurrent: 1, maxQueued: queue });
   return {
     reencode: async (bytes) => {
-      const drawn = await runLimited(() => runReencodeProgram(bytes, timeoutMs));
+      const drawn = await enqueue(() => runReencodeProgram(bytes, timeoutMs));
       if (!drawn.ok) return drawn;
       if (drawn.value) return ok(drawn.value);
       return fail("bad_input", {}, { fields: { profileImage: texts.imageUnreadable } });
