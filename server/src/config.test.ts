@@ -25,7 +25,7 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
       publicUrl: "http://localhost:8080",
       host: "127.0.0.1",
       roles: { api: true, jobs: true },
-      widerAddressLimits: 100,
+      addressLimitFactor: 100,
       masterSecrets: [],
     });
     for (const url of [
@@ -53,7 +53,7 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
       production: true,
       publicUrl: productionSettings.PUBLIC_URL,
       host: "0.0.0.0",
-      widerAddressLimits: 1,
+      addressLimitFactor: 1,
     });
     expect(JSON.stringify(config)).not.toMatch(/sandbox-|127\.0\.0\.1/);
     expect(readConfig({ ...productionSettings, PUBLIC_URL: `${productionSettings.PUBLIC_URL}/` }).publicUrl).toBe(
