@@ -1,4 +1,4 @@
-/** Lets so many pieces of work through at a time; the others wait in the order they came. */
+/** Runs at most `permits` tasks at a time; others wait in the order they arrived. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
