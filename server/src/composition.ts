@@ -82,17 +82,17 @@ import type { Providers } from "./providers/index.ts";
 
 export type CompositionOptions = {
   readonly config: Config;
-  /** Of the main database, with the login of the program's own connections. */
+  /** URL of the main database with the program's own login. */
   readonly url: string;
   readonly keysUrl: string;
   readonly secrets: readonly [string, ...string[]];
   readonly providers: Providers;
   readonly live: LiveHub;
   readonly registry: Registry;
-  /** Of the registry, where the databases are measured already. */
+  /** Metrics of the databases, already in the registry. */
   readonly metrics?: DatabaseMetrics;
   readonly onConnectionError: (error: Error) => void;
-  /** Connections of this process; the jobs' own come on top. */
+  /** Connections of this process, besides those of its jobs. */
   readonly poolSize?: number;
 };
 
@@ -101,31 +101,31 @@ export type Composition = {
   readonly keys: KeyStore;
   readonly accounts: AccountDeps;
   readonly routes: (app: FastifyInstance) => void;
-  /** What public documents say that something costs. */
+  /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;
   readonly jobs: Jobs;
   readonly dedicatedSlots: DedicatedSlots;
   readonly schedule: Schedule;
   readonly mount: Mount;
   readonly watch: OverdueMonitor;
-  /** The hourly look at all laws, for a process that does jobs. */
+  /** The hourly check of all invariants, for a process with jobs. */
   readonly invariants: ReturnType<typeof openInvariantMonitor>;
   close(): Promise<void>;
 };
 
-/** Lines of files that a process looks up at the same time, by hands that do nothing else. */
+/** Rows of bulk files that a process looks up at the same time, in slots of their own. */
 const bulkLineSlots = 64;
 
 /**
- * Tries are counted over connections of their own, and over few: all who ask without end wait for one counter, and would hold the
- * connections that other people's work needs. Source: R-34.
+ * Attempts are counted over a few connections of their own: a flood on one counter would otherwise hold the
+ * connections of other work. [R-34]
  */
 const rateLimitConnections = 4;
 
-/** Builds every module from what it needs, and registers who hears which event. The only place that knows all of them. */
+/** Builds every module and registers event handlers. The only place that knows all modules. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, providers, live, registry } = options;
-  const banners = readSponsors(resolveSponsorsFile(config)); // first: a file that is wrong ends the start before anything is open
+  const banners = readSponsors(resolveSponsorsFile(config)); // first, so that an invalid file stops the start before anything is open
   const meters = options.metrics ?? databaseMetrics(registry);
   const open = (name: string, size: number): pg.Pool =>
     openPool({
@@ -268,7 +268,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const identify = createAuthenticate({ db });
   const origins = allowedOrigins(config);
   const mount = createMount({ db, vault, identify, origins });
-  /** What each module knows of an account, as its holder reads it. */
+  /** Each module's part of the account export. */
   const exportParts = [
     ...accountExportSections(db),
     ...noticeExportSections(db),
@@ -358,7 +358,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   };
 }
 
-/** Where our own pages can come from. A demonstration answers to both names of this machine. */
+/** Origins of this product's pages. A demonstration has both names of this machine. */
 function allowedOrigins(config: Config): readonly string[] {
   return config.production
     ? [config.publicUrl]

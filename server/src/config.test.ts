@@ -3,29 +3,29 @@ import { ConfigError, newMasterSecret, readConfig } from "./config.ts";
 import { failpoints } from "./kernel/failpoints.ts";
 import { productionSettings } from "./testing/production-settings.ts";
 
-/** In one piece, the scan for secrets would find these here: a password in an address, a word that nobody chose. */
+/** Not a literal, which the scan for secrets would report. */
 const unchanged = ["change", "me"].join("");
-/** The sentence a start ends with, or undefined when it goes on. */
+/** The error message, or undefined if the settings are valid. */
 function refusal(env: Readonly<Record<string, string | undefined>>): string | undefined {
   try {
     readConfig(env);
     return undefined;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error; // anything else would not name the setting
+    if (!(error instanceof ConfigError)) throw error; // any other error would not name the setting
     return error.message;
   }
 }
 const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ ...productionSettings, ...change });
 
-describe("demonstration or production is one question: is PUBLIC_URL set?", () => {
-  test("unset: sandbox addresses, loopback only, made-up keys, wider limits per address", () => {
+describe("readConfig without and with PUBLIC_URL", () => {
+  test("unset: sandbox URLs, loopback only, generated keys, wider limits per address", () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
       publicUrl: "http://localhost:8080",
       host: "127.0.0.1",
       roles: { api: true, jobs: true },
-      widerAddressLimits: 100,
+      addressLimitFactor: 100,
       masterSecrets: [],
     });
     for (const url of [
@@ -38,7 +38,7 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
       expect(url).toContain("//127.0.0.1:809");
   });
 
-  test("PORT and SANDBOX_PORT move everything that follows from them", () => {
+  test("PORT and SANDBOX_PORT change every value that follows from them", () => {
     const config = readConfig({ PORT: "9001", SANDBOX_PORT: "9100" });
     expect(config.publicUrl).toBe("http://localhost:9001");
     expect([config.flutterwave.baseUrl, config.smtp.url]).toEqual([
@@ -47,13 +47,13 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
     ]);
   });
 
-  test("set: the operator's own values and no other", () => {
+  test("set: only the operator's own values", () => {
     const config = readConfig(productionSettings);
     expect(config).toMatchObject({
       production: true,
       publicUrl: productionSettings.PUBLIC_URL,
       host: "0.0.0.0",
-      widerAddressLimits: 1,
+      addressLimitFactor: 1,
     });
     expect(JSON.stringify(config)).not.toMatch(/sandbox-|127\.0\.0\.1/);
     expect(readConfig({ ...productionSettings, PUBLIC_URL: `${productionSettings.PUBLIC_URL}/` }).publicUrl).toBe(
@@ -62,16 +62,19 @@ describe("demonstration or production is one question: is PUBLIC_URL set?", () =
   });
 });
 
-describe("a production names what is missing", () => {
-  test.each(Object.keys(productionSettings).filter((name) => name !== "PUBLIC_URL"))("%s", (name) => {
-    for (const value of [undefined, ""]) {
-      const said = but({ [name]: value });
-      expect([name, said]).toEqual([name, expect.stringContaining(name)]);
-      expect(said).toMatch(/must be set too\.$/);
-    }
-  });
+describe("a production", () => {
+  test.each(Object.keys(productionSettings).filter((name) => name !== "PUBLIC_URL"))(
+    "names the missing setting %s",
+    (name) => {
+      for (const value of [undefined, ""]) {
+        const said = but({ [name]: value });
+        expect([name, said]).toEqual([name, expect.stringContaining(name)]);
+        expect(said).toMatch(/must be set too\.$/);
+      }
+    },
+  );
 
-  test("all of them in one sentence", () => {
+  test("names all missing settings in one sentence", () => {
     const said = refusal({ PUBLIC_URL: productionSettings.PUBLIC_URL }) ?? "";
     for (const name of Object.keys(productionSettings).slice(1)) expect(said).toContain(name);
     expect(said.split("\n")).toHaveLength(1);
@@ -88,7 +91,7 @@ describe("readConfig of a master secret", () => {
     expect(readConfig({ MASTER_SECRET: "one, two" }).masterSecrets).toEqual(["one", "two"]);
   });
 
-  test("takes an older one that is easy to guess, so that it can be replaced, and warns", () => {
+  test("accepts an older one that is easy to guess, so that it can be rotated, and warns", () => {
     const value = `${productionSettings.MASTER_SECRET},${"a".repeat(32)}`;
     expect(readConfig({ ...productionSettings, MASTER_SECRET: value }).warnings).toEqual([
       expect.stringMatching(/^MASTER_SECRET .*easy to guess/),
@@ -96,19 +99,19 @@ describe("readConfig of a master secret", () => {
     expect(but({ MASTER_SECRET: `${"a".repeat(32)},${productionSettings.MASTER_SECRET}` })).toContain("MASTER_SECRET");
   });
 
-  test("is long enough and never the same where a demonstration makes it", () => {
+  test("is long and random where a demonstration generates it", () => {
     expect(newMasterSecret()).toMatch(/^[\w-]{43}$/);
     expect(newMasterSecret()).not.toBe(newMasterSecret());
   });
 });
 
-describe("R-22 dying on purpose", () => {
-  test("a production refuses it, whatever it says", () => {
+describe("CRASH_AT", () => {
+  test("is rejected in a production, whatever its value [R-22]", () => {
     for (const said of ["watch", "payment_committed", "payment_committed:3"])
-      expect(but({ CRASH_AT: said })).toBe("CRASH_AT has a program die on purpose; only a demonstration may.");
+      expect(but({ CRASH_AT: said })).toBe("CRASH_AT crashes the program on purpose; only a demonstration may use it.");
   });
 
-  test("a demonstration takes a place by its name, and tells all names where there is no such place", () => {
+  test("accepts a failpoint in a demonstration, and lists all of them otherwise [R-22]", () => {
     expect(readConfig({ CRASH_AT: "payment_committed:2" }).CRASH_AT).toBe("payment_committed:2");
     for (const said of ["somewhere", "payment_committed:0", "payment_committed:1:2", "payment_committed:x"])
       expect(refusal({ CRASH_AT: said })).toContain(
@@ -118,20 +121,21 @@ describe("R-22 dying on purpose", () => {
   });
 });
 
-describe("a database's address", () => {
-  test.each(["DATABASE_URL", "KEYS_DATABASE_URL"] as const)("%s that is no address is named", (name) => {
+describe("a database URL", () => {
+  test.each(["DATABASE_URL", "KEYS_DATABASE_URL"] as const)("is rejected by name if it is invalid: %s", (name) => {
     for (const value of ["garbage", "db.internal:5432", "mysql://db/x", "https://db.internal/x"])
       expect([value, but({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
   });
 });
 
 describe("HOST", () => {
-  test.each(["127.0.0.1", "127.0.0.2", "::1", "localhost", "::ffff:127.0.0.1"])("takes %s in a demonstration", (host) =>
-    expect(readConfig({ HOST: host }).host).toBe(host),
+  test.each(["127.0.0.1", "127.0.0.2", "::1", "localhost", "::ffff:127.0.0.1"])(
+    "accepts %s in a demonstration",
+    (host) => expect(readConfig({ HOST: host }).host).toBe(host),
   );
 
   test.each(["0.0.0.0", "::", "10.0.0.5", "192.168.1.4", "example.ng", "localhost.example.ng", "0", "[::1"])(
-    "rejects %s in a demonstration, which anyone could sign in to",
+    "rejects %s in a demonstration, which any user could sign in to",
     (host) => {
       expect(refusal({ HOST: host })).toMatch(/^HOST must be an address of this machine/);
       expect(but({ HOST: host })).toBeUndefined();
@@ -145,7 +149,7 @@ describe("PUBLIC_URL", () => {
     ["https://idanimo.example.ng:443/", "https://idanimo.example.ng", 0],
     ["https://idanimo.example.ng:8443", "https://idanimo.example.ng:8443", 0],
     ["https://ada@idanimo.example.ng/app/?x=1#y", "https://idanimo.example.ng", 1],
-  ])("of %s is the origin %s", (given, origin, warnings) => {
+  ])("reduces %s to the origin %s", (given, origin, warnings) => {
     const config = readConfig({ ...productionSettings, PUBLIC_URL: given });
     expect([config.publicUrl, config.push.subject]).toEqual([origin, origin]);
     expect(config.warnings).toHaveLength(warnings);
@@ -158,7 +162,7 @@ describe("SMTP_URL", () => {
     "smtps://mail.example.ng",
     "smtp://mail.example.ng:587/",
     `smtps://ada%40x:${encodedPassword}@[2001:db8::1]:465`,
-  ])("takes %s", (url) => expect(but({ SMTP_URL: url })).toBeUndefined());
+  ])("accepts %s", (url) => expect(but({ SMTP_URL: url })).toBeUndefined());
 
   test.each([
     "mail.example.ng",
@@ -185,7 +189,7 @@ describe("TRUSTED_PROXIES", () => {
     "2000::/3",
     "10.0.0.0/7",
     "fc00::/6",
-  ])("warns of %s, which contains strangers", (range) => {
+  ])("warns of %s, which contains untrusted hosts", (range) => {
     expect(readConfig({ ...productionSettings, TRUSTED_PROXIES: `10.0.0.1, ${range}` }).warnings).toEqual([
       expect.stringContaining(`TRUSTED_PROXIES contains ${range},`),
     ]);
@@ -197,7 +201,7 @@ describe("TRUSTED_PROXIES", () => {
   );
 });
 
-describe("a wrong setting is named in one sentence", () => {
+describe("an invalid setting", () => {
   test.each([
     ["PUBLIC_URL", "http://idanimo.example"],
     ["PUBLIC_URL", "idanimo.example"],
@@ -219,19 +223,19 @@ describe("a wrong setting is named in one sentence", () => {
     ["PREMBLY_BASE_URL", "javascript:alert(1)"],
     ["TRUSTED_PROXIES", "the proxy"],
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
-  ])("%s=%s", (name, value) => {
+  ])("is named in one sentence: %s=%s", (name, value) => {
     const said = refusal({ [name]: value }) ?? "";
     expect(said).toContain(name);
     expect(said.split("\n")).toHaveLength(1);
     expect(said).toMatch(/\.$/);
   });
 
-  test("a secret's own value is never in the sentence", () => {
+  test("does not show the value of a secret", () => {
     for (const name of ["MASTER_SECRET", "FLW_SECRET_KEY"] as const)
       expect(but({ [name]: unchanged })).not.toContain(unchanged);
   });
 
-  test("proxies are addresses, nets or the usual names", () => {
+  test("accepts proxies as addresses, ranges or usual names", () => {
     expect(readConfig({ TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16,::1, loopback" }).trustedProxies).toEqual([
       "10.0.0.1",
       "10.1.0.0/16",

@@ -13,7 +13,7 @@ import { vapidKeysOf } from "./providers/push/vapid.ts";
 import { findSourceFault, readSourceSettings, sourceShape, requiredSourceSettings } from "./source-settings.ts";
 import { findSignInFault, readSignInSettings, signInShape } from "./sign-in-settings.ts";
 
-/** Every setting, parsed once. An error names the setting that is wrong. `.env.example` explains each. */
+/** Every setting, parsed once. An error names the invalid setting. `.env.example` explains each. */
 
 const text = (fallback: string) => z._default(z.string(), fallback);
 const port = (fallback: number) =>
@@ -22,14 +22,14 @@ const optionalText = z.optional(z.string().check(z.minLength(1)));
 const address = z.url({ protocol: /^https?$/ });
 const database = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address" }));
 
-/** Texts between commas. */
+/** Splits a comma-separated list. */
 const splitList = (list: string) =>
   list
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Only what is read from it: a path or an option would do nothing, whatever its writer expects. */
+/** Accepts only the parts that are used: a path or an option would be ignored. */
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
@@ -41,10 +41,10 @@ function isSmtpUrl(text: string): boolean {
   return /^\/?$/.test(url.pathname + url.search + url.hash);
 }
 
-/** A host name of at least two parts, or any name below one: `*.notify.example`. */
+/** A host name of at least two parts, or a wildcard: `*.notify.example`. */
 const isHostPattern = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
-/** What a production must say and a demonstration makes up. */
+/** Required in a production; a demonstration has defaults. */
 const requiredInProduction = [
   "DATABASE_URL",
   "KEYS_DATABASE_URL",
@@ -73,14 +73,14 @@ const settingsSchema = z.object({
   HOST: z.optional(z.string()),
   ROLES: z._default(z.enum(["api,jobs", "api", "jobs"]), "api,jobs"),
   DATA_DIR: text(".data"),
-  /** Folder of the built web. */
+  /** Folder of the web build. */
   WEB_DIR: text(fileURLToPath(new URL("../../web/build", import.meta.url))),
-  /** Whether browsers keep the page that is shown without a connection. */
+  /** Whether browsers cache the offline page. */
   OFFLINE_PAGE: z._default(z.enum(["on", "off"]), "on"),
   DATABASE_URL: database,
   APP_DATABASE_URL: database,
   KEYS_DATABASE_URL: database,
-  /** One secret, or two with a comma while keys rotate: the first one seals, both open. */
+  /** One secret, or two with a comma during rotation: the first one encrypts, both decrypt. */
   MASTER_SECRET: optionalText,
   TRUSTED_PROXIES: z._default(
     z
@@ -90,21 +90,21 @@ const settingsSchema = z.object({
   ),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "silent"]), "info"),
   METRICS_PORT: port(0),
-  /** Points of single limits, such as `lookup_account=1000`. Names and usual values: `http/rate-limits.ts`. */
+  /** Points of rate limits, such as `lookup_account=1000`. Names and defaults: `http/rate-limits.ts`. */
   LIMITS: z._default(
     z
       .string()
       .check(z.refine((value) => parseLimitPoints(value) !== undefined, "write name=points, with commas between")),
     "",
   ),
-  /** From how many in an hour on an operator is asked to look, such as `reads=1000`. Names and usual values: `kernel/alarm-thresholds.ts`. */
+  /** Alarm thresholds per hour, such as `reads=1000`. Names and defaults: `kernel/alarm-thresholds.ts`. */
   ALARMS: z._default(
     z
       .string()
       .check(z.refine((value) => parseAlarmThresholds(value) !== undefined, "write name=count, with commas between")),
     "",
   ),
-  /** How many requests a day one person is written to about, whoever asks. Source: T-45. */
+  /** How many requests a day one person is messaged about, by all requesters together. [T-45] */
   SUBJECT_REQUESTS_A_DAY: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 3),
   CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
   FORGOT_PASSWORD_NEUTRAL: z._default(z.enum(["yes", "no"]), "no"),
@@ -128,7 +128,7 @@ const settingsSchema = z.object({
   MAIL_FROM: optionalText,
   IP_LOOKUP_URL: z.optional(address),
   IP_LOOKUP_FALLBACK_URL: z.optional(address),
-  /** Push services a browser may name; `*.` stands for any name below. Source: T-60. */
+  /** Push services that a browser may name; `*.` matches any subdomain. [T-60] */
   PUSH_HOSTS: z._default(
     z.string().check(z.refine((list) => splitList(list).every(isHostPattern), "write host names, with commas between")),
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com",
@@ -138,13 +138,13 @@ const settingsSchema = z.object({
   ),
   ...signInShape,
   ...sourceShape,
-  /** The operator's banners below a result. */
+  /** Whether the operator's banners appear below a result. */
   SPONSORS: z._default(z.enum(["on", "off"]), "on"),
   SPONSORS_FILE: optionalText,
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
-  /** Where a demonstration dies on purpose; `watch` tells which places it passes. Places: `kernel/failpoints.ts`. */
+  /** Failpoint of a demonstration; `watch` prints those it passes. Names: `kernel/failpoints.ts`. */
   CRASH_AT: z.optional(
     z.string().check(
       z.refine((value) => parseFailpoint(value) !== undefined, {
@@ -157,7 +157,7 @@ type Settings = z.output<typeof settingsSchema>;
 
 export type Config = ReturnType<typeof completeConfig>;
 
-/** Thrown for a setting that is missing or wrong; its message is one sentence that names it. */
+/** A setting is missing or invalid; the message is one sentence that names it. */
 export class ConfigError extends Error {}
 
 function completeConfig(raw: Settings) {
@@ -178,7 +178,7 @@ function completeConfig(raw: Settings) {
     masterSecrets: splitList(raw.MASTER_SECRET ?? ""),
     limitPoints: parseLimitPoints(raw.LIMITS) ?? {},
     alarmThresholds: parseAlarmThresholds(raw.ALARMS) ?? defaultAlarmThresholds,
-    /** Limits per address are this much wider. Source: design 8. */
+    /** Multiplies the rate limits per address. */
     addressLimitFactor: production ? 1 : 100,
     flutterwave: {
       baseUrl: raw.FLW_BASE_URL ?? `${sandbox}/flutterwave/v3`,
@@ -218,7 +218,7 @@ function completeConfig(raw: Settings) {
   } as const;
 }
 
-/** What is accepted but probably not meant, each as a sentence for the log. */
+/** Sentences for the log about values that are accepted but probably not intended. */
 function settingWarnings(raw: Settings): readonly string[] {
   const wide = splitList(raw.TRUSTED_PROXIES).filter(isTooWide);
   const url = raw.PUBLIC_URL === undefined ? undefined : new URL(raw.PUBLIC_URL);
@@ -227,20 +227,22 @@ function settingWarnings(raw: Settings): readonly string[] {
     ...(wide.length === 0
       ? []
       : [
-          `TRUSTED_PROXIES contains ${wide.join(", ")}, which is wider than any proxy's network: strangers in it can pretend to have any address.`,
+          `TRUSTED_PROXIES contains ${wide.join(", ")}, which is wider than any proxy's network: untrusted hosts in it can claim any client address.`,
         ]),
     ...(url && url.pathname + url.search + url.hash + url.username !== "/"
       ? [`PUBLIC_URL is read as ${url.origin}: the product is served at the root of its host.`]
       : []),
     ...(url && older.some(isLowEntropy)
-      ? ["MASTER_SECRET has an older part that is easy to guess: whoever has it and a backup can open what it sealed."]
+      ? [
+          "MASTER_SECRET has an older part that is easy to guess: anyone who has it and a backup can decrypt what it encrypted.",
+        ]
       : []),
   ];
 }
 
-/** What a production must not start with, as one sentence. */
+/** Why a production must not start, as one sentence. */
 function productionFault(raw: Settings): string | undefined {
-  if (raw.CRASH_AT !== undefined) return "CRASH_AT has a program die on purpose; only a demonstration may.";
+  if (raw.CRASH_AT !== undefined) return "CRASH_AT crashes the program on purpose; only a demonstration may use it.";
   const unfit = findUnsafeValue(raw);
   if (unfit !== undefined) return unfit;
   const missing = requiredInProduction.filter((name) => raw[name] === undefined || raw[name] === "");
@@ -248,7 +250,7 @@ function productionFault(raw: Settings): string | undefined {
   return findSignInFault(raw) ?? findSourceFault(raw);
 }
 
-/** A demonstration has accounts with a public password and keys that everyone knows: no other machine may reach it. */
+/** A demonstration has accounts with a public password and known keys: no other machine may reach it. */
 function demonstrationFault({ HOST: host }: Settings): string | undefined {
   if (host === undefined) return undefined;
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
@@ -257,7 +259,10 @@ function demonstrationFault({ HOST: host }: Settings): string | undefined {
     : "HOST must be an address of this machine, such as 127.0.0.1: without PUBLIC_URL this is a demonstration, which no other machine may reach.";
 }
 
-/** Reads the settings, or throws a `ConfigError` that names the one that is wrong. */
+/**
+ * Reads the settings.
+ * @throws ConfigError that names the invalid one
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = z.safeParse(settingsSchema, filled);
@@ -270,5 +275,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return completeConfig(parsed.data);
 }
 
-/** A secret for a demonstration, made once and kept beside its data by the caller. */
+/** A secret for a demonstration; the caller stores it beside its data. */
 export const newMasterSecret = () => randomBytes(32).toString("base64url");

@@ -10,19 +10,19 @@ import { areOnSameServer } from "./database/same-server.ts";
 
 const keysName = "idanimo_keys";
 
-/** Addresses of the two databases, with their owners' logins, and what stops a server that was started for them. */
+/** URLs of the two databases with their owners' logins, and how to stop a server that was started for them. */
 export type DatabaseAddresses = {
   readonly url: string;
-  /** Settles when that one stands as well: the main one need not wait for it. */
+  /** Resolves when the key database is ready; the main one does not wait for it. */
   readonly keysUrl: Promise<string>;
-  /** Where the embedded server keeps its files; undefined with a server of the operator's. */
+  /** Data folder of the embedded server; undefined with the operator's own server. */
   readonly dataDir: string | undefined;
   stop(): Promise<void>;
 };
 
 /**
- * The operator's own databases, or an embedded server with both of them.
- * @param onWait told when all that is left to do here is to wait for other programs
+ * Returns the operator's own databases, or starts an embedded server with both of them.
+ * @param onWait called when only other programs are waited for
  */
 export async function findDatabases(
   config: Config,
@@ -55,7 +55,10 @@ function throwCannotCreate({ message }: Error): never {
   );
 }
 
-/** A database's own address, once it is there. @param beside address of any other database of its server */
+/**
+ * Returns the URL of a database once it exists.
+ * @param beside URL of any other database of its server
+ */
 function ensureDatabaseUrl(
   beside: string,
   name: string,
@@ -65,7 +68,7 @@ function ensureDatabaseUrl(
   const there = ensureDatabase(beside, name)
     .catch(refused)
     .then(() => url);
-  there.catch(() => undefined); // told where it is waited for
+  there.catch(() => undefined); // the caller handles it
   return there;
 }
 
@@ -75,13 +78,13 @@ function withDatabase(url: string, name: string): string {
   return parsed.href;
 }
 
-/** The configured master secrets; a demonstration makes one and keeps it beside its data. */
+/** The configured master secrets; a demonstration generates one and stores it beside its data. */
 export async function readMasterSecrets(config: Config): Promise<readonly [string, ...string[]]> {
   const [first, ...rest] = config.masterSecrets;
   if (first !== undefined) return [first, ...rest];
   const file = join(config.DATA_DIR, "master-secret");
   await mkdir(config.DATA_DIR, { recursive: true });
-  // whole or not at all: it is written beside its place and then linked into it, which only the first one can
+  // atomic: the secret is written to a draft, and `link` succeeds only for the first process
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, newMasterSecret(), { mode: 0o600, flush: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -90,11 +93,11 @@ export async function readMasterSecrets(config: Config): Promise<readonly [strin
   await unlink(draft);
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length < 32)
-    throw new ConfigError(`${file} holds no secret. Set MASTER_SECRET, or start with a fresh DATA_DIR.`);
+    throw new ConfigError(`${file} contains no valid secret. Set MASTER_SECRET, or start with a fresh DATA_DIR.`);
   return [secret];
 }
 
-/** A pool of the owner's, for migrations and the queue. */
+/** The owner's pool, for migrations and the queue. */
 export function openOwnerPool(url: string, onBroken: (error: Error) => void, meters?: DatabaseMetrics): pg.Pool {
   return openPool({
     url,
@@ -107,8 +110,9 @@ export function openOwnerPool(url: string, onBroken: (error: Error) => void, met
 }
 
 /**
- * The main database's address with the login of the program's own connections: the operator's, or one that the owner makes. Once migrated.
- * @param url of the owner
+ * URL of the main database with the program's own login: the operator's, or one that the owner creates after the
+ * migrations.
+ * @param url the owner's
  */
 export async function findAppUrl(config: Config, owner: pg.Pool, url: string): Promise<string> {
   if (config.APP_DATABASE_URL !== undefined) {
@@ -118,7 +122,7 @@ export async function findAppUrl(config: Config, owner: pg.Pool, url: string): P
   }
   const secrets = await readMasterSecrets(config);
   const found = await owner.query<{ name: string }>("select current_database() as name");
-  // of the oldest secret: it stays while secrets are exchanged, and so does the password
+  // the oldest secret does not change during a rotation, and neither does the password
   const login = deriveLogin(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0]);
   const own = withLogin(url, login);
   const fault = await findLoginError(own);
@@ -137,7 +141,7 @@ const cannotLogIn = (name: string, { message }: Error) =>
     `The program's login ${name} cannot be made, or cannot sign in: ${message}. Make a login as docs/running.md shows, and set APP_DATABASE_URL.`,
   );
 
-/** Why the operator's own login will not do. */
+/** Why the operator's own login cannot be used. */
 async function findAppUrlFault(url: string, owner: pg.Pool): Promise<string | undefined> {
   const fault = await findLoginError(url);
   if (fault !== undefined) return fault.message;
@@ -152,7 +156,7 @@ async function findAppUrlFault(url: string, owner: pg.Pool): Promise<string | un
   }
 }
 
-/** Ends the start where the key database is on the main one's server, so that no backup holds both. */
+/** Rejects a key database on the main one's server, so that no backup contains both. */
 export async function assertSeparateServers(owner: pg.Pool, keysUrl: string): Promise<void> {
   const keys = openPool({ url: keysUrl, size: 1, name: "idanimo-keys", onConnectionError: () => undefined });
   try {

@@ -1,6 +1,6 @@
 /**
- * Keys and names that a demonstration and its sandbox use. They are printed in `.env.example`, so everyone knows them: a production
- * accepts none of them, in any setting.
+ * Keys and names of a demonstration and its sandbox. `.env.example` shows them, so a production rejects each of
+ * them in any setting.
  */
 export const demonstrationValues = {
   FLW_SECRET_KEY: "sandbox-flw-secret-key",
@@ -28,5 +28,5 @@ export const demonstrationValues = {
   TURNSTILE_SECRET_KEY: "sandbox-turnstile-secret-key",
 } as const;
 
-/** The sender's name that a demonstration uses; a production may use the same. */
+/** Sender name of a demonstration; a production may use the same. */
 export const demonstrationSender = "Idanimo";

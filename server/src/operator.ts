@@ -15,9 +15,9 @@ import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
 import type { SourceSettings } from "./source-settings.ts";
 
-/** `npm run operator -- <command>`: what operators do until they have a console. Source: design 6. */
+/** `npm run operator -- <command>`: commands for operators. */
 
-/** Names of the sources that the settings say are asked. */
+/** Names of the configured sources. */
 function sourceNames({ personSources, bureauSources, stolen, match }: SourceSettings): readonly string[] {
   const own = [stolen && "stolen", match && "match"].filter((name) => name !== undefined);
   return [...new Set([...personSources, ...bureauSources, "mono", "vinaudit", ...own])];
@@ -31,7 +31,7 @@ if (help) {
   process.exit(help.exitCode);
 }
 const [name = "", ...args] = commandLine;
-/** What is opened is closed in the opposite order. */
+/** Closed in reverse order. */
 const closers: (() => Promise<void> | void)[] = [];
 try {
   try {
@@ -67,7 +67,7 @@ async function run(): Promise<void> {
   const providers = openProviders(config, { registry: new Registry() });
   closers.push(() => providers.close());
   const events = new Events<Tx>();
-  // open pages hear of a payment that was settled here as of any other
+  // open pages are notified of a payment that is settled here too
   events.on("payment_settled", (tx, { reference, ownerId }) =>
     publishToUser(tx, ownerId, { type: "payment_settled", reference }),
   );

@@ -9,11 +9,11 @@ import { productionSettings } from "./testing/production-settings.ts";
 
 const root = new URL("../../", import.meta.url);
 const page = readFileSync(new URL(".env.example", root), "utf8");
-/** Every setting that `.env.example` shows, with its value. */
+/** Every setting of `.env.example` with its value. */
 const example = Object.fromEntries(
   Object.entries(parseEnv(page.replaceAll(/^#(?=[A-Z])/gm, ""))).map(([name, value]) => [name, value ?? ""]),
 );
-/** What the sandbox knows its callers by. */
+/** Values that the sandbox accepts from its callers. */
 const sandboxValues = [
   ...readFileSync(new URL("sandbox/src/config.ts", root), "utf8").matchAll(/env\["\w+"\] \|\| "([^"]+)"/g),
 ].map(([, value = ""]) => value);
@@ -45,7 +45,7 @@ const names = Object.keys(readConfig({ ...example, ...complete, PUBLIC_URL: "" }
 const secrets = names.filter(isSecret);
 const addresses = names.filter(isProviderAddress);
 
-/** The sentence a start ends with, or undefined where it goes on. */
+/** The error message, or undefined if the settings are valid. */
 function refusal(env: Readonly<Record<string, string>>): string | undefined {
   try {
     readConfig({ ...complete, ...env });
@@ -58,7 +58,7 @@ function refusal(env: Readonly<Record<string, string>>): string | undefined {
 
 test("accepts a complete production", () => expect(refusal({})).toBeUndefined());
 
-test("knows every setting as an address, a secret or neither", () => {
+test("classifies every setting as an address, a secret or neither", () => {
   expect(names.filter((name) => !isSecret(name) && !isProviderAddress(name)).toSorted()).toMatchInlineSnapshot(`
     [
       "ALARMS",
@@ -95,7 +95,7 @@ test("knows every setting as an address, a secret or neither", () => {
 });
 
 describe("a provider's address in a production", () => {
-  test.each(addresses)("%s must be https, not this machine, and not a test server [T-73]", (name) => {
+  test.each(addresses)("is rejected in %s without https, on this machine, or of a test server [T-73]", (name) => {
     const hosts = ["127.0.0.1:8090", "LOCALHOST", "127.1", "0.0.0.0:8090", "[::1]:8090", "[::]", "2130706433"];
     const others = ["a:b@localhost", "[::ffff:127.0.0.1]:8090", "sandbox.localhost", "sandbox.dojah.io"];
     const tests = ["developersandbox-api.flutterwave.com", "api.sandbox.example.com"];
@@ -105,7 +105,7 @@ describe("a provider's address in a production", () => {
     expect(refusal({ [name]: "https://localhost.example.com/v3" })).toBeUndefined();
   });
 
-  test("covers every setting whose value in the example is an http address", () => {
+  test("is every setting whose example is an http URL", () => {
     const shown = names.filter((name) => example[name]?.startsWith("http:"));
     expect(shown.length).toBeGreaterThan(20);
     expect(shown.filter((name) => !addresses.includes(name))).toEqual([]);
@@ -113,7 +113,7 @@ describe("a provider's address in a production", () => {
 });
 
 describe("a secret in a production", () => {
-  test("is no value that the example settings or the sandbox show [T-73]", () => {
+  test("is rejected if the example settings or the sandbox show it [T-73]", () => {
     const published = [...sandboxValues, ...secrets.map((name) => example[name] ?? "")].filter(Boolean);
     expect(published).toEqual(
       expect.arrayContaining(["sandbox-match-key", "1000000000000001", "test_sk_sandbox-mono"]),
@@ -123,7 +123,7 @@ describe("a secret in a production", () => {
         expect([name, value, refusal({ [name]: value })]).toEqual([name, value, expect.stringContaining(name)]);
   });
 
-  test("is compared with one list, which has all values of the sandbox", () => {
+  test("is compared with a list of all sandbox values", () => {
     expect(sandboxValues.length).toBeGreaterThan(20);
     expect(Object.values(demonstrationValues)).toEqual(expect.arrayContaining(sandboxValues));
   });
@@ -142,12 +142,12 @@ describe("a secret in a production", () => {
     ["TURNSTILE_SITE_KEY", "3x00000000000000000000FF"],
     ["TURNSTILE_SECRET_KEY", "1x0000000000000000000000000000000AA"],
     ["TURNSTILE_SECRET_KEY", "2x0000000000000000000000000000000AA"],
-  ])("%s is not the test key %s [T-73 T-26]", (name, key) =>
+  ])("is rejected in %s if it is the test key %s [T-73 T-26]", (name, key) =>
     expect(refusal({ [name]: key })).toBe(`${name} is a test key; a production needs a live one.`),
   );
 
-  const unchanged = ["change", "me"].join(""); // in one piece, the scan for secrets would find it
-  test.each(secrets)("%s is no word that stands for none [T-73]", (name) => {
+  const unchanged = ["change", "me"].join(""); // not a literal, which the scan for secrets would report
+  test.each(secrets)("is rejected in %s if it is a placeholder [T-73]", (name) => {
     const words = [unchanged, unchanged.toUpperCase(), "change-me", `${unchanged}-${unchanged}-${unchanged}`, "secret"];
     const more = [
       "password",
@@ -164,7 +164,7 @@ describe("a secret in a production", () => {
   });
 
   test.each(["FLW_SECRET_HASH", "TERMII_SECRET_KEY", "FB_APP_SECRET", "GOOGLE_CLIENT_SECRET"])(
-    "%s signs, so it has 16 characters that are hard to guess",
+    "needs 16 characters that are hard to guess in %s, which signs",
     (name) => {
       expect(refusal({ [name]: "b7e04a1d9c35f26" })).toBe(`${name} must be at least 16 characters long.`);
       for (const easy of ["abababababababab", "abcdefghijklmnop", "1234567890123456", "zxcvbnmasdfghjkl"])
@@ -180,9 +180,11 @@ describe("a secret in a production", () => {
     "98765432109876543210987654321098",
     "qwertyuiopasdfghjklzxcvbnm123456",
     "Password".repeat(4),
-  ])("MASTER_SECRET is not %s", (easy) => expect(refusal({ MASTER_SECRET: easy })).toMatch(/^MASTER_SECRET /));
+  ])("is rejected in MASTER_SECRET if it is %s", (easy) =>
+    expect(refusal({ MASTER_SECRET: easy })).toMatch(/^MASTER_SECRET /),
+  );
 
-  test("MASTER_SECRET may be anything that a generator makes", () => {
+  test("is accepted in MASTER_SECRET if it is generated", () => {
     for (const form of ["base64", "base64url", "hex"] as const)
       expect(refusal({ MASTER_SECRET: randomBytes(32).toString(form) })).toBeUndefined();
   });
@@ -192,21 +194,21 @@ describe("a secret in a production", () => {
     ["DATABASE_URL", "postgres://idanimo", "db.example.ng/idanimo"],
     ["APP_DATABASE_URL", "postgres://idanimo_login", "db.example.ng/idanimo"],
     ["KEYS_DATABASE_URL", "postgres://idanimo", "keys.example.ng/keys"],
-  ])("%s has no password that everyone knows", (name, before, after) => {
+  ])("is rejected in %s if it is a well-known password", (name, before, after) => {
     for (const word of ["password", unchanged, "sandbox-vinaudit-password"])
       expect(refusal({ [name]: `${before}:${word}@${after}` })).toMatch(`${name} has a password that everyone knows`);
   });
 
-  test("MAIL_FROM is not the demonstration's", () =>
+  test("rejects the demonstration's MAIL_FROM", () =>
     expect(refusal({ MAIL_FROM: demonstrationValues.MAIL_FROM })).toMatch(/^MAIL_FROM /));
 });
 
-test("a password that is wrongly encoded ends the start by no other error", () => {
+test("does not fail on a password with an invalid encoding", () => {
   const wronglyEncoded = "%zz";
   expect(refusal({ DATABASE_URL: `postgres://idanimo:${wronglyEncoded}@db.example.ng/idanimo` })).toBeUndefined();
 });
 
-test("no message contains the value of a setting", () => {
+test("shows no setting's value in a message", () => {
   const canary = "q7Zk2canary";
   for (const name of names.filter((name) => name !== "PUBLIC_URL"))
     for (const value of [

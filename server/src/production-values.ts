@@ -2,21 +2,21 @@ import { unescape } from "node:querystring";
 import { demonstrationValues } from "./demonstration-values.ts";
 import { isLowEntropy, isRepeated } from "./kernel/entropy.ts";
 
-/** What the values of a production's settings may not be. A message names the setting and never its value. */
+/** Values that a production rejects. A message names the setting and never its value. */
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Of a provider: these calls carry keys and personal data. The databases' addresses and that of mail are of other kinds. */
+/** URL of a provider, which receives keys and personal data. Database and email URLs are checked separately. */
 export const isProviderAddress = (name: string): boolean =>
   /_(URL|ORIGIN)$/.test(name) && !/^(PUBLIC|SMTP)_URL$|DATABASE_URL$/.test(name);
 
-/** A secret, or the name of an account that belongs to one. */
+/** A secret, or the account name that belongs to one. */
 export const isSecret = (name: string): boolean => /(SECRET|KEY|HASH|TOKEN|PASSWORD|_ID|_USER)$/.test(name);
 
-/** An address that may hold a password. */
+/** A URL that may contain a password. */
 const holdsPassword = (name: string): boolean => /^SMTP_URL$|DATABASE_URL$/.test(name);
 
-/** These sign, or prove who sent something: whoever guesses one can forge. */
+/** Secrets that sign or authenticate messages: a guessed one allows forgeries. */
 const signingSettings: readonly string[] = [
   "MASTER_SECRET",
   "FLW_SECRET_HASH",
@@ -27,11 +27,11 @@ const signingSettings: readonly string[] = [
 ];
 const signingMinLength = 16;
 const masterSecretMinLength = 32;
-/** No provider gives out shorter keys. */
+/** Minimum length of other keys; no provider issues shorter ones. */
 const keyMinLength = 4;
 
 const publishedValues: readonly string[] = Object.values(demonstrationValues);
-/** Words that stand for "no secret was chosen", in small letters and without their marks. */
+/** Placeholders, in lower case without punctuation. */
 const placeholderPattern = new RegExp(
   [
     "change(me|it|this)|replaceme",
@@ -46,16 +46,16 @@ const addressIn = (from: string) => /([^<\s]+?)>?\s*$/.exec(from)?.[1];
 const isPublished = (value: string) => publishedValues.includes(value);
 
 /**
- * Forms that providers publish for their test keys: Flutterwave `FLWSECK_TEST-`, Mono and Dojah `test_sk_`, Prembly `sandbox_sk_`, VinAudit
+ * Test keys of providers: Flutterwave `FLWSECK_TEST-`, Mono and Dojah `test_sk_`, Prembly `sandbox_sk_`, VinAudit
  * `VA_DEMO_KEY`, Turnstile `1x0000000000000000000000AA`.
  */
 const testKeyPattern = /(^|[_-])(test|sandbox|demo|mock|dummy)([_-]|$)|^[123]x0{10}/i;
-/** Providers' servers for tests, such as `sandbox.dojah.io`. */
+/** Test servers of providers, such as `sandbox.dojah.io`. */
 const testServerPattern = /(^|[.-])\w*sandbox\w*([.-]|$)/;
 
-const wellKnownMessage = "holds a word that everyone knows instead of a secret; make a real one.";
+const wellKnownMessage = "is a well-known placeholder; generate a real secret.";
 
-/** What is wrong with a value, as one sentence that names its setting; undefined where nothing is. */
+/** Returns one sentence about the first unsafe setting, or undefined. */
 export function findUnsafeValue(raw: Settings): string | undefined {
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value !== "string" || value === "") continue;
@@ -77,7 +77,7 @@ function findFault(name: string, value: string): string | undefined {
 
 function findAddressFault(value: string): string | undefined {
   if (isLoopback(value))
-    return "points at this machine, where only the sandbox lives; a production needs the provider's own address.";
+    return "points at this machine, where only the sandbox runs; a production needs the provider's own address.";
   const { protocol, hostname } = new URL(value);
   if (protocol !== "https:") return "must be an https address.";
   return testServerPattern.test(hostname) ? "is the address of a provider's test server." : undefined;
@@ -86,8 +86,8 @@ function findAddressFault(value: string): string | undefined {
 function findPasswordFault(name: string, value: string): string | undefined {
   const url = URL.parse(value);
   if (name === "SMTP_URL" && isLoopback(value))
-    return "points at this machine, where only the sandbox lives; a production needs the provider's own address.";
-  const password = unescape(url?.password ?? ""); // throws on nothing;
+    return "points at this machine, where only the sandbox runs; a production needs the provider's own address.";
+  const password = unescape(url?.password ?? ""); // does not throw
   return isPublished(password) || /^password$|change-?_?me/i.test(password)
     ? "has a password that everyone knows; use a real one."
     : undefined;
@@ -104,7 +104,10 @@ function findSecretFault(name: string, secret: string): string | undefined {
   return !isName && secret.length < keyMinLength ? `must be at least ${keyMinLength} characters long.` : undefined;
 }
 
-/** The first one seals. An older one only opens: it may be easy to guess, or no operator could ever replace such a one. */
+/**
+ * Checks the strength of the first secret, which encrypts. An older one only decrypts and may be weak, so that it
+ * can be rotated.
+ */
 function findMasterSecretsFault(value: string): string | undefined {
   const [newest = "", ...older] = value.split(",").map((part) => part.trim());
   for (const secret of [newest, ...older]) {
@@ -116,14 +119,14 @@ function findMasterSecretsFault(value: string): string | undefined {
     : undefined;
 }
 
-/** Whether an address is this machine, in any of the ways to write that. */
+/** Whether a URL is of this machine, in any spelling. */
 function isLoopback(url: string): boolean {
-  // read as http, since only for that are other spellings of one address brought into one form
+  // parsed as http, because `URL` normalises IP addresses for http only
   const asHttp = url.replace(/^[a-z]+:/i, "http:");
   if (!URL.canParse(asHttp)) return false;
   return isLoopbackHost(new URL(asHttp).hostname) || /^0\.0\.0\.0$|^\[::\]$/.test(new URL(asHttp).hostname);
 }
 
-/** Whether a name or address, as `URL` writes it, leads to this machine and nowhere else. */
+/** Whether a normalised host name or address is of this machine. */
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(127\.|(.+\.)?localhost\.?$|\[::1\]$|\[::ffff:7f[0-9a-f]{2}:)/.test(hostname);

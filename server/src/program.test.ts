@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 import { startProgram } from "./program.ts";
 import { createTestDatabase } from "./testing/database.ts";
 
-test("a program that does jobs alone does not listen to what pages are told", async () => {
+test("a process with jobs only does not listen for live events", async () => {
   const base = await createTestDatabase();
   const { url } = base;
   const opened: (() => Promise<void> | void)[] = [];
@@ -24,14 +24,14 @@ test("a program that does jobs alone does not listen to what pages are told", as
   const { rows } = await owner.query<{ of: string }>(
     "select distinct application_name as of from pg_stat_activity where datname = current_database() and application_name like 'idanimo%'",
   );
-  expect(rows.map(({ of }) => of)).toContain("idanimo-owner"); // it does stand
+  expect(rows.map(({ of }) => of)).toContain("idanimo-owner"); // it is running
   expect(rows.map(({ of }) => of)).not.toContain("idanimo-live");
   await owner.end();
   for (const close of opened.toReversed()) await close();
   await base.close();
 });
 
-test("a key database that somebody else's server refuses is told before anything is written to the other one", async () => {
+test("an inaccessible key database stops the start before the main one is written to", async () => {
   const base = await createTestDatabase();
   const empty = new pg.Client(base.url);
   await empty.connect();

@@ -33,7 +33,7 @@ import { vapidKeyFrom } from "./providers/push/vapid.ts";
 
 const packageInfo: { readonly version: string } = createRequire(import.meta.url)("../package.json");
 
-/** What the program says when it serves. */
+/** What the program prints when it is ready. */
 export type ReadyReport = {
   readonly ready: true;
   readonly url: string;
@@ -44,7 +44,7 @@ export type ReadyReport = {
 type ProgramOptions = {
   readonly config: Config;
   readonly databases: Promise<DatabaseAddresses>;
-  /** Takes what must be closed, in the order it was opened. */
+  /** Registers a function that closes what was opened; called in reverse order. */
   readonly addCloser: (close: () => Promise<void> | void) => void;
   readonly isStopping: () => boolean;
 };
@@ -76,20 +76,20 @@ export async function startProgram({
   });
   opened(() => owner.end());
   if (config.production) await assertSeparateServers(owner, await databases.keysUrl);
-  // somebody else's server may refuse the other database: that is told before anything is written to this one
+  // the operator's server may reject the key database: fail before writing to the main one
   if (databases.dataDir === undefined) await databases.keysUrl;
   const landed = await migrate(owner);
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
   const secrets = await readMasterSecrets(config);
-  // a demonstration makes the key of its pushes as well
+  // a demonstration derives the key for pushes too
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
   const providers = openProviders({ ...config, push }, { registry, log });
   opened(() => providers.close());
   const url = await findAppUrl(config, owner, databases.url);
   const live = new LiveHub(url);
-  if (config.roles.api) await live.connect(); // jobs have no pages that are told anything
+  if (config.roles.api) await live.connect(); // a process with jobs only has no pages to notify
   opened(() => live.close());
   const product = await compose({
     config,
@@ -115,7 +115,7 @@ export async function startProgram({
   let runner: JobRunner | undefined;
   const isReady = async () =>
     !isStopping() && (!config.roles.jobs || runner?.isWorking() === true) && (await isUpToDate(owner));
-  opened(async () => (await jobs?.catch(() => undefined))?.stop()); // one that could not begin is told below
+  opened(async () => (await jobs?.catch(() => undefined))?.stop()); // a failed start is reported below
   if (config.METRICS_PORT > 0) {
     queueMetrics(registry, owner, Object.keys(product.jobs));
     archiveMetrics(registry, owner);
@@ -153,7 +153,7 @@ export async function startProgram({
     }));
     serving = { url: shownUrl, accounts };
   }
-  // last: whatever waited since the program ended is begun at once, and the first page should not wait for it
+  // last: queued jobs start at once, and the first page should not wait for them
   if (config.roles.jobs && !isStopping()) {
     const isExpected = (error: unknown) => error instanceof RetryLater || error instanceof SendRetryLater;
     const schedule = [...product.schedule, product.invariants(owner, log)];
@@ -163,9 +163,9 @@ export async function startProgram({
   return { ready: true, ...serving, dataDir: databases.dataDir };
 }
 
-/** Which version and build this is, as labels of a metric that is always 1. */
+/** Adds a metric with the version and build as labels. */
 async function addBuildInfo(registry: Registry): Promise<void> {
-  // names every other file of the build by its content; a version can be released more than once
+  // the entry file imports the other files by content hash; a version may be released more than once
   const entry = await readFile(process.argv[1] ?? import.meta.filename);
   const build = createHash("sha256").update(entry).digest("hex").slice(0, 12);
   const about = new Gauge({

@@ -17,7 +17,7 @@ function refusal(env: Readonly<Record<string, string>>): string | undefined {
   }
 }
 
-test("a demonstration offers Google and Facebook of the sandbox, and keeps its own captcha", () => {
+test("a demonstration offers the sandbox's Google and Facebook and its own captcha", () => {
   const config = readConfig({ SANDBOX_PORT: "9100" });
   expect(config.google?.issuerUrl).toBe("http://127.0.0.1:9100/google");
   expect(config.facebook?.graphUrl).toBe("http://127.0.0.1:9100/facebook/v25.0");
@@ -25,7 +25,7 @@ test("a demonstration offers Google and Facebook of the sandbox, and keeps its o
   expect(readConfig({ CAPTCHA: "turnstile" }).turnstile?.hostnames).toEqual(["localhost", "127.0.0.1"]);
 });
 
-test("a production offers none of them until its keys are given, then at the providers' own addresses", () => {
+test("a production offers each only with its keys, at the provider's own URLs", () => {
   const none = readConfig(productionSettings);
   expect([none.google, none.facebook, none.turnstile]).toEqual([undefined, undefined, undefined]);
   const all = readConfig({ ...productionSettings, ...google, ...facebook, ...turnstile });
@@ -43,9 +43,9 @@ test("a production offers none of them until its keys are given, then at the pro
   });
 });
 
-describe("half of what belongs together is refused by name", () => {
+describe("an incomplete pair of keys", () => {
   test.each(Object.entries({ ...google, ...facebook, ...turnstile }).filter(([name]) => name !== "CAPTCHA"))(
-    "%s alone",
+    "is rejected by name: %s alone",
     (name, value) => {
       const said = refusal({ [name]: value }) ?? "";
       expect(said).toContain(name);
@@ -53,7 +53,7 @@ describe("half of what belongs together is refused by name", () => {
     },
   );
 
-  test("a hosted captcha without its keys", () => {
+  test("is rejected by name: a hosted captcha without keys", () => {
     expect(refusal({ CAPTCHA: "turnstile" })).toContain("TURNSTILE_SITE_KEY");
   });
 });

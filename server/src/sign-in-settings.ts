@@ -5,7 +5,7 @@ import type { TurnstileSettings } from "./providers/captcha/turnstile.ts";
 import type { FacebookSettings } from "./providers/social-sign-in/facebook.ts";
 import type { GoogleSettings } from "./providers/social-sign-in/google.ts";
 
-/** The settings of other ways to sign in and of a hosted captcha. In a production each is off until its keys are given. */
+/** Settings of social sign-in and a hosted captcha. In a production each is off until its keys are set. */
 
 const text = z.optional(z.string().check(z.minLength(1)));
 const address = z.optional(z.url({ protocol: /^https?$/ }));
@@ -32,14 +32,14 @@ export const signInShape = {
 const settingsSchema = z.object(signInShape);
 type Settings = z.output<typeof settingsSchema>;
 
-/** Keys that are given together or not at all. */
+/** Keys that are set together or not at all. */
 const settingPairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["FB_APP_ID", "FB_APP_SECRET"],
   ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
 ] as const;
 
-/** What is wrong with them in a production, as one sentence; undefined when nothing is. */
+/** Why a production must not start, as one sentence; undefined if it may. */
 export function findSignInFault(raw: Settings): string | undefined {
   for (const [public_, secret] of settingPairs)
     if ((raw[public_] === undefined) !== (raw[secret] === undefined))
@@ -56,8 +56,8 @@ export type SignInSettings = {
 };
 
 /**
- * What the providers' scripts load and ask, as their documents name it. The sign-in document alone may. Google's is kept to its
- * sign-in folder; the others serve nothing else where their scripts are.
+ * CSP sources of the providers' scripts, according to their documentation. Google's are limited to its sign-in
+ * folder; the others' origins serve nothing else.
  */
 export function signInCspSources({ google, facebook, turnstile }: SignInSettings): SignInCspSources {
   const folder = (url: string) => new URL("./", url).href;
@@ -80,12 +80,12 @@ export function signInCspSources({ google, facebook, turnstile }: SignInSettings
 type Environment = {
   /** The sandbox's origin; undefined in a production. */
   readonly sandbox: string | undefined;
-  /** Of our own pages. */
+  /** Host names of this product's pages. */
   readonly hostnames: readonly string[];
 };
 
 export function readSignInSettings(raw: Settings, { sandbox, hostnames }: Environment): SignInSettings {
-  /** The sandbox's address in a demonstration, the provider's own in a production. */
+  /** The sandbox's URL in a demonstration, the provider's in a production. */
   const at = (path: string, real: string) => (sandbox === undefined ? real : sandbox + path);
   const made = (word: string) => (sandbox === undefined ? undefined : word);
 

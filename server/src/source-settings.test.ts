@@ -14,7 +14,7 @@ function refusal(env: Readonly<Record<string, string>>): string | undefined {
 }
 const dojah = { DOJAH_BASE_URL: "https://api.dojah.io", DOJAH_APP_ID: "ap-71", DOJAH_SECRET_KEY: "prod_sk_71" };
 
-test("a demonstration asks the sandbox, and offers neither internal kinds nor a live face", () => {
+test("a demonstration uses the sandbox, without internal types and live face", () => {
   const { sources } = readConfig({ SANDBOX_PORT: "9100" });
   expect(sources).toMatchObject({
     personSources: ["prembly"],
@@ -29,11 +29,11 @@ test("a demonstration asks the sandbox, and offers neither internal kinds nor a 
   });
 });
 
-test.each(requiredSourceSettings)("a production without %s does not start", (name) =>
+test.each(requiredSourceSettings)("a production requires %s", (name) =>
   expect(refusal({ [name]: "" })).toContain(`${name} must be set`),
 );
 
-test("the order of sources is a setting, and a second source needs its keys", () => {
+test("the order of sources is configurable, and a second source requires its keys", () => {
   expect(
     readConfig({ ...productionSettings, ...dojah, PERSON_SOURCES: "dojah, prembly" }).sources.personSources,
   ).toEqual(["dojah", "prembly"]);
@@ -46,11 +46,11 @@ test.each<Readonly<Record<string, string>>>([
   { STOLEN_KEY: "st-71" },
   { MATCH_BASE_URL: "https://match.example.ng" },
   { LIVE_FACE_BASE_URL: "https://face.example.ng" },
-])("half a pair of keys is refused by name: %o", (half) => {
+])("rejects an incomplete pair of keys by name: %o", (half) => {
   expect(refusal(half)).toMatch(/belong together/);
 });
 
-test("a bulk file may be set to hold 1 to 100,000 lines", () => {
+test("the maximum rows of a bulk file can be set from 1 to 100,000", () => {
   expect(readConfig({ BULK_RECORDS_MOST: "100000" }).sources.bulkRecordsMost).toBe(100_000);
   for (const wrong of ["0", "100001", "many"])
     expect(refusal({ BULK_RECORDS_MOST: wrong })).toMatch(/BULK_RECORDS_MOST/);

@@ -2,7 +2,7 @@ import { bulkRecordsMax, bulkRecordsDefault } from "@idanimo/contract/limits";
 import * as z from "zod/mini";
 import { demonstrationValues } from "./demonstration-values.ts";
 
-/** The settings of the sources that are asked for records. In a demonstration the sandbox stands in for each that is required. */
+/** Settings of the lookup sources. In a demonstration the sandbox replaces every required one. */
 
 const text = z.optional(z.string().check(z.minLength(1)));
 const address = z.optional(z.url({ protocol: /^https?$/ }));
@@ -32,7 +32,7 @@ export const personSources = ["prembly", "dojah"] as const;
 export const bureauSources = ["smartcomply", "dojah"] as const;
 
 export const sourceShape = {
-  /** Who is asked for persons and for bureaus, the first one that is not down. */
+  /** Sources of persons and of bureaus; the first one that is available is used. */
   PERSON_SOURCES: order(personSources),
   BUREAU_SOURCES: order(bureauSources),
   DOJAH_BASE_URL: address,
@@ -53,10 +53,10 @@ export const sourceShape = {
   /** Fingerprint and demographics; off unless set. */
   MATCH_BASE_URL: address,
   MATCH_KEY: text,
-  /** The capture page of a live face; NIN + Face is off unless set. */
+  /** The live face page; NIN + Face is off unless set. */
   LIVE_FACE_BASE_URL: address,
   LIVE_FACE_KEY: text,
-  /** Offers demographics, fingerprint and the basic stolen check. Source: O-49. */
+  /** Offers demographics, fingerprint and the basic stolen check. [O-49] */
   INTERNAL_MODE: z._default(z.enum(["yes", "no"]), "no"),
   BULK_RECORDS_MOST: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(bulkRecordsMax)),
@@ -66,7 +66,7 @@ export const sourceShape = {
 const settingsSchema = z.object(sourceShape);
 type Settings = z.output<typeof settingsSchema>;
 
-/** Needed by every production. */
+/** Required in every production. */
 export const requiredSourceSettings = [
   "SMARTCOMPLY_BASE_URL",
   "SMARTCOMPLY_ACCESS_TOKEN",
@@ -79,7 +79,7 @@ export const requiredSourceSettings = [
   "VINAUDIT_PASSWORD",
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Given together or not at all. */
+/** Set together or not at all. */
 const settingGroups = [
   ["DOJAH_BASE_URL", "DOJAH_APP_ID", "DOJAH_SECRET_KEY"],
   ["STOLEN_BASE_URL", "STOLEN_KEY"],
@@ -87,7 +87,7 @@ const settingGroups = [
   ["LIVE_FACE_BASE_URL", "LIVE_FACE_KEY"],
 ] as const satisfies readonly (readonly (keyof Settings)[])[];
 
-/** What is wrong with them in a production, as one sentence; undefined when nothing is. */
+/** Why a production must not start, as one sentence; undefined if it may. */
 export function findSourceFault(raw: Settings): string | undefined {
   for (const group of settingGroups) {
     const missing = group.filter((name) => raw[name] === undefined);
@@ -100,9 +100,7 @@ export function findSourceFault(raw: Settings): string | undefined {
   return undefined;
 }
 
-/**
- * @param sandbox the sandbox's origin; undefined in a production
- */
+/** @param sandbox the sandbox's origin; undefined in a production */
 export function readSourceSettings(raw: Settings, sandbox: string | undefined) {
   const at = (path: string) => `${sandbox ?? ""}${path}`;
   const own = (baseUrl: string | undefined, key: string | undefined, word: string) =>
@@ -110,7 +108,7 @@ export function readSourceSettings(raw: Settings, sandbox: string | undefined) {
   return {
     personSources: splitList(raw.PERSON_SOURCES),
     bureauSources: splitList(raw.BUREAU_SOURCES),
-    /** Undefined in a production that has no account there. */
+    /** Undefined in a production without an account there. */
     dojah:
       sandbox === undefined && raw.DOJAH_BASE_URL === undefined
         ? undefined

@@ -5,14 +5,14 @@ import { findDatabases } from "./databases.ts";
 import { shutdownTimeoutMs } from "./http/graceful-shutdown.ts";
 import { print, printCrashes, printError, printUnexpected } from "./kernel/terminal.ts";
 
-/** What is opened is closed in the opposite order, also when the start breaks off half-way. */
+/** Closed in reverse order, also when the start fails. */
 const closers: (() => Promise<void> | void)[] = [];
 let stopping: Promise<never> | undefined;
 
-/** What does not close within this long, such as a connection nobody gives back, holds up no end; calls under way have their time. */
+/** How long each close may take; requests in progress have their own limit. */
 const closeTimeoutMs = shutdownTimeoutMs + 2_000;
 
-/** Whoever asks first says how it ends, and everybody waits for that: a start that breaks off because of it must not cut it short. */
+/** Stops the program once; later callers wait for the first one, whose exit code counts. */
 const stop = (code: number): Promise<never> => (stopping ??= closeAllAndExit(code));
 
 async function closeAllAndExit(code: number): Promise<never> {
@@ -23,7 +23,7 @@ async function closeAllAndExit(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** A sentence for the person at the terminal, for what a person can mend. */
+/** The error as a message for the operator, for errors that an operator can fix. */
 function explainError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
   const { code, port, message }: ErrorFacts = error instanceof Error ? error : { message: String(error) };
@@ -31,19 +31,19 @@ function explainError(error: unknown): string {
     const setting = String(port) === process.env["METRICS_PORT"] ? "METRICS_PORT" : "PORT";
     return `Port ${String(port)} is already taken by another program; set ${setting} to a free one.`;
   }
-  if (code === "ENOSPC") return "The disk is full. Make room, then start again; nothing was lost.";
+  if (code === "ENOSPC") return "The disk is full. Free some space, then start again; nothing was lost.";
   return message;
 }
 
 type ErrorFacts = { readonly code?: unknown; readonly port?: unknown; readonly message: string };
 
-/** The database comes up while the rest of the program is read, which holds up all else in this process: so it begins first. */
+/** The database starts first, because loading the rest of the program blocks the process. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const begun = Promise.withResolvers<void>();
   const databases = findDatabases(config, printError, begun.resolve);
   closers.push(async () => (await databases.catch(() => undefined))?.stop());
-  databases.catch(() => undefined); // told below, by whoever waits for it
+  databases.catch(() => undefined); // handled where it is awaited
   await Promise.race([begun.promise, databases]);
   const { startProgram: run } = await import("./program.ts");
   const ready = await run({
@@ -57,12 +57,12 @@ async function start(): Promise<void> {
 
 printCrashes();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-// whoever started this holds the other end: when it dies in any way, so does this program
+// the parent process holds the other end, so this program stops when the parent dies
 if (process.env["WATCH_STDIN"]) process.stdin.resume().on("end", () => void stop(0));
 
 try {
   await start();
 } catch (error) {
-  if (!stopping) printError(...explainError(error).split("\n")); // else it broke off because of that
+  if (!stopping) printError(...explainError(error).split("\n")); // otherwise the stop caused it
   await stop(1);
 }

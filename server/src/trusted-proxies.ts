@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from "node:net";
 
-/** Names of ranges that the HTTP library knows. */
+/** Range names of proxy-addr, which Fastify uses. */
 const namedRanges = ["loopback", "linklocal", "uniquelocal"];
 
-/** Whether a text is an address, a range such as `10.0.0.0/8`, or the name of a range. */
+/** Whether a text is an address, a range such as `10.0.0.0/8`, or a named range. */
 export function isProxy(part: string): boolean {
   const [ip = "", bits, ...more] = part.split("/");
   const family = isIP(ip);
@@ -13,14 +13,14 @@ export function isProxy(part: string): boolean {
   );
 }
 
-/** The widest ranges of one owner: 10.0.0.0/8 among private networks, and a /16 of IPv6 is more than any registry gives out. */
+/** Widest ranges of one owner: 10.0.0.0/8 is private, and no registry assigns an IPv6 /16. */
 const widestPrefix = { ipv4: 8, ipv6: 16 };
-/** `fc00::/7` and `fe80::/10`, which are private however wide. */
+/** `fc00::/7` and `fe80::/10`, which are private. */
 const privateIpv6 = /^(f[cd]|fe[89ab])/i;
 
 /**
- * Whether a range, such as `0.0.0.0/0`, contains addresses of strangers: each of them could then name any address as a visitor's, and
- * limits per address would hold off nobody.
+ * Whether a range, such as `0.0.0.0/0`, contains untrusted hosts: each of them could claim any client address and
+ * evade the limits per address.
  */
 export function isTooWide(part: string): boolean {
   const [ip = "", bits] = part.split("/");

@@ -16,12 +16,12 @@ const schemaOf = (schema: z.ZodMiniType, io: "input" | "output"): Json => {
   return rest;
 };
 
-/** The properties of an input as the description lists them; a choice between forms has none of its own. */
+/** Properties of an input as the description lists them. A union of forms has none. */
 function propertiesOf(input: Json): { readonly names: Record<string, Json>; readonly required: readonly string[] } {
   return { names: shapeOf.parse(input["properties"] ?? {}), required: namesOf.parse(input["required"] ?? []) };
 }
 
-/** The members of an input that travel in the path or the query. */
+/** Members of an input that travel in the path or the query. */
 function parametersOf(input: Json, path: string, isWanted: (name: string) => boolean = () => true): Json[] {
   const inPath = pathParameterNames(path);
   const { names, required } = propertiesOf(input);
@@ -35,7 +35,7 @@ function parametersOf(input: Json, path: string, isWanted: (name: string) => boo
     }));
 }
 
-/** The members of an input that travel in the body: all but those in the path. */
+/** Members of an input that travel in the body: all except path parameters. */
 function bodySchemaOf(input: Json, path: string): Json {
   const inPath = pathParameterNames(path);
   if (inPath.length === 0) return input;
@@ -44,10 +44,9 @@ function bodySchemaOf(input: Json, path: string): Json {
   return { ...input, properties, required: required.filter((name) => !inPath.includes(name)) };
 }
 
-/** Seconds until a request may be repeated. */
 const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } } };
 
-/** The problems of a call by their status. */
+/** The problems of an operation by status. */
 function problemResponses(codes: readonly ProblemCode[]): Json {
   const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
   return Object.fromEntries(
@@ -89,7 +88,7 @@ function describeOperation(operation: Operation): Json {
   };
 }
 
-/** Content as the description shows it: a schema of JSON, of each event of a stream, or bytes. */
+/** Content of a response: the schema of JSON or of each event of a stream, or bytes. */
 function contentOf({ type, schema }: NonNullable<NonJsonCall["response"]>): Json {
   if (schema === undefined) return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : bytes } };
   const described = schemaOf(schema, "input");
@@ -129,8 +128,8 @@ const signatures = Object.entries(signatureHeaders).map(([provider, name]) => [
 ]);
 
 /**
- * The OpenAPI 3.1 document of the contract's calls. What is described is what is mounted; a test compares (T-66).
- * @param about `server`: its address, or `/`
+ * Builds the OpenAPI 3.1 document of the contract's operations. A test compares it with the mounted routes. [T-66]
+ * @param about `server`: its URL, or `/`
  */
 export function buildApiDescription(
   operations: Readonly<Record<string, Operation>>,

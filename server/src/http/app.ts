@@ -29,17 +29,17 @@ export type AppOptions = HeaderOptions & {
   readonly logger: FastifyServerOptions["logger"];
   readonly trustedProxies: readonly string[];
   readonly brandName: string;
-  /** The built web; absent in tests of the API alone. */
+  /** The web build; absent in tests of the API alone. */
   readonly web?: WebOptions;
   /** Adds the routes of every module. */
   readonly routes: (app: FastifyInstance) => void | Promise<void>;
-  /** Whether this process can serve now. */
+  /** Whether this process can serve requests now. */
   readonly isReady: () => Promise<boolean>;
-  /** Where answers are counted; absent in tests. */
+  /** Where responses are counted; absent in tests. */
   readonly registry?: Registry;
 };
 
-/** Fastify's own refusals, in the catalogue's words. A folder of files has none of its own: its plugin says 403. */
+/** Fastify's own errors as problems of the catalogue. The static file plugin sends 403 for a folder. */
 const fastifyProblems: Readonly<Record<number, "not_found" | "too_large" | "unsupported_media">> = {
   403: "not_found",
   404: "not_found",
@@ -47,12 +47,12 @@ const fastifyProblems: Readonly<Record<number, "not_found" | "too_large" | "unsu
   415: "unsupported_media",
 };
 
-// for what no field words itself; zod's own messages are for programmers
+// the default for issues without a message of their own; zod's messages are for programmers
 z.config({ localeError: inputMessage });
 
 /**
- * The HTTP application: headers and limits on everything, one shape for every error, the modules' routes, the API description
- * with a page to read it, and the web's files. It knows no module.
+ * Builds the HTTP application: security headers, limits, one error format, the modules' routes, the API description
+ * with its page, and the web's files. Does not know any module.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -65,15 +65,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
-    keepAliveTimeout: 8_000, // longer than a proxy keeps an idle line to us
+    keepAliveTimeout: 8_000, // longer than a proxy keeps an idle connection to this server
     http: { connectionsCheckingInterval: 1_000 }, // Node checks the time limits every 30 s by default [T-65]
-    return503OnClosing: false, // what still comes over an open line is served, and the line closed
+    return503OnClosing: false, // during shutdown, requests on open connections are still served, then the connection closes
     clientErrorHandler: rejectMalformedRequest,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: pathSegmentMaxLength },
   });
-  app.server.headersTimeout = 8_000; // a slow header is an attack or a dead phone (T-65)
+  app.server.headersTimeout = 8_000; // limits slow clients [T-65]
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, rejectionHeaders).end());
   captureRemoteAddress(app.server);
   gracefulShutdown(app);
@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await options.routes(app);
 
   const application = options.web === undefined ? undefined : await addWebFiles(app, options.web, options.signIn);
-  // a scope, since what no route answers is asked of no route's hooks
+  // a scope of its own: route hooks do not apply to the not-found handler
   await app.register(async (rest) => {
     const answer: RouteHandlerMethod = (request, reply) => {
       const isPage =
@@ -135,12 +135,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Characters of the longest part of an address that a route takes. */
+/** Longest path segment that a route accepts, in characters. */
 const pathSegmentMaxLength = 200;
 
 /**
- * An address whose escapes cannot be read, or with a part that no route takes, leads to one that is not there: the router's own
- * refusal would carry no header, and repeat the address. Source: T-63, T-76.
+ * Replaces a URL that cannot be decoded, or has too long a segment, by one that no route has: the router's own
+ * error would have no security headers and would repeat the URL. [T-63 T-76]
  */
 function rewriteUnroutableUrl(url: string): string {
   if (url.length <= pathSegmentMaxLength && !url.includes("%")) return url;
@@ -152,14 +152,14 @@ function rewriteUnroutableUrl(url: string): string {
     )
       return url;
   } catch {
-    // told below
+    // replaced below
   }
   return url.startsWith("/api/") ? `${apiBase}/unreadable` : "/unreadable";
 }
 
 /**
- * A handler that works for its call. Not sooner, as what reads a body goes on in the connection's context and not in the call's; and not
- * longer: a stream that works for its call is sent by the handler.
+ * Runs a handler in the request context. An earlier hook would not do: body parsing continues in the connection's
+ * async context.
  */
 function bindRequestContext(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
@@ -169,7 +169,10 @@ function bindRequestContext(handler: RouteHandlerMethod): RouteHandlerMethod {
 
 const otherMethods = ["GET", "POST", "DELETE"] as const;
 
-/** Errors of a database that is full, restarting, read-only, out of reach or too slow: the caller may try again (R-24 to R-26). */
+/**
+ * Whether the database is full, restarting, read-only, unreachable or too slow: the caller may retry. [R-24 R-25
+ * R-26]
+ */
 function isDatabaseUnavailable(error: Error & { code?: string }): boolean {
   return (
     /^(53|57P|08|25006|55P03|57014|40P01|40001)/.test(error.code ?? "") ||

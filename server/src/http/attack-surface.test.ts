@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buildApp } from "./app.ts";
 
-/** The whole surface, with a web of our own making: demonstration and production. */
+/** The complete surface with a web build of its own, as demonstration and as production. */
 let product: TestApp;
 let demo: FastifyInstance;
 let production: FastifyInstance;
@@ -70,60 +70,68 @@ afterAll(async () => {
 });
 
 const page = { accept: "text/html" };
-/** An empty authorization stands for that of somebody who is signed in. */
+/** An empty authorization is replaced by that of a signed-in user. */
 const everywhere: readonly [string, string, string, Record<string, string>?, string?][] = [
   ["a document", "GET", "/", page],
   ["the sign-in document", "GET", "/sign-in", page],
-  ["the application at an address of its own", "GET", "/main-dashboard", page],
+  ["the application at another path", "GET", "/main-dashboard", page],
   ["a built file", "GET", "/assets/app-1a2b.js"],
-  ["a file that is not there", "GET", "/assets/none.js"],
+  ["a missing file", "GET", "/assets/none.js"],
   ["health", "GET", "/health/live"],
   ["readiness", "GET", "/health/ready"],
-  ["a document whose address only begins like that", "GET", "/healthy", page],
+  ["a document whose path begins like that", "GET", "/healthy", page],
   ["the API description's page", "GET", "/docs/"],
   ["the API description", "GET", "/docs/json"],
-  ["a call that is served", "GET", `${apiBase}/captcha/challenge?purpose=login`],
-  ["a call of somebody", "GET", `${apiBase}/user/profile`, { authorization: "" }],
-  ["its head alone", "HEAD", `${apiBase}/user/profile`, { authorization: "" }],
-  ["the stream of news", "GET", `${apiBase}/events`, { authorization: "" }],
-  ["a call without a sign-in", "GET", `${apiBase}/user/profile`],
-  ["a call nobody knows", "GET", `${apiBase}/nothing`],
+  ["a public operation", "GET", `${apiBase}/captcha/challenge?purpose=login`],
+  ["a signed-in operation", "GET", `${apiBase}/user/profile`, { authorization: "" }],
+  ["the same with HEAD", "HEAD", `${apiBase}/user/profile`, { authorization: "" }],
+  ["the event stream", "GET", `${apiBase}/events`, { authorization: "" }],
+  ["an operation without a session", "GET", `${apiBase}/user/profile`],
+  ["an unknown operation", "GET", `${apiBase}/nothing`],
   ["another method", "DELETE", `${apiBase}/user/profile`],
   ["a preflight", "OPTIONS", `${apiBase}/user/profile`],
   ["a bad body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, "{"],
-  ["a form", "POST", `${apiBase}/auth/login`, { "content-type": "text/plain" }, "x"],
+  ["a body as text/plain", "POST", `${apiBase}/auth/login`, { "content-type": "text/plain" }, "x"],
   ["a large body", "POST", `${apiBase}/auth/login`, { "content-type": "application/json" }, `"${"x".repeat(70_000)}"`],
   ["the SMS gateway", "POST", `${apiBase}/sms/receive`, { "content-type": "application/json" }, "{}"],
-  ["a subject's link that leads nowhere", "GET", `/consent/${"A".repeat(43)}`],
-  ["a subject's form from elsewhere", "POST", `/consent/${"A".repeat(43)}/grant`, { origin: "https://evil.example" }],
-  ["the subject's style", "GET", "/consent/page.css"],
-  ["the door of one's own data", "GET", "/my-data"],
-  ["a copy of it without a visit", "GET", "/my-data/copy.json"],
-  ["an act on it from elsewhere", "POST", "/my-data/block-everybody", { origin: "https://evil.example" }],
-  ["the page that asks for a report's code", "GET", "/verify"],
-  ["a report that nobody was given", "GET", "/verify/22222-22222-22222-22222"],
+  ["an unknown link of a subject", "GET", `/consent/${"A".repeat(43)}`],
   [
-    "a file for such a report",
+    "a subject's form from another site",
+    "POST",
+    `/consent/${"A".repeat(43)}/grant`,
+    { origin: "https://evil.example" },
+  ],
+  ["the subject's stylesheet", "GET", "/consent/page.css"],
+  ["the personal-data page", "GET", "/my-data"],
+  ["a copy of the data without a session", "GET", "/my-data/copy.json"],
+  ["an action on it from another site", "POST", "/my-data/block-everybody", { origin: "https://evil.example" }],
+  ["the page that checks a report", "GET", "/verify"],
+  ["an unknown report", "GET", "/verify/22222-22222-22222-22222"],
+  [
+    "a file for an unknown report",
     "POST",
     "/verify/22222-22222-22222-22222",
     { "content-type": "multipart/form-data" },
     "x",
   ],
-  ["a file from elsewhere", "POST", "/verify/x", { origin: "https://evil.example" }],
-  ["the style of these pages", "GET", "/verify/page.css"],
-  ["an address nobody can read", "GET", "/%"],
-  ["a call nobody can read", "GET", `${apiBase}/verification/session/%E0%A4%A`],
-  ["an address that is too long", "GET", `${apiBase}/verification/session/${"A".repeat(400)}`],
-  ["a call whose name is escaped", "GET", "/%61pi/v2/user/profile"],
-  ["a form with a part that is too long", "POST", `/consent/${"A".repeat(201)}/grant`],
-  ["a path upwards", "GET", "/..%2f..%2fetc%2fpasswd"],
+  ["a file from another site", "POST", "/verify/x", { origin: "https://evil.example" }],
+  ["the stylesheet of these pages", "GET", "/verify/page.css"],
+  ["an invalid URL", "GET", "/%"],
+  ["an invalid API URL", "GET", `${apiBase}/verification/session/%E0%A4%A`],
+  ["a URL that is too long", "GET", `${apiBase}/verification/session/${"A".repeat(400)}`],
+  ["an escaped API path", "GET", "/%61pi/v2/user/profile"],
+  ["a path segment that is too long", "POST", `/consent/${"A".repeat(201)}/grant`],
+  ["a path traversal", "GET", "/..%2f..%2fetc%2fpasswd"],
 ];
 
 const isData = /^\/((a|%61)pi|health)\//;
 
 type Asked = { readonly method: string; readonly path: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Asks over the wire, since it is Node that writes a head; what came, and the names of its headers as often as they came. */
+/**
+ * Sends a real HTTP request, because Node writes the headers. Returns the headers and each name as often as it
+ * arrived.
+ */
 async function ask(app: FastifyInstance, options: Asked, payload = "") {
   const { port } = app.server.address() as AddressInfo;
   const length = payload !== "" && { "content-length": Buffer.byteLength(payload) };
@@ -136,8 +144,8 @@ async function ask(app: FastifyInstance, options: Asked, payload = "") {
   return { headers: answer.headers, names: answer.rawHeaders.filter((_one, at) => at % 2 === 0) };
 }
 
-describe.each(everywhere)("T-63 T-76 %s", (_what, method, path, headers = {}, payload) => {
-  test("carries every security header, and each once", async () => {
+describe.each(everywhere)("%s", (_what, method, path, headers = {}, payload) => {
+  test("has every security header once [T-63 T-76]", async () => {
     const { headers: got, names } = await ask(production, { method, path, headers }, payload);
     expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(Object.keys(got).toSorted());
     const policy = String(got["content-security-policy"]);
@@ -160,7 +168,7 @@ describe.each(everywhere)("T-63 T-76 %s", (_what, method, path, headers = {}, pa
     expect(got["server"]).toBeUndefined();
   });
 
-  test("T-67 lets no other site read it, and a call is never kept", async () => {
+  test("is not readable by other sites, and API responses are not cached [T-67]", async () => {
     const elsewhere = { origin: "https://evil.example", "access-control-request-method": "POST" };
     const answer = await ask(demo, { method, path, headers: { ...headers, ...elsewhere } }, payload);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -169,7 +177,7 @@ describe.each(everywhere)("T-63 T-76 %s", (_what, method, path, headers = {}, pa
   });
 });
 
-test("only the page inside the payment frame may be framed, and only by us", async () => {
+test("only this site may frame the payment return page, and no other page [T-63]", async () => {
   const { headers } = await production.inject({ url: "/payment/return?x=1", headers: page });
   expect(String(headers["content-security-policy"])).toContain("frame-ancestors 'self'");
   expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
@@ -177,8 +185,8 @@ test("only the page inside the payment frame may be framed, and only by us", asy
     expect((await production.inject({ url, headers: page })).headers["x-frame-options"]).toBe("DENY");
 });
 
-describe("T-66 what is served is what is described", () => {
-  /** Pages of the server, which are no part of the API. */
+describe("the mounted routes", () => {
+  /** Pages of the server, which are not part of the API. */
   const pages = [
     "GET /consent/page.css",
     "GET /consent/:token",
@@ -219,8 +227,8 @@ describe("T-66 what is served is what is described", () => {
     "POST /verify/:code",
   ];
 
-  test("mounts each described call and each page, and nothing else [API-01 API-27]", () => {
-    /** A route without the names of its parameters; a file's name may be one of them. */
+  test("include each described operation and each page, and nothing else [T-66 API-01 API-27]", () => {
+    /** A route without its parameter names; a file name may be one of them. */
     const shapeOf = (route: string) => route.replaceAll(/\{\w+\}(\.pdf)?|:\w+/g, "*");
     const calls: readonly (Operation | NonJsonCall)[] = [...Object.values(operations), ...Object.values(nonJsonCalls)];
     const described = calls.map(({ method, path }) => `${method} ${apiBase}${path}`);
@@ -231,7 +239,7 @@ describe("T-66 what is served is what is described", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "POST"])(
-    "%s where it is not described answers 404 or 405",
+    "return 404 or 405 for %s where it is not described [T-66]",
     async (method) => {
       for (const { method: own, path } of Object.values<Operation>(operations)) {
         const other = Object.values<Operation>(operations).some((one) => one.path === path && one.method === method);
@@ -256,11 +264,11 @@ describe("T-66 what is served is what is described", () => {
     "/metrics",
     "/admin",
     "/graphile",
-  ])("%s is not found", async (url) => {
+  ])("do not include %s [T-66]", async (url) => {
     expect((await demo.inject({ url })).statusCode).toBe(404);
   });
 
-  test("an address of the API never answers with the application", async () => {
+  test("never return the application for an API URL [T-66]", async () => {
     const answer = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
   });
@@ -283,10 +291,12 @@ describe("the API description", () => {
   let document: Document;
   beforeAll(async () => void (document = (await demo.inject({ url: "/docs/json" })).json<Document>()));
 
-  test("tells every operation once, with its input, its place and all its refusals per status", () => {
+  test("describes every operation once, with its input and its problems per status", () => {
     expect(document.openapi).toBe("3.1.0");
-    const told = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
-    expect(told.toSorted()).toEqual([...Object.keys(operations), ...Object.keys(nonJsonCalls)].toSorted());
+    const operationIds = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((one) => one.operationId),
+    );
+    expect(operationIds.toSorted()).toEqual([...Object.keys(operations), ...Object.keys(nonJsonCalls)].toSorted());
     for (const [name, operation] of Object.entries<Operation>(operations)) {
       const one = document.paths[apiBase + operation.path]?.[operation.method.toLowerCase()];
       if (!one) throw new Error(`${name} is not described`);
@@ -319,7 +329,7 @@ describe("the API description", () => {
     return document.paths[apiBase + path]?.[method.toLowerCase()];
   };
 
-  test("names its server, and what a call gets that is not done yet", () => {
+  test("names its server, and describes the 202 response", () => {
     expect(document.servers).toEqual([{ url: "https://idanimo.test" }]);
     const submit = document.paths[apiBase + operations.submit.path]?.["post"];
     expect(submit?.responses["202"]?.content).toEqual(submit?.responses["200"]?.content);
@@ -328,7 +338,7 @@ describe("the API description", () => {
     expect(stop?.requestBody?.content["application/json"]?.schema).toMatchObject({ properties: {}, required: [] });
   });
 
-  test("describes files, the stream and notices with their content [T-66]", () => {
+  test("describes files, the event stream and webhooks with their content [T-66]", () => {
     const described = Object.keys(nonJsonCalls) as (keyof typeof nonJsonCalls)[];
     const types = described.map((name) => [name, Object.keys(other(name)?.responses["200"]?.content ?? {})[0]]);
     expect(Object.fromEntries(types)).toMatchObject({
@@ -351,7 +361,7 @@ describe("the API description", () => {
     }
   });
 
-  test("holds only schemas that a validator can read", () => {
+  test("contains only valid JSON schemas", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const schemas: object[] = [];
     JSON.stringify(document, (key, value: unknown) => {
@@ -364,14 +374,14 @@ describe("the API description", () => {
 });
 
 test.each(["/my-data", "/verify", "/verify/22222-22222-22222-22222", "/transparency", `/consent/${"A".repeat(43)}`])(
-  "the footer of %s leads to the page that checks a report [LAND-07]",
+  "the footer of %s links to the page that checks a report [LAND-07]",
   async (url) => {
     const { body } = await demo.inject({ url, headers: page });
     expect(body.slice(body.indexOf("<footer>"))).toContain('<a href="/verify">Check a report</a>');
   },
 );
 
-test("health is told by its status, to probes that read nothing else", async () => {
+test("the health routes return the state in their status", async () => {
   expect((await demo.inject({ url: "/health/ready" })).statusCode).toBe(200);
   expect((await production.inject({ url: "/health/ready" })).statusCode).toBe(503);
   expect((await production.inject({ url: "/health/live" })).statusCode).toBe(200);

@@ -4,11 +4,14 @@ import { runCommand } from "../modules/operators/index.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { requestConsent, completeLookup, payPurchase, submitDecision } from "../testing/lookup-steps.ts";
 
-/** Everything that money, a subject, a reader or an operator does is driven once or more, and counted against the audit. */
+/**
+ * Performs every action of money, subjects, readers and operators at least once, and compares the rows with the
+ * audit log.
+ */
 
 let app: TestApp;
 let user: TestUser;
-/** Calls that were answered with a record, a report or a file. */
+/** Responses that contained a record, a report or a file. */
 const looked = { records: 0, reports: 0, histories: 0, transactions: 0 };
 
 const operator = (...[name = "", ...args]: readonly string[]) =>
@@ -18,18 +21,18 @@ const operator = (...[name = "", ...args]: readonly string[]) =>
     args,
   );
 const rows = async <Row extends object>(sql: string) => (await app.owner.query<Row>(sql)).rows;
-/** How many rows a query finds, as `from … where …`. */
+/** Counts the rows of a query, given as `from … where …`. */
 const count = async (from: string) => Number((await rows<{ n: bigint }>(`select count(*) as n ${from}`))[0]?.n);
 const audited = (action: string) => count(`from audit_log where action = '${action}'`);
 
 beforeAll(async () => {
   app = await createTestApp();
   user = await app.user({ userType: "business", NGN: 50_000_00n });
-  // paid from the wallet: given back, without a record, unpaid
+  // paid from the wallet: refunded, without a record; then unpaid
   for (const kind of ["failed", "failed", "not_found"] as const)
     await completeLookup(app, user, kind === "failed" ? { kind, why: "http_500" } : { kind });
   await app.purchase(user);
-  // paid at the provider, and a top-up; each notice comes twice
+  // paid at the provider, and a top-up; each notice arrives twice
   const instant = await app.purchase(user);
   for (const what of [instant, { currency: "NGN", minor: 5_000_00n }] as const) {
     const reference = await app.startPayment(user, what);
@@ -37,7 +40,7 @@ beforeAll(async () => {
     for (let time = 0; time < 2; time += 1) await user.get(`/payment/check?transactionRef=${reference}`);
   }
   await app.drainQueue();
-  // what people say: yes and seen, yes and taken back, no, nothing at all, yes twice
+  // decisions of subjects: granted and viewed, granted and withdrawn, denied, no decision, granted twice
   for (const says of [["grant"], ["grant", "withdraw"], ["deny"], [], ["grant", "grant"]] as const) {
     const asked = await requestConsent(app, user);
     for (const word of says) await submitDecision(app, asked.token, word);
@@ -54,14 +57,14 @@ beforeAll(async () => {
   }
   const stranger = await app.user();
   const [one] = await rows<{ id: string }>("select request_id as id from consents where state = 'granted' limit 1");
-  await stranger.get(`/verification/check-consent/${one?.id}`); // sees nothing, and is no look
+  await stranger.get(`/verification/check-consent/${one?.id}`); // sees nothing, so it is not a view
   expect((await user.get("/user/history.csv")).statusCode).toBe(200);
   expect((await user.get("/user/transactions.csv")).statusCode).toBe(200);
   looked.histories = looked.transactions = 1;
-  // a payment that is refused leaves nothing
+  // a rejected payment leaves no audit row
   const again = await app.purchase(stranger);
   await expect(payPurchase(stranger, again)).rejects.toThrow("wallet_balance_low");
-  // operators
+  // actions of operators
   await app.owner.query(
     "insert into cases (id, kind, object_id, detail) values (gen_random_uuid(), 'test', gen_random_uuid(), 'x')",
   );
@@ -73,7 +76,7 @@ beforeAll(async () => {
   ])
     expect(await operator(...words)).toMatchObject({ isWell: true });
   expect(await operator("close-case", open?.id ?? "", "twice", "--as", "bisi")).toMatchObject({ isWell: false });
-  // the end of all of it
+  // the purge
   await app.setClockOffset(3 * 86_400_000);
   await app.runSchedule("expire_consents");
   await app.runSchedule("purge_due");
@@ -85,40 +88,40 @@ afterAll(async () => {
   await app.close();
 });
 
-describe("R-10 each act has one row in the audit, and there is no row without one", () => {
+describe("the audit log", () => {
   test.each([
     [
-      "a charge of the wallet",
+      "wallet payment",
       "from purchases where state in ('paid', 'completed') and payment_type = 'WALLET'",
       "paid_from_wallet",
     ],
     [
-      "a charge at the provider",
+      "provider payment",
       "from purchases where state in ('paid', 'completed') and payment_type = 'INSTANT'",
       "paid_instantly",
     ],
-    ["a top-up", "from (select distinct key from ledger_transfers where reason = 'TOPUP') t", "topped_up"],
-    ["a refund", "from (select distinct key from ledger_transfers where reason = 'REFUND') t", "refunded"],
+    ["top-up", "from (select distinct key from ledger_transfers where reason = 'TOPUP') t", "topped_up"],
+    ["refund", "from (select distinct key from ledger_transfers where reason = 'REFUND') t", "refunded"],
     [
-      "an end without a refund",
+      "item closed without a refund",
       "from purchase_items where outcome in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED')",
       "closed",
     ],
-    ["a yes", "from consent_evidence where event = 'granted'", "consent_granted"],
-    ["a no", "from consent_evidence where event = 'denied'", "consent_denied"],
-    ["a yes taken back", "from consent_evidence where event = 'withdrawn'", "consent_withdrawn"],
-    ["a question that nobody answered", "from purchase_items where outcome = 'UNANSWERED'", "consent_expired"],
-    ["a purge", "from verification_requests where purged_at is not null", "purged"],
-    ["a price", "from price_items where changed_by <> 'opening prices'", "price_changed"],
-    ["a rate", "from exchange_rates where changed_by <> 'opening prices'", "rate_changed"],
-    ["a closed case", "from cases where closed_at is not null", "case_closed"],
-  ])("%s", async (_what, from, action) => {
+    ["consent granted", "from consent_evidence where event = 'granted'", "consent_granted"],
+    ["consent denied", "from consent_evidence where event = 'denied'", "consent_denied"],
+    ["consent withdrawn", "from consent_evidence where event = 'withdrawn'", "consent_withdrawn"],
+    ["consent expired", "from purchase_items where outcome = 'UNANSWERED'", "consent_expired"],
+    ["purge", "from verification_requests where purged_at is not null", "purged"],
+    ["price change", "from price_items where changed_by <> 'opening prices'", "price_changed"],
+    ["rate change", "from exchange_rates where changed_by <> 'opening prices'", "rate_changed"],
+    ["closed case", "from cases where closed_at is not null", "case_closed"],
+  ])("has one row for each %s [R-10]", async (_what, from, action) => {
     const there = await count(from);
     expect(there).toBeGreaterThan(0);
     expect(await audited(action)).toBe(there);
   });
 
-  test("a look at a record, a report, a file: as many as were given out", async () => {
+  test("has one row for each returned record, report and file [R-10]", async () => {
     expect({
       records: await audited("looked_at_record"),
       reports: await audited("downloaded_report"),
@@ -127,7 +130,7 @@ describe("R-10 each act has one row in the audit, and there is no row without on
     }).toEqual(looked);
   });
 
-  test("with who did it, when, and an operator's reason; and the chain is whole", async () => {
+  test("names who acted, when, and an operator's reason, in a complete chain [R-10]", async () => {
     expect(await count("from audit_log where actor_kind = 'user' and (actor_id is null or object_id is null)")).toBe(0);
     expect(await count("from audit_log where actor_kind = 'operator' and length(reason) < 3")).toBe(0);
     expect(await count("from audit_log where at is null")).toBe(0);

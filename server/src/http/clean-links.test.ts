@@ -53,7 +53,7 @@ describe("cleanLink", () => {
   });
 });
 
-describe("links that messages carry", () => {
+describe("links in messages", () => {
   let app: TestApp;
   beforeAll(async () => void (app = await createTestApp()));
   afterEach(() => app.checkInvariants());
@@ -86,7 +86,7 @@ describe("links that messages carry", () => {
   });
 
   test.each(["POST /consent/x./grant", "GET /api/v2/user/profile.", "GET /docs/", "GET /assets/", "GET /health/live."])(
-    "are the only addresses that are redirected: not %s [T-39]",
+    "are the only URLs that redirect: not %s [T-39]",
     async (route) => {
       const [method = "", url = ""] = route.split(" ");
       const answer = await app.app.inject({ method: method as "GET", url });

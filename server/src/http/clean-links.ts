@@ -1,17 +1,17 @@
 import { downloads } from "@idanimo/contract/downloads";
 import type { FastifyInstance } from "fastify";
 
-/** Addresses that are no link in a message of ours, besides the API's: there an odd end is a mistake. */
+/** Paths that no message links to; the API's are excluded too. */
 const excludedPaths = /^\/(?:docs|assets|health)(?:\/|$)/;
-/** The one call that a message links to. */
+/** The one operation that a message links to. */
 const receiptPath = downloads.receipt("").replace(/[^/]*$/, "");
 
-/** What mail programs and people add to the end of a link. Our links end with a letter, a digit, `-` or `_`. */
+/** What email programs and people add to the end of a link. Our links end with a letter, a digit, `-` or `_`. */
 const trailingCharacters = /[^\p{L}\p{N}_-]+$/u;
 
 /**
- * The address without a full stop, a bracket, a space, a slash or the like after its last part, or undefined if it has none.
- * The address is always a path of this server: it cannot become `//other.example`.
+ * Returns the URL without a full stop, bracket, space, slash or the like after its last segment, or undefined if it
+ * has none. The result is always a path of this server: it cannot become `//other.example`.
  * @param url path and query, percent-encoded
  */
 export function cleanLink(url: string): string | undefined {
@@ -31,8 +31,8 @@ export function cleanLink(url: string): string | undefined {
 }
 
 /**
- * Redirects a link that was copied with what stood after it to the link itself. Opening a link decides nothing, and neither does
- * this: only GET is redirected.
+ * Redirects a link that was copied with trailing characters to the link itself. Only GET is redirected, and opening
+ * a link decides nothing.
  */
 export function redirectToCleanLinks(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {

@@ -6,12 +6,12 @@ const parsedCookies = Symbol("cookies of a request");
 declare module "fastify" {
   interface FastifyRequest {
     [parsedCookies]?: Cookies;
-    /** What the browser sent along, by name; read when it is first asked for. */
+    /** The request's cookies by name, parsed on first use. */
     readonly cookies: Cookies;
   }
 }
 
-/** Gives requests their cookies. */
+/** Adds `request.cookies`. */
 export function registerCookies(app: FastifyInstance): void {
   app.decorateRequest("cookies", {
     getter() {
@@ -20,7 +20,7 @@ export function registerCookies(app: FastifyInstance): void {
   });
 }
 
-/** Where a cookie holds, and for how long; what `__Host-` asks for is in it. */
+/** Scope and lifetime of a cookie, as the `__Host-` prefix requires. */
 type CookieAttributes = Pick<SetCookie, "expires" | "maxAge"> &
   Required<Pick<SetCookie, "path" | "sameSite">> & { readonly secure: true; readonly httpOnly: true };
 
@@ -32,22 +32,22 @@ export function clearCookie(reply: FastifyReply, name: string, place: CookieAttr
   setCookie(reply, name, "", { ...place, expires: new Date(0), maxAge: 0 });
 }
 
-/** The sign-in of a browser: readable by no script, sent to this host only. Source: design 7. */
+/** The session cookie of a browser: not readable by scripts, sent to this host only. */
 export const sessionCookieName = "__Host-idanimo";
 
 const sessionCookieAttributes = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
 
-/** Whether a browser has said that others use it as well. Source: T-19. */
+/** Whether the user marked this browser as a shared computer. [T-19] */
 export const isSharedComputer = (cookies: Readonly<Record<string, string | undefined>>): boolean =>
   cookies[sharedCookieName] === sharedCookieValue;
 
-/** Gives the browser its sign-in, until that ends; on a shared computer until the browser is closed. */
+/** Sets the session cookie until the session ends; on a shared computer until the browser closes. */
 export function setSessionCookie(reply: FastifyReply, token: string, endsAt: Date): void {
   const ends = isSharedComputer(reply.request.cookies) ? {} : { expires: endsAt };
   setCookie(reply, sessionCookieName, token, { ...sessionCookieAttributes, ...ends });
 }
 
-/** Takes it back, and asks the browser to forget what it stored; on a shared computer everything that it has of ours. */
+/** Clears the session cookie and the browser's stored data; on a shared computer the cache and all cookies too. */
 export function clearSessionCookie(reply: FastifyReply): void {
   clearCookie(reply, sessionCookieName, sessionCookieAttributes);
   reply.header(
@@ -56,11 +56,10 @@ export function clearSessionCookie(reply: FastifyReply): void {
   );
 }
 
-/** A half-done sign-in that a redirect brought: its second step is still to come, and no address carries its ticket. */
+/** The ticket of a redirect sign-in that still needs its second step, so that no URL contains it. */
 export const ticketCookieName = "__Host-idanimo-ticket";
 const ticketCookieAttributes = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
 
-/** Gives the browser the ticket of a sign-in whose second step is still to come. */
 export function setTicketCookie(reply: FastifyReply, ticket: string, endsAt: Date): void {
   setCookie(reply, ticketCookieName, ticket, { ...ticketCookieAttributes, expires: endsAt });
 }
@@ -69,7 +68,7 @@ export function clearTicketCookie(reply: FastifyReply): void {
   clearCookie(reply, ticketCookieName, ticketCookieAttributes);
 }
 
-/** The token of a mailed link that sets a password: here instead of in the address. Source: T-12. */
+/** The token of an emailed link that sets a password: in a cookie instead of the URL. [T-12] */
 export const resetCookieName = "__Host-idanimo-reset";
 const resetCookieAttributes = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
 
@@ -81,19 +80,25 @@ export function clearResetCookie(reply: FastifyReply): void {
   clearCookie(reply, resetCookieName, resetCookieAttributes);
 }
 
-/** Names this browser to accounts that were signed in to from it, so that guessing elsewhere does not shut them out. Source: T-06. */
+/**
+ * Identifies this browser to accounts that signed in from it, so that guessing elsewhere does not lock them out.
+ * [T-06]
+ */
 export const deviceCookieName = "__Host-idanimo-device";
 
-/** Browsers keep no cookie for longer than 400 days. */
+/** Lasts 400 days, the longest that browsers allow. */
 export function setDeviceCookie(reply: FastifyReply, device: string): void {
-  // lax: it also comes along when a provider sends the browser back
+  // lax: also sent when a provider redirects back
   const place = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
   setCookie(reply, deviceCookieName, device, { ...place, maxAge: 400 * 86_400 });
 }
 
-/** Somebody who proved their phone number or mail address, on the page of their own data: no account, and half an hour. */
+/**
+ * A visitor of the personal-data page who confirmed a phone number or email address: no account, valid for half an
+ * hour.
+ */
 export const subjectCookieName = "__Host-idanimo-subject";
-// lax: they come from a link in our message
+// lax: the visitor comes from a link in our message
 const subjectCookieAttributes = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
 
 export function setSubjectCookie(reply: FastifyReply, token: string, minutes: number): void {
@@ -104,13 +109,13 @@ export function clearSubjectCookie(reply: FastifyReply): void {
   clearCookie(reply, subjectCookieName, subjectCookieAttributes);
 }
 
-/** The token of a call: a bearer header wins over the cookie. */
+/** The session token of a request. A bearer header has precedence over the cookie. */
 export function sessionTokenOf(request: FastifyRequest): { token: string | undefined; kind: "cookie" | "bearer" } {
   const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");
   return bearer ? { token: bearer[1], kind: "bearer" } : { token: request.cookies[sessionCookieName], kind: "cookie" };
 }
 
-/** Whether a call comes from a browser's page: only a browser sends this header, and no page can forge it. */
+/** Whether a request comes from a browser page: only a browser sends this header, and no page can forge it. */
 export function credentialKindOf(request: FastifyRequest): "cookie" | "bearer" {
   return request.headers["sec-fetch-site"] === undefined ? "bearer" : "cookie";
 }

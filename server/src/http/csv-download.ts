@@ -8,15 +8,15 @@ import type { Authenticate } from "./call.ts";
 import { sendDownload } from "./download.ts";
 import type { RateLimiter } from "./rate-limits.ts";
 
-/** Rows that are read and written together. */
+/** Rows per query. */
 const pageSize = 1_000;
 
-/** A list of an account as a table to keep. */
+/** A list of an account as a CSV file. */
 export type CsvTable = {
-  /** What it is called between the brand and `.csv`. */
+  /** Part of the file name, between the brand and `.csv`. */
   readonly name: string;
   readonly header: readonly string[];
-  /** Rows behind a place in the list, so many at most, and the place of the last of them. */
+  /** Reads at most so many rows after a cursor, and returns the cursor of the last one. */
   readonly read: (
     after: Cursor | undefined,
     most: number,
@@ -24,9 +24,9 @@ export type CsvTable = {
 };
 
 /**
- * Answers a whole list of a signed-in person as CSV, written while it is read, so that its length costs no memory. Taking it is no
- * activity.
- * @param make the table, after noting who takes it, or why there is none
+ * Streams a complete list of a signed-in user as CSV, reading page by page, so that its length costs no memory.
+ * Does not count as activity.
+ * @param make the table, after writing the audit row, or the reason why there is none
  */
 export function sendCsv(
   { identify, limits }: { readonly identify: Authenticate; readonly limits: RateLimiter },

@@ -7,11 +7,11 @@ const docsPrefix = "/docs";
 
 type DocsOptions = HeaderOptions & {
   readonly brandName: string;
-  /** Its address is the server of the description. */
+  /** Its URL is the server of the description. */
   readonly web?: { readonly publicUrl: string };
 };
 
-/** The page and its document, built when somebody first wants to read them: a server that starts has no use for them. */
+/** Builds the page and its document on the first request, so that they do not slow down the start. */
 async function buildDocs(options: DocsOptions): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }, { buildApiDescription: apiDescription }] = await Promise.all([
     import("@fastify/swagger"),
@@ -34,7 +34,7 @@ async function buildDocs(options: DocsOptions): Promise<FastifyInstance> {
   return docs;
 }
 
-/** The API description and a page to read it, at `/docs` and `/docs/json`. */
+/** Adds the API description and its page at `/docs` and `/docs/json`. */
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
   let docs: Promise<FastifyInstance> | undefined;
   for (const path of [docsPrefix, `${docsPrefix}/*`])

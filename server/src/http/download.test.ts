@@ -16,7 +16,7 @@ const limits = {
   resetAll: () => Promise.resolve(),
 };
 
-test("T-72 a table without an end is read no further than its reader goes, and no more once the reader is gone", async () => {
+test("stops reading an endless table when its reader leaves [T-72]", async () => {
   let chunks = 0;
   const body = Readable.from(
     streamCsv(["Row"], () => {
@@ -42,7 +42,7 @@ test("T-72 a table without an end is read no further than its reader goes, and n
   expect((await reader?.read())?.done).toBe(false);
   stop.abort();
   await closed;
-  // what the two ends of a connection hold between them is a few megabytes at most
+  // the buffers of a connection's two ends hold a few megabytes at most
   expect(chunks).toBeLessThan(500);
   const atTheEnd = chunks;
   await app.close();

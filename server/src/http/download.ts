@@ -7,19 +7,18 @@ import { isCrossSiteSubresource } from "./guards.ts";
 import type { LimitName, RateLimiter } from "./rate-limits.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 
-/** A file that somebody keeps. */
 export type Download = {
-  /** What it is called on their disk: our own words, a code or a reference, never a value that was searched for. */
+  /** File name: our own words, a code or a reference, never a searched value. */
   readonly name: string;
   readonly type: "application/pdf" | "text/csv; charset=utf-8" | "application/json; charset=utf-8";
   readonly body: Buffer | Readable;
 };
 
 /**
- * Answers a signed-in person's own file. Its address stands in mails and on pages, so whoever follows it signed out is led to the
- * sign-in; a program is refused.
- * @param limit counted for each account
- * @param make  the file, or why there is none
+ * Sends a signed-in user's own file. Emails and pages link to it, so a signed-out browser is redirected to the
+ * sign-in page and another client is rejected.
+ * @param limit counted per account
+ * @param make the file, or the reason why there is none
  */
 export async function sendDownload(
   { identify, limits }: { readonly identify: Authenticate; readonly limits: RateLimiter },
@@ -42,7 +41,7 @@ export async function sendDownload(
   return sendFile(reply, made.value);
 }
 
-/** Answers a file to keep. */
+/** Sends a file as an attachment. */
 export function sendFile(reply: FastifyReply, { name, type, body }: Download): FastifyReply {
   return reply
     .type(type)

@@ -9,17 +9,21 @@ import { isCrossSiteSubresource } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 
-/** A comment line now and then keeps proxies from closing a quiet stream. */
+/** A comment line at this interval keeps proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
-/** A browser that does not know our event waits this long, so that two pages do not end each other's streams in turn. */
+/**
+ * How long a browser that does not know the `replaced` event waits, so that two pages do not end each other's
+ * streams in turn.
+ */
 const replacedRetryMs = 600_000;
 
-/** A user's open stream of this process. */
+/** An open stream of this process. */
 type OpenStream = { readonly signInId: string; readonly replace: () => void };
 
 /**
- * The stream of events of the signed-in user. It is no activity, and it ends with the sign-in: that is asked again when a
- * sign-in of the user was ended, and at each heartbeat. Above the limits of a sign-in or an account the oldest stream ends.
+ * Adds the event stream of the signed-in user. It does not count as activity and ends with the session, which is
+ * checked when a session of the user ends and at each heartbeat. Above the limit of a session or an account, the
+ * oldest stream ends.
  */
 export function eventsRoute(
   app: FastifyInstance,
@@ -48,7 +52,7 @@ export function eventsRoute(
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
-      connection: "close", // nothing else comes over it: a program that stops waits for no idle line
+      connection: "close", // no other request uses the connection, so shutdown does not wait for it
     });
     keepOpen(reply.raw, token, caller.userId, caller.signInId);
   });
@@ -59,7 +63,7 @@ export function eventsRoute(
     if (streams.size > streamsPerAccount) [...streams][0]?.replace();
   }
 
-  // apart, so that a stream keeps nothing of the request it began with: there may be thousands
+  // a function of its own, so that thousands of streams do not retain their requests
   function keepOpen(stream: ServerResponse, token: string, userId: string, signInId: string): void {
     stream.write("retry: 2000\n\n");
     const askAgain = () =>
@@ -68,7 +72,7 @@ export function eventsRoute(
         () => end(),
       );
     const say = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    // a page whose stream ends opens another one, and asks for what it may have missed
+    // a page whose stream ends opens another one and fetches what it may have missed
     const stop = hub.subscribe(userId, say, askAgain, () => end());
     const beat = setInterval(askAgain, heartbeatMs);
     const streams = streamsOf.get(userId) ?? new Set();
@@ -91,7 +95,7 @@ export function eventsRoute(
     meter.inc();
     streamsOf.set(userId, streams.add(own));
     replaceOldest(streams, signInId);
-    // its page may have left while its sign-in was looked up
+    // the page may have closed while its session was read
     if (stream.destroyed) end();
     else stream.on("close", end);
   }

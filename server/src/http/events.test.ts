@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const payer = () => app.user({ NGN: 10_000_00n });
 
-/** One open page: what it has heard so far, and how to wait for more. */
+/** Opens an event stream; returns what arrived so far and ways to wait for more. */
 async function open(user: Pick<TestUser, "token">, at = base) {
   const stop = new AbortController();
   const answer = await fetch(`${at}${apiBase}/events`, {
@@ -36,7 +36,7 @@ async function open(user: Pick<TestUser, "token">, at = base) {
     try {
       for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
     } catch {
-      // the page was closed
+      // the stream was closed
     }
     isOver = true;
   })();
@@ -53,7 +53,7 @@ async function open(user: Pick<TestUser, "token">, at = base) {
   };
 }
 
-test("a page hears what happens to its own user's requests, ids only, and nothing of anybody else's", async () => {
+test("sends a user the ids of their own requests' events, and no other user's", async () => {
   const [user, other] = [await payer(), await payer()];
   const [mine, theirs] = [await open(user), await open(other)];
   expect(mine.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -81,7 +81,7 @@ test("a page hears what happens to its own user's requests, ids only, and nothin
   await app.drainQueue();
 });
 
-test("an event told in one process is heard in another", async () => {
+test("sends an event of one process to a stream in another", async () => {
   const other = await app.startProcess();
   const user = await payer();
   const page = await open(user);
@@ -94,7 +94,7 @@ test("an event told in one process is heard in another", async () => {
   page.close();
 });
 
-test("T-48 R-08 a yes that is taken back ends access within a second, in every process and on every path", async () => {
+test("withdrawing consent ends access within a second in every process [T-48 R-08]", async () => {
   const other = await app.startProcess();
   const there = await other.app.listen({ port: 0, host: "127.0.0.1" });
   const mounted = await mountedRoutes(app);
@@ -122,7 +122,7 @@ test("T-48 R-08 a yes that is taken back ends access within a second, in every p
   await app.drainQueue();
 });
 
-test("T-10 heartbeats that go out together end the stream of each whose sign-in is over, and no other", async () => {
+test("one heartbeat of many streams ends only those whose session is over [T-10]", async () => {
   const users = [await payer(), await payer(), await payer(), await payer()];
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const pages = [];
@@ -142,7 +142,7 @@ test("T-10 heartbeats that go out together end the stream of each whose sign-in 
   }
 });
 
-test("T-10 the stream is no activity, and ends with the sign-in at the next heartbeat", async () => {
+test("is no activity, and ends at the first heartbeat after its session [T-10]", async () => {
   const user = await payer();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const page = await open(user);
@@ -158,7 +158,7 @@ test("T-10 the stream is no activity, and ends with the sign-in at the next hear
   await page.over();
 });
 
-test("T-10 the stream of a place that is signed out closes at once, in every process, and no other stream does", async () => {
+test("ends at once in every process when its session is revoked, others stay open [T-10]", async () => {
   const other = await app.startProcess();
   const user = await payer();
   const place = await signInAgain(user);
@@ -171,10 +171,10 @@ test("T-10 the stream of a place that is signed out closes at once, in every pro
   });
   expect(ended.statusCode).toBe(200);
   await there.over(); // long before a heartbeat
-  await here.until((heard) => heard.includes(":\n\n")); // asked again, and still signed in; it ends with the program
+  await here.until((heard) => heard.includes(":\n\n")); // it was checked and is still signed in; it ends with the process
 });
 
-/** The same user at another place. */
+/** Adds another session of the same user. */
 async function signInAgain(user: TestUser): Promise<{ readonly id: string; readonly token: string }> {
   const [id, token] = [randomIds.publicId(), randomIds.token()];
   await app.owner.query(
@@ -184,7 +184,7 @@ async function signInAgain(user: TestUser): Promise<{ readonly id: string; reado
   return { id, token };
 }
 
-test("a stream that the program ends is counted as an answer, and its hours are not taken for a slow one", async () => {
+test("counts a stream that shutdown ends as a response, without its duration", async () => {
   const { app: other, registry } = await app.startProcess();
   const page = await open(await payer(), await other.listen({ port: 0, host: "127.0.0.1" }));
   await page.until((heard) => heard.includes("retry"));
@@ -197,7 +197,7 @@ test("a stream that the program ends is counted as an answer, and its hours are 
     ]);
 });
 
-test("a page that leaves while its sign-in is looked up leaves no stream behind", async () => {
+test("leaves no stream open when a page closes while its session is read", async () => {
   const { app: other, registry } = await app.startProcess();
   const { port } = new URL(await other.listen({ port: 0, host: "127.0.0.1" }));
   const user = await payer();
@@ -223,7 +223,7 @@ test("a page that leaves while its sign-in is looked up leaves no stream behind"
   page.close();
 });
 
-test("ends the oldest of more than 20 streams of one sign-in, and says so [T-65]", async () => {
+test("ends the oldest of more than 20 streams of one session with a notice [T-65]", async () => {
   const [user, other] = [await payer(), await payer()];
   const theirs = await open(other);
   const pages = [];
@@ -262,14 +262,14 @@ test("ends the oldest of more than 50 streams of one account [T-65]", async () =
   for (const page of pages) page.close();
 });
 
-test("without a sign-in there is no stream", async () => {
+test("rejects a stream without a session", async () => {
   for (const authorization of ["", "Bearer nobody-nobody-nobody-nobody"]) {
     const answer = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, "not_signed_in"]);
   }
 });
 
-test("a page that is closed is listened for no more", async () => {
+test("unsubscribes a page that closes", async () => {
   const user = await payer();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const page = await open(user);
@@ -279,8 +279,8 @@ test("a page that is closed is listened for no more", async () => {
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers - 1), { timeout: 15_000, interval: 10 });
 });
 
-// the browser re-reads whatever it is told (T-70 on its side); here a forged word is not even passed on
-test("T-70 a notice of a stranger on the channel ends nothing, changes nothing and is passed to nobody", async () => {
+// the browser re-fetches what an event names [T-70]; here a forged event is not even forwarded
+test("ignores a forged notification on the channel [T-70]", async () => {
   const user = await payer();
   const page = await open(user);
   for (const payload of [

@@ -4,23 +4,25 @@ import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance } from "fastify";
 import { problemOf, sendProblem } from "./problem-response.ts";
 
-/** What plain forms and addresses of our own pages send. Anyone can send anything: each member may be missing, repeated, or of another kind. */
+/**
+ * Fields of plain forms and of our own pages' URLs. Any client can send them: each may be missing, repeated or of
+ * another type.
+ */
 
 export type FormFields = Readonly<Record<string, unknown>>;
 
-/** The members of a form or an address. */
 export const formFieldsOf = (said: unknown): FormFields =>
   typeof said === "object" && said !== null ? { ...said } : {};
 
-/** A member as cleaned text; empty where it is missing, repeated, or no text. */
+/** A field as cleaned text; empty if it is missing, repeated or not text. */
 export const formText = (value: unknown): string => (typeof value === "string" ? cleanLines(value) : "");
 
-/** A member that may come several times, as boxes do. */
+/** A field that may be repeated, as checkboxes are. */
 export const formValues = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 /**
- * Reads forms in this scope, and rejects one whose text contains a control character by the name of its field. A browser's form
- * cannot contain one, so there is no page for it.
+ * Parses forms in this scope, and rejects one whose text contains a control character, with the name of its field.
+ * A browser's form cannot contain one, so there is no page for this error.
  */
 export async function registerFormParser(scope: FastifyInstance, bodyLimit: number): Promise<void> {
   await scope.register(formbody, { bodyLimit });

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { gracefulShutdown } from "./graceful-shutdown.ts";
 
-test("R-32 a program that is asked to end serves what has begun, and waits for no line that says nothing", async () => {
+test("serves requests in progress and does not wait for silent connections [R-32]", async () => {
   const app = Fastify({ return503OnClosing: false, connectionTimeout: 70_000 });
   gracefulShutdown(app);
   app.get("/slow", async () => sleep(500, { served: true }));
@@ -22,7 +22,7 @@ test("R-32 a program that is asked to end serves what has begun, and waits for n
   const underWay = fetch(`http://127.0.0.1:${port}/slow`);
   await sleep(100);
   const closing = app.close();
-  late?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"); // its first word was under way
+  late?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"); // was on its way when the shutdown began
   const heard = late ? once(late, "data") : Promise.resolve([]);
   expect((await underWay).status).toBe(200);
   expect(String(await heard)).toContain("HTTP/1.1 200");

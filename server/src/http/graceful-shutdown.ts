@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How often lines that have become idle are closed. */
+/** How often idle connections are closed. */
 const idleCheckIntervalMs = 100;
-/** A line over which nothing was asked yet may have its first word under way. */
+/** A connection without a request gets this long for its first one to arrive. */
 const firstRequestGraceMs = 1_000;
-/** Calls under way get so long, longer than the longest of them waits; then their lines are cut. */
+/** Requests in progress get this long, more than the longest of them waits; then their connections are closed. */
 export const shutdownTimeoutMs = 25_000;
 
 /**
- * A program that is asked to end serves what it has begun, and waits for nobody who says nothing: browsers open lines ahead, and
- * Node's server, once closed, would wait for the first word over each of them until the line's own time is over.
+ * On close, serves requests in progress and does not wait for silent connections: browsers open some in advance,
+ * and Node's server would wait for their first request until the connection times out.
  */
 export function gracefulShutdown(app: FastifyInstance): void {
   const silent = new Set<Socket>();

@@ -30,7 +30,7 @@ const json: Headers = { "content-type": "application/json" };
 const send = (path: string, body: string, headers: Headers) =>
   app.app.inject({ method: "POST", url: apiBase + path, payload: body, headers: { cookie, ...headers } });
 
-/** Every change a signed-in browser can ask for, with a body that would be right. */
+/** Every change that a signed-in browser can request, with a valid body. */
 const changes: Readonly<Record<string, () => object>> = {
   "/verification/session": () => ({ nin: randomNin(), currency: "NGN", purpose: { code: "credit" } }),
   "/transaction/wallet-payment": () => ({
@@ -43,7 +43,7 @@ const changes: Readonly<Record<string, () => object>> = {
   "/user/sessions/current/keep": () => ({}),
 };
 
-/** Rows that a change would touch. */
+/** State of the tables that a change would write to. */
 async function rows(): Promise<object> {
   const counted = await app.owner.query<Record<string, unknown>>(
     `select (select count(*) from purchases) as purchases, (select count(*) from payments) as payments,
@@ -55,31 +55,31 @@ async function rows(): Promise<object> {
 
 const cross: readonly [string, Headers, number, string][] = [
   [
-    "another site's page",
+    "from another site's page",
     { ...json, origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     403,
     "cross_site",
   ],
-  ["an origin that only looks like ours", { ...json, origin: `${ownOrigin}.evil.example` }, 403, "cross_site"],
-  ["our origin in capitals", { ...json, origin: ownOrigin.toUpperCase() }, 403, "cross_site"],
-  ["a page that hides where it is", { ...json, origin: "null" }, 403, "cross_site"],
-  ["a neighbour below the same domain", { ...json, "sec-fetch-site": "same-site" }, 403, "cross_site"],
-  ["an address typed by hand", { ...json, "sec-fetch-site": "none" }, 403, "cross_site"],
-  ["a cookie that says nothing of where it comes from", { ...json }, 403, "cross_site"],
-  ["a form", { ...own, "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media"],
-  ["a form with files", { ...own, "content-type": "multipart/form-data; boundary=x" }, 415, "unsupported_media"],
-  ["JSON as plain text", { ...own, "content-type": "text/plain" }, 415, "unsupported_media"],
+  ["from an origin that begins like ours", { ...json, origin: `${ownOrigin}.evil.example` }, 403, "cross_site"],
+  ["from our origin in capitals", { ...json, origin: ownOrigin.toUpperCase() }, 403, "cross_site"],
+  ["with the origin null", { ...json, origin: "null" }, 403, "cross_site"],
+  ["from a sibling subdomain", { ...json, "sec-fetch-site": "same-site" }, 403, "cross_site"],
+  ["from a typed URL", { ...json, "sec-fetch-site": "none" }, 403, "cross_site"],
+  ["with a cookie but no origin header", { ...json }, 403, "cross_site"],
+  ["with a form", { ...own, "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media"],
+  ["with a multipart form", { ...own, "content-type": "multipart/form-data; boundary=x" }, 415, "unsupported_media"],
+  ["with JSON as plain text", { ...own, "content-type": "text/plain" }, 415, "unsupported_media"],
   [
-    "plain text that mentions JSON",
+    "with plain text that mentions JSON",
     { ...own, "content-type": "text/plain; application/json" },
     415,
     "unsupported_media",
   ],
-  ["no kind at all", { ...own, "content-type": "" }, 415, "unsupported_media"],
+  ["without a content type", { ...own, "content-type": "" }, 415, "unsupported_media"],
 ];
 
-describe.each(cross)("T-11 %s changes nothing", (_what, headers, status, code) => {
-  test.each(Object.keys(changes))("%s", async (path) => {
+describe.each(cross)("a request %s", (_what, headers, status, code) => {
+  test.each(Object.keys(changes))("changes nothing through %s [T-11]", async (path) => {
     const before = await rows();
     const answer = await send(path, JSON.stringify(changes[path]?.()), headers);
     expect(answer.statusCode).toBe(status);
@@ -89,14 +89,14 @@ describe.each(cross)("T-11 %s changes nothing", (_what, headers, status, code) =
   });
 });
 
-test("T-11 a signed-in reader's address changes nothing by being opened", async () => {
+test("a GET of a changing URL with a session changes nothing [T-11]", async () => {
   for (const path of Object.keys(changes)) {
     const answer = await app.app.inject({ url: apiBase + path, headers: { cookie, ...own } });
     expect([path, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([path, 405, "method_not_allowed"]);
   }
 });
 
-test("our own pages, and clients that are no browsers, are served", async () => {
+test("serves this product's own pages and clients that are not browsers", async () => {
   const pay = (headers: Headers) =>
     send("/transaction/wallet-payment", JSON.stringify(changes["/transaction/wallet-payment"]?.()), headers);
   expect((await pay({ ...json, ...own })).json()).toEqual({ status: "success" });
@@ -106,13 +106,13 @@ test("our own pages, and clients that are no browsers, are served", async () => 
   await app.drainQueue();
 });
 
-describe("a page of another site that loads one of ours unseen", () => {
-  /** Open to anyone, the same for everyone and without a limit; or, of a provider, proved in its own way. */
+describe("a subresource request of another site's page", () => {
+  /** Public, the same for every caller and without a limit; or authenticated by a provider's signature. */
   const open = /\.css$|^\/health\/|^\/docs|\.well-known|\/sms\/receive$|^\/verify$/;
-  /** Leads back to the sign-in page. */
+  /** Redirects to the sign-in page. */
   const redirects = /\/openauth\//;
 
-  test("is rejected on every GET route, as a picture, a frame or a fetch [T-06 T-67]", async () => {
+  test("is rejected on every GET route, as an image, a frame or a fetch [T-06 T-67]", async () => {
     const routes = [...(await mountedRoutes(app))].flatMap((route) => /^GET (.*)$/.exec(route)?.[1] ?? []);
     const loaded: string[] = [];
     for (const route of routes.filter((one) => !open.test(one)).toSorted())

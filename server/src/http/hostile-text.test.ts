@@ -15,7 +15,7 @@ import { FakeCompanies } from "../testing/fakes.ts";
 import { requestConsent, ownOrigin } from "../testing/lookup-steps.ts";
 import { mountedRoutes } from "../testing/read-paths.ts";
 
-/** Texts with control characters and halves of characters, wherever a client can send a text. */
+/** Control characters and lone surrogates, in every text that a client can send. */
 
 let app: TestApp;
 let user: TestUser;
@@ -42,10 +42,10 @@ afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
 const hostile = ["\u0000", "a\u0000b", "a\u001B[2Jb"] as const;
-/** An address cannot contain it. */
+/** A lone surrogate; a URL cannot contain it. */
 const halfCharacter = "a\uD800b";
 
-/** Good inputs of operations that choose between forms: the form whose fields are swept. */
+/** Valid inputs of operations with several forms: the form whose fields are tested. */
 const forms: Readonly<Record<string, Record<string, unknown>>> = {
   registration: { userType: "business" },
   closeAccount: { confirm: "CLOSE", balance: { way: "bank", shown: [] } },
@@ -59,7 +59,7 @@ function withValue(good: unknown, [name, ...rest]: readonly string[], value: unk
   return { ...Object.fromEntries(members), [name]: withValue(members.get(name), rest, value) };
 }
 
-/** A good input of an operation where there is one, with another value at one place. */
+/** A valid input of an operation, if there is one, with another value at one path. */
 function inputOfWith(name: string, path: readonly string[], value: unknown): Record<string, unknown> {
   const signedIn = signedInOperations.find((one) => one === name);
   const good = forms[name] ?? (signedIn ? sampleInputOf(signedIn, things) : {});
@@ -70,7 +70,7 @@ const allowed = (path: readonly string[]) => /password$/i.test(path.at(-1) ?? ""
 
 describe("a control character", () => {
   test.each(Object.entries<Operation>(operations))(
-    "is rejected by name in every text of %s [T-71]",
+    "is rejected with its field in every text of %s [T-71]",
     async (name, operation) => {
       const faults: string[] = [];
       for (const { path, def } of leavesOf(operation.input)) {
@@ -97,7 +97,7 @@ describe("a control character", () => {
     },
   );
 
-  test("breaks no route, in its address, its query or its form [T-65 T-71]", async () => {
+  test("causes no error 500 in a path, a query or a form [T-65 T-71]", async () => {
     const faults: string[] = [];
     const names = [
       "lang",
@@ -154,7 +154,7 @@ describe("a control character", () => {
     { path: "/my-data/code", field: "contact" },
     { path: "/my-data/unblock", field: "asker" },
     { path: "/my-data/erasure", field: "text" },
-  ])("in a form of $path is rejected with its field $field [T-71]", async ({ path, field }) => {
+  ])("is rejected in a form of $path with its field $field [T-71]", async ({ path, field }) => {
     const answer = await app.app.inject({
       method: "POST",
       url: path,
@@ -174,7 +174,7 @@ test.each(["a\u0085b", "\u0080", "\u00E9"])("rejects the Idempotency-Key %j [T-2
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields }]);
 });
 
-test("every name in an address is a text that is swept [T-71]", () => {
+test("tests every path parameter [T-71]", () => {
   for (const operation of Object.values<Operation>(operations)) {
     const swept = new Set(leavesOf(operation.input).map(({ path }) => path[0]));
     for (const name of pathParameterNames(operation.path)) expect(swept).toContain(name);

@@ -21,8 +21,8 @@ test("counts and times responses by method and route, and failures from 0", asyn
   await app.inject({ method: "PATCH", url: "/nowhere" });
 
   const lines = async () => (await registry.metrics()).split("\n").filter((line) => !line.startsWith("#"));
-  const told = await lines();
-  const of = (route: string) => told.filter((line) => line.includes(`route="${route}"`));
+  const samples = await lines();
+  const of = (route: string) => samples.filter((line) => line.includes(`route="${route}"`));
   const timed = (le: number | "+Inf", count: number) =>
     `idanimo_http_seconds_bucket{le="${le}",method="GET",route="/people/:id"} ${count}`;
   expect(of("/people/:id")).toEqual([

@@ -18,8 +18,8 @@ const claim = (user: TestUser, key: string, body: object) =>
   claimKey(app.db, user.id, route, { key, bodyHash: bodyHashOf(app.vault, body) });
 const withKey = (user: TestUser, body: object, key: string) => user.post(route, body, { "idempotency-key": key });
 
-describe("T-23 a key has one answer", () => {
-  test("the first answer is given again, word for word, refusals too", async () => {
+describe("an Idempotency-Key", () => {
+  test("returns the first response again, word for word, also a problem [T-23]", async () => {
     const [rich, poor] = [await payer(), await app.user()];
     for (const user of [rich, poor]) {
       const body = bodyOf(await app.purchase(user));
@@ -32,7 +32,7 @@ describe("T-23 a key has one answer", () => {
     await app.drainQueue();
   });
 
-  test("with another body it is refused, and nothing moves", async () => {
+  test("is rejected with another body, and no money moves [T-23]", async () => {
     const user = await payer();
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     await withKey(user, bodyOf(one), "k");
@@ -42,7 +42,7 @@ describe("T-23 a key has one answer", () => {
     await app.drainQueue();
   });
 
-  test("another user's equal key, and the key on another route, are other keys", async () => {
+  test("is separate per user and per route [T-23]", async () => {
     const [user, other] = [await payer(), await payer()];
     for (const one of [user, other])
       expect((await withKey(one, bodyOf(await app.purchase(one)), "same")).statusCode).toBe(200);
@@ -51,7 +51,7 @@ describe("T-23 a key has one answer", () => {
     await app.drainQueue();
   });
 
-  test("twenty at once are one charge; each hears the answer or that it is in flight", async () => {
+  test("twenty concurrent requests charge once and return the response or 409 [T-23]", async () => {
     const user = await payer();
     const body = bodyOf(await app.purchase(user));
     const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(user, body, "k")));
@@ -61,25 +61,28 @@ describe("T-23 a key has one answer", () => {
     await app.drainQueue();
   });
 
-  test.each(["", "x".repeat(201)])("a key that is none is refused before anything happens", async (key) => {
-    const user = await payer();
-    const answer = await withKey(user, bodyOf(await app.purchase(user)), key);
-    expect(answer.json()).toMatchObject({ status: 400, code: "bad_input" });
-    expect(await app.transfers(user)).toEqual([]);
-  });
+  test.each(["", "x".repeat(201)])(
+    "is rejected before anything happens if it is invalid (case %#) [T-23]",
+    async (key) => {
+      const user = await payer();
+      const answer = await withKey(user, bodyOf(await app.purchase(user)), key);
+      expect(answer.json()).toMatchObject({ status: 400, code: "bad_input" });
+      expect(await app.transfers(user)).toEqual([]);
+    },
+  );
 
-  test("where no money moves a key is not needed and not kept", async () => {
+  test("is not stored for an operation that moves no money [T-23]", async () => {
     const user = await payer();
     await user.post("/verification/quote", { nin: "12345678901", currency: "NGN" }, { "idempotency-key": "q" });
     expect((await app.owner.query("select from idempotency_keys where owner_id = $1", [user.id])).rowCount).toBe(0);
   });
 });
 
-describe("R-20 a request that died with its process", () => {
+describe("a stored key", () => {
   test.each([
     { seconds: 59, kind: "refused" },
     { seconds: 61, kind: "work" },
-  ])("after $seconds s its key is: $kind", async ({ seconds, kind }) => {
+  ])('of a request that never finished gives "$kind" after $seconds s [R-20]', async ({ seconds, kind }) => {
     const user = await payer();
     expect((await claim(user, "dead", { a: 1 })).kind).toBe("work");
     await app.setClockOffset(seconds * 1000);
@@ -88,14 +91,14 @@ describe("R-20 a request that died with its process", () => {
     expect(claims.filter((claim) => claim.kind === "work")).toHaveLength(kind === "work" ? 1 : 0);
   });
 
-  test("an answer that says 'try again' is not kept, so that trying again works", async () => {
+  test("is deleted after a response that allows a retry [R-20]", async () => {
     const user = await payer();
     await claim(user, "busy", {});
     await storeResponse(app.db, user.id, route, "busy", { status: 503, body: "{}" });
     expect((await claim(user, "busy", {})).kind).toBe("work");
   });
 
-  test("T-53 what is kept of a body cannot be found by trying every number", async () => {
+  test("contains no body hash that trying every number could reverse [T-53]", async () => {
     const user = await payer();
     const body = { ...bodyOf(await app.purchase(user)), userNIN: "73517351739" };
     await withKey(user, body, "nin");
@@ -109,7 +112,7 @@ describe("R-20 a request that died with its process", () => {
     await app.drainQueue();
   });
 
-  test("a kept answer is given again days later", async () => {
+  test("returns its response again days later [R-20]", async () => {
     const user = await payer();
     await claim(user, "old", {});
     await storeResponse(app.db, user.id, route, "old", { status: 200, body: "first" });

@@ -5,7 +5,10 @@ import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
 import type { IdempotencyKey, StoredResponse } from "./stored-response.ts";
 
-/** After this long an unfinished request counts as dead and its key may be worked on again; every handler can be repeated. */
+/**
+ * After this long an unfinished request counts as dead and its key may be claimed again; every handler can be
+ * repeated.
+ */
 const abandonedAfterSeconds = 60;
 
 export type KeyClaim =
@@ -13,16 +16,19 @@ export type KeyClaim =
   | { readonly kind: "replay"; readonly answer: StoredResponse }
   | { readonly kind: "refused"; readonly problem: Problem };
 
-/** Whether a header value can be an Idempotency-Key: printable ASCII, as any header has. */
+/** Whether a header value is a valid Idempotency-Key: printable ASCII. */
 export function isIdempotencyKey(key: string): boolean {
   return key.length <= idempotencyKeyMaxLength && /^[\x20-\x7E]+$/.test(key);
 }
 
-/** What tells one body from another. Keyed: it may hold an identity number, which a plain hash would give away to whoever tries them all (T-53). */
+/**
+ * Distinguishes bodies. Keyed, because a body may contain an identity number, which a plain hash would reveal to a
+ * search of all numbers. [T-53]
+ */
 export const bodyHashOf = (vault: Pick<Vault, "indexHash">, body: unknown): Buffer =>
   vault.indexHash("body", JSON.stringify(body ?? null));
 
-/** Claims a key for one user and route, or finds what was answered first. Source: T-23. */
+/** Claims a key for one user and route, or finds its first response. [T-23] */
 export async function claimKey(
   db: Database,
   ownerId: string,
@@ -49,7 +55,7 @@ export async function claimKey(
   return { kind: "refused", problem: { code: "same_key_in_flight", facts: {} } };
 }
 
-/** Frees a key whose request ended without an answer to keep, so that the same call can be tried again. */
+/** Releases a key whose request ended without a response to store, so that the request can be retried. */
 export async function releaseKey(db: Database, ownerId: string, route: string, key: string): Promise<void> {
   await db.single
     .deleteFrom("idempotency_keys")
@@ -60,7 +66,7 @@ export async function releaseKey(db: Database, ownerId: string, route: string, k
     .execute();
 }
 
-/** Stores the first answer. An unexpected failure is none, and neither is a limit that ends with time: then the key is freed. */
+/** Stores the first response. Releases the key instead after an unexpected failure or a rate limit. */
 export async function storeResponse(
   db: Database,
   ownerId: string,

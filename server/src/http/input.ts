@@ -7,9 +7,9 @@ import * as z from "zod/mini";
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Message per field: the first finding of each; a name nobody knows is a finding too. */
+/** The first message of each field; an unknown field has one too. */
 function fieldMessages(error: z.core.$ZodError): Record<string, string> {
-  const fields = new Map<string, string>(); // no object: a body may hold a field called toString
+  const fields = new Map<string, string>(); // a Map, because a body may contain a field called toString
   const note = (name: string, message: string) => fields.has(name) || fields.set(name, message);
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) note(key, issue.message);
@@ -18,13 +18,13 @@ function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** An empty value in an address, as in `?page=&size=10`, is no value. */
+/** Removes empty values of a query, as in `?page=&size=10`. */
 const omitEmptyValues = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 
 /**
- * One input object from path, query and body, checked by the operation's schema. Query values never reach a POST, so nothing
- * personal can travel in an address.
+ * Parses path, query and body into one input with the operation's schema. A POST does not read the query, so that
+ * personal data cannot travel in a URL.
  */
 export function parseInput<Input extends Operation["input"]>(
   operation: { readonly method: Operation["method"]; readonly input: Input },
@@ -36,5 +36,5 @@ export function parseInput<Input extends Operation["input"]>(
   return fail("bad_input", {}, { fields: fieldMessages(parsed.error) });
 }
 
-/** What is said of a body that is no JSON at all. */
+/** The problem of a body that is not JSON. */
 export const malformedBodyProblem = fail("bad_input", {}, { fields: { body: texts.badInput } }).problem;

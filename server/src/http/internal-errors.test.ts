@@ -20,7 +20,7 @@ import { buildApp } from "./app.ts";
 
 let app: TestApp;
 let user: TestUser;
-/** The same routes, with everything that is logged kept. */
+/** The same routes with a recorded log. */
 let logging: FastifyInstance;
 const lines: string[] = [];
 
@@ -71,9 +71,9 @@ const faults: Readonly<Record<string, Error>> = {
 const inside =
   /at .*\.ts|node_modules|select |insert |relation|constraint|duplicate|postgres|127\.0\.0\.1|flutterwave|Bearer|undefined|Error:|stack/i;
 
-describe("T-68 a fault inside shows nothing of the inside", () => {
+describe("internal errors", () => {
   test.each(["bug", "syntax", "unique", "provider"])(
-    "%s is the one neutral text with an id for support",
+    "hide the details of %s and returns an id for support [T-68]",
     async (what) => {
       const answer = await logging.inject({ url: `/throws/${what}` });
       const id = answer.headers["x-request-id"];
@@ -85,13 +85,13 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
       expect(answer.body).not.toMatch(inside);
       const errors = lines.map((line) => JSON.parse(line) as { msg: string; call: string });
       for (const msg of ["unexpected", "answered"])
-        expect(errors).toContainEqual(expect.objectContaining({ msg, call: id })); // found by it
+        expect(errors).toContainEqual(expect.objectContaining({ msg, call: id })); // support finds it by this id
     },
   );
 
   const outOfReach = ["pool", "gone", "broken", "silent", "away", "noRoute", "noNetwork"];
   test.each(["full", "stopping", "deadlock", "slow", "readOnly", ...outOfReach])(
-    "R-26 %s is told as 'try again', with when",
+    "return unavailable with Retry-After for %s [R-26]",
     async (what) => {
       const answer = await logging.inject({ url: `/throws/${what}` });
       expect(answer.json()).toMatchObject({ status: 503, code: "unavailable" });
@@ -100,14 +100,14 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
     },
   );
 
-  test("R-23 what may have been written is not said to be undone, and asking again is", async () => {
+  test("do not report an unknown commit as undone, and allow a retry [R-23]", async () => {
     const answer = await logging.inject({ url: "/throws/open" });
     expect(answer.json()).toMatchObject({ status: 503, code: "unconfirmed", message: texts.unconfirmed });
     expect(answer.headers["retry-after"]).toBe("2");
     expect(answer.body).not.toMatch(/Nothing was charged\./);
   });
 
-  test("on every call, when its tables are gone in the middle of the work", async () => {
+  test("show no internals on any route when tables are not readable [T-68]", async () => {
     await app.owner.query("revoke select on purchases, purchase_items, users, sign_ins from idanimo_app");
     const signedIn = { authorization: `Bearer ${user.token}`, "content-type": "application/json" };
     const answers = await Promise.all([
@@ -130,7 +130,7 @@ describe("T-68 a fault inside shows nothing of the inside", () => {
   });
 });
 
-test("R-24 who asks about a payment while nothing can be written is not told that nothing was charged (T-27)", async () => {
+test("checking a payment on a read-only database does not deny a charge [R-24 T-27]", async () => {
   const still = await createTestApp();
   const payer = await still.user();
   const input = sampleInputOf("checkPayment", await createCallTargets(still, payer));
@@ -146,7 +146,7 @@ test("R-24 who asks about a payment while nothing can be written is not told tha
   await still.close();
 }, 60_000);
 
-test("T-68 whatever call is made while its tables or the whole database are gone, it shows nothing of the inside", async () => {
+test("no operation shows internals without its tables or its database [T-68]", async () => {
   const broken = await createTestApp();
   const things = await createCallTargets(broken, await broken.user());
   const people = await Promise.all(signedInOperations.map(() => broken.user()));
@@ -154,7 +154,7 @@ test("T-68 whatever call is made while its tables or the whole database are gone
     Promise.all(
       signedInOperations.map((name, at) => sendCall(broken.app, name, sampleInputOf(name, things), people[at]?.token)),
     );
-  // all but what says who is signed in
+  // all except the tables that authentication reads
   await broken.owner.query(`
     revoke all on all tables in schema public from idanimo_app;
     grant select, update on sign_ins, users to idanimo_app`);
@@ -168,7 +168,7 @@ test("T-68 whatever call is made while its tables or the whole database are gone
   await broken.close();
 }, 60_000);
 
-describe("bad input is refused with a code, words and the field", () => {
+describe("invalid input", () => {
   const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
     app.app.inject({
       method: "POST",
@@ -179,31 +179,31 @@ describe("bad input is refused with a code, words and the field", () => {
   const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
 
   test.each([
-    ["half a body", '{"nin":', 400],
+    ["half a JSON text", '{"nin":', 400],
     ["no body", "", 400],
-    ["a text", '"x"', 400],
+    ["a string", '"x"', 400],
     ["null", "null", 400],
-    ["a list", "[]", 400],
-    ["lists 20,000 deep", deep("[", "]"), 400],
+    ["an array", "[]", 400],
+    ["arrays 20,000 deep", deep("[", "]"), 400],
     ["objects 10,000 deep", '{"nin":'.repeat(8_000) + "1" + "}".repeat(8_000), 400],
-    ["a prototype", '{"__proto__":{"isAdmin":true}}', 400],
-    ["a constructor", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
-    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x7b]), 400],
+    ["a __proto__ member", '{"__proto__":{"isAdmin":true}}', 400],
+    ["a constructor member", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
+    ["bytes that are not UTF-8", Buffer.from([0xff, 0xfe, 0x7b]), 400],
     ["more than 64 KB", `{"nin":"${"1".repeat(70_000)}"}`, 413],
-  ])("%s", async (_what, body, status) => {
+  ])("is rejected with a code and a message: %s", async (_what, body, status) => {
     const answer = await send(body);
     expect(answer.statusCode).toBe(status);
-    const told = answer.json<{ code: keyof typeof problems; message: string }>();
-    expect(problems[told.code].status).toBe(status);
-    expect(told.message).not.toBe("");
+    const problem = answer.json<{ code: keyof typeof problems; message: string }>();
+    expect(problems[problem.code].status).toBe(status);
+    expect(problem.message).not.toBe("");
     expect(answer.body).not.toMatch(/SyntaxError|JSON at position|stack/);
   });
 
-  test("a body above the limit is refused by name", async () => {
+  test("is rejected as `too_large` above the limit", async () => {
     expect((await send(`{"nin":"${"1".repeat(70_000)}"}`)).json()).toMatchObject({ code: "too_large" });
   });
 
-  test("names of the language itself are no fields, and reach no object", async () => {
+  test("rejects names of object members as unknown fields", async () => {
     for (const name of ["toString", "hasOwnProperty", "valueOf", "isAdmin"]) {
       const answer = await send(
         JSON.stringify({ nin: randomNin(), currency: "NGN", purpose: { code: "credit" }, [name]: 1 }),
@@ -216,7 +216,7 @@ describe("bad input is refused with a code, words and the field", () => {
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
   });
 
-  test("values in the address never reach a POST", async () => {
+  test("ignores query values in a POST", async () => {
     const answer = await app.app.inject({
       method: "POST",
       url: `${apiBase}/verification/session?nin=12345678901`,
@@ -227,7 +227,7 @@ describe("bad input is refused with a code, words and the field", () => {
   });
 });
 
-test("T-54 the log of a whole journey holds no number, name, contact, code, token or link, at its most talkative", async () => {
+test("the log of a complete journey at level trace contains no personal data [T-54]", async () => {
   const real = app.app;
   const seen: TestApp = { ...app, app: logging };
   const asker = await app.user({ NGN: 10_000_00n });
@@ -248,7 +248,7 @@ test("T-54 the log of a whole journey holds no number, name, contact, code, toke
     payload: JSON.stringify({ email: asker.email, password: "CANARY-Password-1" }),
     headers: { "content-type": "application/json" },
   });
-  // a fault in the middle of it
+  // an internal error in the middle of it
   await app.owner.query("update results set sealed = '\\x00' where request_id = $1", [asked.itemId]);
   await through.get(`/verification/check-consent/${asked.itemId}`);
   const log = lines.join("");
@@ -264,7 +264,7 @@ test("T-54 the log of a whole journey holds no number, name, contact, code, toke
     "ACDEFH",
   ];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
-  expect(log).toContain("check-consent"); // it was logged
+  expect(log).toContain("check-consent"); // the request was logged
   expect(real).not.toBe(logging);
   await app.drainQueue();
 });

@@ -12,7 +12,7 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-/** Stands between a program and its database, and can hang up on whoever comes. */
+/** A TCP proxy between a program and its database that can refuse connections. */
 async function between(url: string) {
   const { host, port, user, password, database: name } = new pg.Client({ connectionString: url });
   const open = new Set<net.Socket>();
@@ -20,14 +20,14 @@ async function between(url: string) {
   const seen = { attempts: 0, now: 0, most: 0 };
   const server = net.createServer((socket) => {
     open.add(socket);
-    socket.on("error", () => undefined); // hung up on
+    socket.on("error", () => undefined); // a refused connection
     socket.on("close", () => open.delete(socket));
     if (isRefusing) {
       seen.attempts += 1;
       seen.now += 1;
       seen.most = Math.max(seen.most, seen.now);
       socket.on("close", () => (seen.now -= 1));
-      setTimeout(() => socket.destroy(), 100); // long enough for attempts to overlap, were there several
+      setTimeout(() => socket.destroy(), 100); // long enough for concurrent attempts to overlap
       return;
     }
     const database = host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
@@ -59,7 +59,7 @@ async function between(url: string) {
   };
 }
 
-test("R-23 T-48 while the database accepts nobody it is tried one at a time; then who may have missed something is told so, and events are heard again", async () => {
+test("reconnects one attempt at a time, reports missed events, then listens again [R-23 T-48]", async () => {
   const way = await between(base.url);
   const hub = new LiveHub(way.url);
   const ownerId = randomUUID();
@@ -79,7 +79,7 @@ test("R-23 T-48 while the database accepts nobody it is tried one at a time; the
   await sleep(3_000);
   expect(way.seen.most).toBe(1);
   expect(way.seen.attempts).toBeGreaterThanOrEqual(2);
-  expect(way.seen.attempts).toBeLessThanOrEqual(6); // one each half second, were they answered at once
+  expect(way.seen.attempts).toBeLessThanOrEqual(6); // at most one each half second
   expect(missed).not.toHaveBeenCalled();
 
   way.accept();
@@ -91,7 +91,7 @@ test("R-23 T-48 while the database accepts nobody it is tried one at a time; the
     },
     { timeout: 5_000, interval: 100 },
   );
-  // one connection, not one for each try: an event is heard once
+  // one connection in total, so an event arrives once
   heard.length = 0;
   await tell("once");
   await vi.waitFor(() => expect(heard).toContain("once"), { timeout: 5_000, interval: 10 });
@@ -102,17 +102,17 @@ test("R-23 T-48 while the database accepts nobody it is tried one at a time; the
   way.refuse();
   const { attempts } = way.seen;
   await sleep(800);
-  expect(way.seen.attempts).toBe(attempts); // who has closed does not come back
+  expect(way.seen.attempts).toBe(attempts); // a closed hub does not reconnect
   await way.close();
 });
 
-test("R-23 an event that comes during a look is not lost: it is looked again at once, and no longer than asked", async () => {
+test("an event during a check causes another check, within the time limit [R-23]", async () => {
   const hub = new LiveHub(base.url);
   await hub.connect();
   const ownerId = randomUUID();
   const heard = Promise.withResolvers<unknown>();
   hub.subscribe(ownerId, heard.resolve);
-  vi.useFakeTimers({ toFake: ["setTimeout"] }); // so that it is not looked again by itself
+  vi.useFakeTimers({ toFake: ["setTimeout"] }); // no periodic check
   let looks = 0;
   const look = async () => {
     looks += 1;

@@ -10,13 +10,13 @@ const notificationSchema = z.union([
 ]);
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Sign-ins of this user ended, perhaps the listener's own: ask again. */
+  /** A session of this user ended, perhaps the listener's own: check it again. */
   readonly onSessionsEnded: () => void;
-  /** The connection was away: what was told meanwhile, perhaps that a yes was taken back, nobody tells again. */
+  /** The connection was interrupted. Events of that time, perhaps a withdrawn consent, are not sent again. */
   readonly onReconnected: () => void;
 };
 
-/** Anybody connected to the database may say anything on the channel; what is no JSON is nothing, and ends nothing. */
+/** Parses a notification. Every database client can write to the channel, so invalid JSON is ignored. */
 function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload);
@@ -25,14 +25,13 @@ function parseJson(payload: string): unknown {
   }
 }
 
-/** How long to wait before listening again after the connection broke. */
 const reconnectDelayMs = 500;
-/** What is waited for is looked at this often, should no event come through. */
+/** How often a condition is checked in case no event arrives. */
 const pollIntervalMs = 2_000;
 
 /**
- * Hears what every process tells over the database, on one connection, and passes it to this process's open pages. Those that may have
- * missed an event are told so, and ask. Source: T-48.
+ * Receives every process's events over one database connection and forwards them to this process's listeners.
+ * Notifies listeners that may have missed an event. [T-48]
  */
 export class LiveHub {
   readonly #url: string;
@@ -46,7 +45,10 @@ export class LiveHub {
     this.#url = url;
   }
 
-  /** Begins to listen; answers once it does, and goes on by itself should the connection break. */
+  /**
+   * Starts to listen, and reconnects after an interruption.
+   * @throws if the first connection fails
+   */
   async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -55,20 +57,20 @@ export class LiveHub {
       connectionTimeoutMillis: 10_000,
     });
     client.on("notification", (message) => this.#hear(message.payload ?? ""));
-    client.on("error", () => undefined); // `end` follows
+    client.on("error", () => undefined); // followed by `end`
     try {
       await client.connect();
       await client.query(`listen ${liveEventsChannel}`);
     } catch (error) {
-      await client.end().catch(() => undefined); // it never stood
+      await client.end().catch(() => undefined); // the connection was not established
       throw error;
     }
-    if (this.#closed) return client.end(); // closed while it was connecting
+    if (this.#closed) return client.end(); // closed while connecting
     this.#client = client;
     client.once("end", () => void this.#again());
   }
 
-  /** Tries until it listens again: one try at a time. */
+  /** Reconnects, one attempt at a time. */
   async #again(): Promise<void> {
     while (!this.#closed) {
       await sleep(reconnectDelayMs, undefined, { ref: false });
@@ -78,7 +80,7 @@ export class LiveHub {
         () => false,
       );
       if (!isOpen) continue;
-      for (const listeners of this.#listeners.values()) for (const { onReconnected: missed } of listeners) missed(); // each takes itself out: a set bears that
+      for (const listeners of this.#listeners.values()) for (const { onReconnected: missed } of listeners) missed(); // a listener may delete itself meanwhile
       return;
     }
   }
@@ -91,7 +93,10 @@ export class LiveHub {
       else listener.onSessionsEnded();
   }
 
-  /** Calls back for each event of one user, until the returned function is called. */
+  /**
+   * Registers a listener for the events of one user.
+   * @returns a function that removes it
+   */
   subscribe(
     ownerId: string,
     onEvent: Listener["onEvent"],
@@ -109,9 +114,9 @@ export class LiveHub {
   }
 
   /**
-   * Looks at something of a user until it is settled, the time is over or the program is asked to end: at once, at each of their events, and every 2 s in case
-   * none comes through.
-   * @returns what was seen last
+   * Checks a condition of a user at once, at each of their events and every 2 s, until it is met, the time is over
+   * or the process stops.
+   * @returns the last value
    */
   async waitUntil<Seen>(
     ownerId: string,
@@ -121,7 +126,7 @@ export class LiveHub {
   ): Promise<Seen> {
     const deadline = Date.now() + mostMs;
     for (;;) {
-      // begins to listen before it looks: an event in between is heard
+      // subscribe before checking, so that no event in between is missed
       const heard = this.#next(ownerId, Math.min(pollIntervalMs, Math.max(0, deadline - Date.now())));
       const seen = await look();
       if (isSettled(seen) || this.#isEnding || Date.now() >= deadline) return seen;
@@ -129,7 +134,7 @@ export class LiveHub {
     }
   }
 
-  /** Resolves at the next event of a user, or after so many milliseconds. */
+  /** Resolves at the next event of a user, or after `waitMs`. */
   #next(ownerId: string, waitMs: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.subscribe(ownerId, () => done());
@@ -144,14 +149,14 @@ export class LiveHub {
     });
   }
 
-  /** The program is asked to end: whoever watches something looks a last time. */
+  /** Makes every waiter check once more and return, because the process stops. */
   wakeWaiters(): void {
     this.#isEnding = true;
-    for (const wake of this.#waiting) wake(); // each takes itself out: a set bears that
+    for (const wake of this.#waiting) wake(); // a waiter deletes itself meanwhile
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#client?.end().catch(() => undefined); // already broken: nothing left to end
+    await this.#client?.end().catch(() => undefined); // the connection is already broken
   }
 }

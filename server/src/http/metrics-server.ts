@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { Registry } from "prom-client";
 
 /**
- * What a machine asks about this process, on a port of its own on loopback: Prometheus' text, and whether it lives and can serve,
- * also where it serves no calls. Answers what closes it.
+ * Serves Prometheus metrics and health checks on a port of its own on loopback, also in a process without the API.
+ * @returns a function that closes the server
  */
 export async function metricsServer(options: {
   readonly registry: Registry;

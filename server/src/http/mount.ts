@@ -22,7 +22,7 @@ import { userAgentOf } from "./user-agent.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The operation's own words for `unavailable`. */
+    /** The problem that replaces `unavailable` for this operation. */
     readonly unavailableAs?: ProblemCode;
   }
 }
@@ -31,11 +31,10 @@ export type MountDeps = {
   readonly db: Database;
   readonly vault: Vault;
   readonly identify: Authenticate;
-  /** This product's own origins. */
   readonly origins: readonly string[];
 };
 
-/** What a route may still do with a good answer before it leaves: set a cookie, mostly. */
+/** Changes a successful response before it is sent, for example by setting a cookie. */
 type ResponseHook<Op extends Operation> = (value: OutputOf<Op>, reply: FastifyReply) => void;
 
 export type Mount = <Op extends Operation>(
@@ -45,17 +44,17 @@ export type Mount = <Op extends Operation>(
   options?: {
     readonly after?: ResponseHook<Op>;
     readonly bodyLimit?: number;
-    /** Takes over calls that carry an Idempotency-Key. */
+    /** Handles calls that have an Idempotency-Key. */
     readonly keyed?: IdempotentHandler<Op>;
   },
 ) => void;
 
-/** Paths of every mounted route, for the test that compares them with the API description (T-66). */
+/** The route of an operation; a test compares the mounted ones with the API description. [T-66] */
 export const routePath = (operation: Operation) => apiBase + operation.path.replace(/\{(\w+)\}/g, ":$1");
 
 /**
- * Makes the one function that puts a handler behind an operation: checks where the call comes from, who calls, parses the
- * input, honours an Idempotency-Key where money moves, answers a refusal with its status, and checks and encodes the output.
+ * Creates the function that mounts a handler: checks the request's origin and caller, parses the input, applies the
+ * Idempotency-Key where money moves, sends problems with their status, and validates the output.
  */
 export function createMount(deps: MountDeps): Mount {
   return (app, operation, handler, options = {}) => {
@@ -117,14 +116,14 @@ export function createMount(deps: MountDeps): Mount {
           if (result.ok) options.after?.(result.value, reply);
           answer = storedResponseOf(operation, result);
         } catch (error) {
-          // a key that cannot be freed now is free after a minute; what is told is why the work failed
+          // a key that cannot be released now can be claimed again after a minute; the handler's error matters more
           if (key !== undefined && caller)
             await releaseKey(deps.db, caller.userId, operation.path, key.key).catch(() => undefined);
           throw error;
         }
         if (key !== undefined && caller) {
           await storeResponse(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
-            throw commitUnknown(error); // it is done, and whoever repeats it must be told the same
+            throw commitUnknown(error); // the work is done, and a repeated request must get the same response
           });
           failpoint("call_answer_kept");
         }
@@ -139,7 +138,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** The words of an answer, for Fastify to send: one that is sent here is waited for once more. */
+/** Returns the body for Fastify to send. */
 function sendStoredResponse(reply: FastifyReply, { status, body, retryAfterSeconds }: StoredResponse): string {
   setRetryAfter(reply, status, retryAfterSeconds);
   reply.code(status).type(status < 400 ? contentTypes.value : contentTypes.problem);
@@ -148,7 +147,7 @@ function sendStoredResponse(reply: FastifyReply, { status, body, retryAfterSecon
 
 const contentTypes = { value: "application/json; charset=utf-8", problem: "application/problem+json; charset=utf-8" };
 
-/** `readInput` checked the input by this very operation's schema, and a signed-in operation has its caller by now. */
+/** Narrows the types: `parseInput` used this operation's schema, and a signed-in operation has its caller. */
 function typedArguments<Op extends Operation>(
   _operation: Op,
   input: Record<string, unknown>,

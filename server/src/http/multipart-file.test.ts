@@ -19,13 +19,13 @@ async function read(body: Buffer, cuts: readonly number[] = [], most = 1_000) {
   return { seen, bytes: Buffer.concat(pieces) };
 }
 
-describe("a file in a form", () => {
-  test("comes out as it went in, wherever the pieces of the body are cut", async () => {
+describe("readMultipartFile", () => {
+  test("returns the file unchanged, wherever the body's chunks are split", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
           fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
-          // bytes that look like the end and are not
+          // bytes that resemble the closing boundary
           fc
             .array(fc.constantFrom("\r\n--mar", "\r\n", "--mark", "\r\r\n-", "x"))
             .map((parts) => Buffer.from(parts.join("|"))),
@@ -40,13 +40,13 @@ describe("a file in a form", () => {
   });
 
   test.each([
-    { what: "an end that never comes", body: form(Buffer.from("abc"), ""), seen: "unreadable" },
+    { what: "a missing end", body: form(Buffer.from("abc"), ""), seen: "unreadable" },
     { what: "another boundary", body: Buffer.from("--other\r\n\r\nabc\r\n--mark--"), seen: "unreadable" },
-    { what: "a head without an end", body: Buffer.from(`--mark\r\n${"x".repeat(5_000)}`), seen: "unreadable" },
-    { what: "nothing", body: Buffer.alloc(0), seen: "unreadable" },
-    { what: "one byte more than fits", body: form(Buffer.alloc(1_001)), seen: "too_large" },
-    { what: "as much as fits", body: form(Buffer.alloc(1_000)), seen: "whole" },
-  ])("$what is $seen", async ({ body, seen }) => {
+    { what: "headers without an end", body: Buffer.from(`--mark\r\n${"x".repeat(5_000)}`), seen: "unreadable" },
+    { what: "an empty body", body: Buffer.alloc(0), seen: "unreadable" },
+    { what: "one byte too many", body: form(Buffer.alloc(1_001)), seen: "too_large" },
+    { what: "the maximum size", body: form(Buffer.alloc(1_000)), seen: "whole" },
+  ])("returns $seen for $what", async ({ body, seen }) => {
     expect((await read(body)).seen).toBe(seen);
   });
 
@@ -56,7 +56,7 @@ describe("a file in a form", () => {
     { type: "application/pdf", boundary: undefined },
     { type: "multipart/form-data", boundary: undefined },
     { type: undefined, boundary: undefined },
-  ])("$type has the boundary $boundary", ({ type, boundary }) => {
+  ])("parseBoundary finds $boundary in $type", ({ type, boundary }) => {
     expect(parseBoundary(type)).toBe(boundary);
   });
 });

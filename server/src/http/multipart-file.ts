@@ -1,9 +1,9 @@
-/** Reads one file out of a browser's form as it comes, so that nothing of it is held or kept. */
+/** Reads one file of a multipart form as a stream, so that it is not buffered or stored. */
 
-/** What stands before a file: its own headers, never long. */
+/** The part's headers before the file. */
 const headerMaxBytes = 4_096;
 
-/** The boundary of a form with files, from its content type; undefined for anything else. */
+/** Returns the boundary of a multipart form, or undefined for another content type. */
 export function parseBoundary(contentType: string | undefined): string | undefined {
   const [, quoted, bare] = /^multipart\/form-data;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*$/i.exec(
     contentType ?? "",
@@ -14,10 +14,10 @@ export function parseBoundary(contentType: string | undefined): string | undefin
 export type MultipartFileOutcome = "whole" | "too_large" | "unreadable";
 
 /**
- * Gives each piece of the form's first field, which is its file, to a taker.
- * @param bytes  the body as it comes
- * @param mostBytes of the file; one byte more ends the reading
- * @returns `unreadable` for a body that is no such form, or ends in its middle
+ * Passes the chunks of the form's first field, its file, to `take`.
+ * @param bytes the body
+ * @param mostBytes of the file; reading stops above it
+ * @returns `unreadable` for an invalid or incomplete form
  */
 export async function readMultipartFile(
   bytes: AsyncIterable<unknown>,
@@ -44,7 +44,7 @@ export async function readMultipartFile(
       isInside = true;
     }
     const end = held.indexOf(closing);
-    // what could be the beginning of the end stays until more has come
+    // keep what may be the start of the closing boundary until more arrives
     const piece = held.subarray(0, end === -1 ? Math.max(0, held.length - closing.length + 1) : end);
     taken += piece.length;
     if (taken > mostBytes) return "too_large";

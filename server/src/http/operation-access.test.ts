@@ -14,7 +14,7 @@ import {
   createCallTargets,
 } from "../testing/sample-calls.ts";
 
-/** Who may call what: every operation, by everybody, on their own things and on somebody else's. Source: T-17. */
+/** Access to every operation for every kind of caller, on own and other users' objects. [T-17] */
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
@@ -22,7 +22,7 @@ afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
 const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as { code?: string }).code ?? "done";
-/** Refusals for who calls. */
+/** Problems that depend on who calls. */
 const forWhoCalls = new Set([
   "not_signed_in",
   "email_not_confirmed",
@@ -31,8 +31,8 @@ const forWhoCalls = new Set([
   "method_not_allowed",
 ]);
 
-describe("T-17 a call that needs a sign-in", () => {
-  test.each(signedInOperations)("%s: is refused to a visitor and to a token of nobody", async (name) => {
+describe("a signed-in operation", () => {
+  test.each(signedInOperations)("rejects a visitor and an unknown token: %s [T-17]", async (name) => {
     const input = sampleInputOf(name, similarMissingTargets(missingTargets));
     for (const token of [undefined, randomIds.token()]) {
       const answer = await sendCall(app.app, name, input, token);
@@ -41,7 +41,7 @@ describe("T-17 a call that needs a sign-in", () => {
   });
 
   test.each(signedInOperations)(
-    "%s: is for individuals and businesses, on their own things",
+    "accepts individuals and businesses on their own objects: %s [T-17]",
     async (name) => {
       for (const userType of ["individual", "business"] as const) {
         const user = await app.user({ userType, NGN: 100_000_00n });
@@ -62,7 +62,7 @@ describe("T-17 a call that needs a sign-in", () => {
     60_000,
   );
 
-  test("T-15 moves money, looks somebody up or asks us to write only for an account whose mailbox was proved", async () => {
+  test("requires a confirmed email address to move money, look up or message people [T-15]", async () => {
     const user = await app.user({ NGN: 100_000_00n });
     const things = await createCallTargets(app, user);
     await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
@@ -78,11 +78,11 @@ describe("T-17 a call that needs a sign-in", () => {
 const marks = Object.fromEntries(
   Object.keys(missingTargets).map((name) => [name, `mark of ${name}`]),
 ) as unknown as CallTargets;
-/** The calls that name a thing. */
+/** Operations that name an object. */
 const naming = signedInOperations.filter((name) => JSON.stringify(sampleInputOf(name, marks)).includes("mark of"));
 
-describe("T-17 a thing of somebody else", () => {
-  test("the calls that name one are these", () => {
+describe("an operation on another user's object", () => {
+  test("is one of these [T-17]", () => {
     expect(naming).toEqual([
       "removePasskey",
       "endSession",
@@ -102,7 +102,7 @@ describe("T-17 a thing of somebody else", () => {
     ]);
   });
 
-  test.each(naming)("%s: is answered as one that is not there, to the letter, and stays as it was", async (name) => {
+  test.each(naming)("returns exactly what a missing object returns, and changes nothing: %s [T-17]", async (name) => {
     const [owner, stranger] = [
       await app.user({ NGN: 100_000_00n }),
       await app.user({ userType: "business", NGN: 100_000_00n }),
@@ -110,14 +110,14 @@ describe("T-17 a thing of somebody else", () => {
     const things = await createCallTargets(app, owner, name);
     const before = await everythingOf(owner);
     const theirs = await sendCall(app.app, name, sampleInputOf(name, things), stranger.token);
-    const nobody = await sendCall(app.app, name, sampleInputOf(name, similarMissingTargets(things)), stranger.token);
-    expect([theirs.statusCode, theirs.body]).toEqual([nobody.statusCode, nobody.body]);
-    if (name !== "readNotices") expect([name, codeOf(theirs)]).toEqual([name, "not_found"]); // that one marks what it finds
+    const missing = await sendCall(app.app, name, sampleInputOf(name, similarMissingTargets(things)), stranger.token);
+    expect([theirs.statusCode, theirs.body]).toEqual([missing.statusCode, missing.body]);
+    if (name !== "readNotices") expect([name, codeOf(theirs)]).toEqual([name, "not_found"]); // this one marks only the notices it finds
     expect(await everythingOf(owner)).toEqual(before);
     expect(await app.wallets(stranger)).toMatchObject({ NGN: 100_000_00n });
   });
 
-  /** Every row that belongs to a user, as the database has it. */
+  /** Every row that belongs to a user. */
   async function everythingOf(user: TestUser): Promise<unknown> {
     const tables = {
       users: "id",
@@ -145,12 +145,12 @@ describe("T-17 a thing of somebody else", () => {
 test.each([
   ["a picture", () => `/user/image/${randomIds.publicId()}`],
   ["a receipt", () => `/user/receipts/EA${randomIds.digits(14)}.pdf`],
-  ["everything about an account", () => "/user/export"],
-  ["the same as a paper", () => "/user/export.pdf"],
-  ["the history to keep", () => "/user/history.csv"],
-  ["the transactions to keep", () => "/user/transactions.csv"],
-  ["the events", () => "/events"],
-])("T-17 %s is nothing for a visitor", async (_what, path) => {
+  ["the account export", () => "/user/export"],
+  ["the account export as PDF", () => "/user/export.pdf"],
+  ["the history as CSV", () => "/user/history.csv"],
+  ["the transactions as CSV", () => "/user/transactions.csv"],
+  ["the event stream", () => "/events"],
+])("rejects a visitor's request for %s [T-17]", async (_what, path) => {
   const answer = await app.app.inject({ url: apiBase + path() });
   expect([answer.statusCode, codeOf(answer)]).toEqual([401, "not_signed_in"]);
 });
@@ -158,7 +158,7 @@ test.each([
 const open = Object.entries<Operation>(operations).flatMap(([name, { access }]) =>
   access === "public" ? [name as keyof typeof operations] : [],
 );
-test.each(open)("T-17 %s asks no visitor who they are, and tells none of somebody else", async (name) => {
+test.each(open)("does not require a session: %s [T-17]", async (name) => {
   const answer = await sendCall(app.app, name, {});
   expect(answer.statusCode).toBeLessThan(500);
   expect(["not_signed_in", "email_not_confirmed"]).not.toContain(codeOf(answer));

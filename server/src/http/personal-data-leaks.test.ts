@@ -21,14 +21,14 @@ import { uploadBulkFile } from "../testing/bulk-file.ts";
 import { buildApp } from "./app.ts";
 
 /**
- * More than 1,000 planted values go through all flows: every field of every kind of record, every number that is searched for, every
- * contact, and a file of 1,000 numbers. Then all is looked through that leaves a trace. What is on disk and in backups is looked
- * through in `restored-backup.test.ts`, what a browser keeps in `e2e/browser-data-leaks.spec.ts`.
+ * Sends more than 1,000 canary values through all flows: every field of every record type, every searched number,
+ * every contact, and a file of 1,000 numbers. Then searches everything that persists or leaves the server.
+ * `restored-backup.test.ts` covers disk and backups, `e2e/browser-data-leaks.spec.ts` the browser.
  */
 
 const vehicles = createFakeVehicles(plantCanaries([...fieldNamesOf([{ fields: vehicleFields }]), "made_in"]));
 const others = createCanarySources();
-/** Of the file's numbers, so that they can be looked for as one. */
+/** Common prefix of the file's numbers, so that one search finds all of them. */
 const beginning = String(randomInt(20_000_000, 99_999_999));
 const numbers = Array.from({ length: 1_000 }, (_one, at) => beginning + String(at).padStart(3, "0"));
 const form = {
@@ -41,11 +41,10 @@ let app: TestApp;
 let user: TestUser;
 const begun: Awaited<ReturnType<typeof openRecord>>[] = [];
 const failed: string[] = [];
-/** Everything that was logged, at the most talkative. */
+/** The complete log at level trace. */
 const lines: string[] = [];
-/** What is counted of the answers. */
 const registry = new Registry();
-/** Where answers sent a browser. */
+/** Redirect targets of responses. */
 const addresses: string[] = [];
 let shown = "";
 
@@ -94,7 +93,7 @@ async function journey(): Promise<void> {
     await replyBySms(app, one.contact.phone, "hello");
     if (one.token !== "") await theirOwnPage(one.token);
   }
-  const { nin } = await completeLookup(app, user, { kind: "failed", why: canary }); // its payer is told by mail
+  const { nin } = await completeLookup(app, user, { kind: "failed", why: canary }); // the payer is notified by email
   failed.push(nin);
   expect((await uploadBulkFile(app, user, numbers.join("\r\n"))).json()).toMatchObject({ records: 1_000 });
   const bad = {
@@ -104,14 +103,14 @@ async function journey(): Promise<void> {
   };
   expect((await user.post("/verification/session", bad)).statusCode).toBe(400);
   await app.drainQueue();
-  // their time is over
+  // all retention periods are over
   await app.setClockOffset(8 * 86_400_000);
   await app.runSchedule("purge_due");
   await app.runSchedule("forget_old_rows");
   await app.drainQueue();
 }
 
-/** The page of one's own data, by a link of ours: what is read there, a grievance, and the end. */
+/** Opens the personal-data page from a link in a message: reads everything, files a grievance, signs out. */
 async function theirOwnPage(token: string): Promise<void> {
   const answer = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
   const cookie = [answer.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "";
@@ -129,68 +128,68 @@ async function theirOwnPage(token: string): Promise<void> {
     await app.app.inject({ method: "POST", url: path, headers: { ...form, cookie }, payload });
 }
 
-/** Every planted text, and every number and address. */
+/** Every canary value, number and address. */
 const secrets = () => [
   canary,
   beginning,
   ...failed,
   ...begun.flatMap(({ of, contact }) => [of.value, contact.phone.slice(1), contact.phone.slice(4), contact.mail]),
 ];
-const told = (text: string) =>
+const leaksIn = (text: string) =>
   secrets().filter(
     (one) =>
       text.includes(one) || text.includes(encodeURIComponent(one)) || text.includes(Buffer.from(one).toString("hex")),
   );
 
-describe("T-54 after more than 1,000 planted values have gone through all flows, none is", () => {
-  test("planted in vain: their asker read them", () => {
+describe("after all flows, no canary value", () => {
+  test("was unused: the requester read them [T-54]", () => {
     const values = new Set([...shown.matchAll(new RegExp(`${canary}-[\\w -]+`, "g"))].map(([value]) => value));
     expect(values.size).toBeGreaterThan(100);
     expect(values.size + numbers.length + secrets().length).toBeGreaterThan(1_000);
   });
 
-  test("in the log, at its most talkative", () => {
+  test("is in the log at level trace [T-54]", () => {
     expect(lines.length).toBeGreaterThan(100);
     expect(lines.join("")).toContain("matching-requests");
-    expect(told(lines.join(""))).toEqual([]);
-    expect(told(JSON.stringify(app.jobFailures().map(({ error }) => String(error))))).toEqual([]);
+    expect(leaksIn(lines.join(""))).toEqual([]);
+    expect(leaksIn(JSON.stringify(app.jobFailures().map(({ error }) => String(error))))).toEqual([]);
   });
 
-  test("in a metric or its labels", async () => {
+  test("is in a metric or its labels [T-54]", async () => {
     const text = await registry.metrics();
     expect(text).toContain('route="/api/v2/verification/session"');
     expect(text).toContain('route="/consent/:token/my-data"');
-    expect(told(text)).toEqual([]);
+    expect(leaksIn(text)).toEqual([]);
     expect(begun.filter(({ token }) => token !== "" && text.includes(token))).toEqual([]);
   });
 
-  test("in an address that a browser was sent to", () => {
+  test("is in a redirect URL [T-54]", () => {
     expect(addresses.length).toBeGreaterThan(3);
-    expect(told(addresses.join("\n"))).toEqual([]);
+    expect(leaksIn(addresses.join("\n"))).toEqual([]);
   });
 
-  test("in a push, or in what a device is told", () => {
+  test("is in a push notification [T-54]", () => {
     expect(app.providers.push.sent.length).toBeGreaterThan(0);
-    expect(told(JSON.stringify(app.providers.push.sent))).toEqual([]);
+    expect(leaksIn(JSON.stringify(app.providers.push.sent))).toEqual([]);
   });
 
-  test("in a mail or a text message, whoever gets it; a person's contact is but where theirs goes to", () => {
+  test("is in an email or text message; a contact is only a recipient [T-54]", () => {
     const { mail, sms } = app.providers;
     expect(mail.sent.length).toBeGreaterThan(0);
     expect(sms.sent.length).toBeGreaterThan(3);
-    for (const { to: _to, ...words } of [...mail.sent, ...sms.sent]) expect(told(JSON.stringify(words))).toEqual([]);
+    for (const { to: _to, ...words } of [...mail.sent, ...sms.sent]) expect(leaksIn(JSON.stringify(words))).toEqual([]);
     const theirs = begun.flatMap(({ contact }) => [contact.phone, contact.mail]);
     for (const { to } of mail.sent) expect([user.email, ...theirs]).toContain(to);
     for (const { to } of sms.sent) expect(theirs).toContain(to);
   });
 
-  test("in what the account is told afterwards, in any list or file", async () => {
+  test("is in a list or file of the account [T-54]", async () => {
     const headers = { authorization: `Bearer ${user.token}` };
-    await app.setClockOffset(0); // the sign-in has not ended
+    await app.setClockOffset(0); // the session is still valid then
     const mounted = await mountedRoutes(app);
     for (const { of } of begun)
       for (const [route, { text }] of await requestReadPaths(app.app, mounted, headers, { of, isRunning: false })) {
-        const found = told(text);
+        const found = leaksIn(text);
         expect([route, found]).toEqual([route, []]);
       }
   });

@@ -7,10 +7,10 @@ beforeAll(async () => void (app = await createTestApp()));
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
-/** More than a process has connections for everything else. */
+/** More than the connections that a process has for other work. */
 const manyTries = 30;
 
-/** Tries that wait for the row of their counter. */
+/** Attempts that wait for the lock of their counter. */
 async function waiting(): Promise<number> {
   const { rows } = await app.owner.query<{ tries: number }>(
     `select count(*)::int as tries from pg_stat_activity
@@ -19,7 +19,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.tries ?? 0;
 }
 
-test("R-34 T-06 while a flood of tries waits for its counter, others read and pay", async () => {
+test("a flood of attempts on one counter leaves others able to read and pay [R-34 T-06]", async () => {
   const user = await app.user({ NGN: 10_000_00n });
   const { sessionCode, transactionID, amount } = await app.purchase(user);
   const counter = "login_address:127.0.0.1";
@@ -42,7 +42,7 @@ test("R-34 T-06 while a flood of tries waits for its counter, others read and pa
     expect([paid.statusCode, answered]).toEqual([200, 0]);
 
     await holder.query("rollback");
-    expect(new Set(await Promise.all(tries))).toEqual(new Set([400])); // each was counted, and then asked for its proof
+    expect(new Set(await Promise.all(tries))).toEqual(new Set([400])); // each was counted, then rejected for its captcha
   } finally {
     holder.release(true);
   }

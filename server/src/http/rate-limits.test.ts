@@ -9,7 +9,7 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-/** How many statements with these words wait for a row. */
+/** Number of statements containing this text that wait for a lock. */
 async function waitsFor(words: string): Promise<number> {
   const { rowCount } = await base.owner.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0 and pid <> pg_backend_pid()",
@@ -18,7 +18,7 @@ async function waitsFor(words: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-test("T-02 a shared limit counts over all processes, also when they come at once", async () => {
+test("counts a shared limit across processes, also concurrently [T-02]", async () => {
   const pools = [1, 2].map(() =>
     openPool({
       url: base.appUrl,
@@ -35,13 +35,13 @@ test("T-02 a shared limit counts over all processes, also when they come at once
     Array.from({ length: points * 3 }, (_, at) => processes[at % 2]?.consume("code_destination", "+2348030000001")),
   );
   expect(taken.filter((one) => one?.ok)).toHaveLength(points);
-  expect((await processes[0]?.consume("code_destination", "+2348030000002"))?.ok).toBe(true); // another key is another count
+  expect((await processes[0]?.consume("code_destination", "+2348030000002"))?.ok).toBe(true); // another key has its own counter
   const refused = await processes[1]?.consume("code_destination", "+2348030000001");
   expect(refused).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "24 hours" } } });
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
-test("what is taken back can be taken again", async () => {
+test("a refunded point can be consumed again", async () => {
   const limits = createRateLimiter(base.db.pool, 1, { login_account: 1 });
   expect((await limits.consume("login_account", "a")).ok).toBe(true);
   await limits.refund("login_account", "a");
@@ -49,14 +49,14 @@ test("what is taken back can be taken again", async () => {
   expect((await limits.consume("login_account", "a")).ok).toBe(false);
 });
 
-test("T-06 of several limits all count one try, or none of them does", async () => {
+test("consumes a point from all of several limits, or from none [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1, { login_account: 2, login_account_day: 5 });
   const both = [
     ["login_account", "b"],
     ["login_account_day", "b"],
   ] as const;
   const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeAll(both)));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(2); // and eighteen refused ones have used nothing up
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2); // the eighteen rejected attempts consumed nothing
   for (let at = 0; at < 3; at += 1) expect((await limits.consume("login_account_day", "b")).ok).toBe(true);
   expect((await limits.consume("login_account_day", "b")).ok).toBe(false);
   await limits.refundAll(both);
@@ -65,7 +65,7 @@ test("T-06 of several limits all count one try, or none of them does", async () 
   expect((await limits.consumeAll(both)).ok).toBe(true);
 });
 
-test("R-34 T-06 a try that is refused waits for nobody and writes nothing", async () => {
+test("a rejected attempt waits for no lock and writes nothing [R-34 T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1, { login_account: 1 });
   const both = [
     ["login_account_day", "full"],
@@ -77,7 +77,7 @@ test("R-34 T-06 a try that is refused waits for nobody and writes nothing", asyn
   const holder = await base.owner.connect();
   try {
     await holder.query("begin");
-    await holder.query("select from rate_limits where key like '%:full' for update"); // whoever wants to write them waits
+    await holder.query("select from rate_limits where key like '%:full' for update"); // a writer would wait for this lock
     const before = await rows();
     const answer = await limits.consumeAll(both).catch((error: unknown) => error);
     expect(answer).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "15 minutes" } } });
@@ -88,21 +88,21 @@ test("R-34 T-06 a try that is refused waits for nobody and writes nothing", asyn
   }
 });
 
-test("R-34 T-06 counters are let go of in the order of their keys, so that no two callers wait for each other", async () => {
+test("resets counters in key order, so that no two callers deadlock [R-34 T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1);
   const keys = [
     ["login_account_day", "let-go"],
     ["login_account", "let-go"],
   ] as const;
   const row = (key: string, how: string) => `select from rate_limits where key = '${key}:let-go' for update ${how}`;
-  for (const [name, key] of keys) await limits.consume(name, key); // as they lie in the table
+  for (const [name, key] of keys) await limits.consume(name, key); // in another order than their keys
   const [first, other] = [await base.owner.connect(), await base.owner.connect()];
   try {
     await first.query("begin");
     expect((await first.query(row("login_account", ""))).rowCount).toBe(1);
     const forgotten = limits.resetAll(keys);
     while ((await waitsFor("delete from rate_limits")) === 0) await sleep(10);
-    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(1); // it has not yet been reached
+    expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(1); // not reached yet
     await first.query("rollback");
     await forgotten;
     expect((await other.query(row("login_account_day", "nowait"))).rowCount).toBe(0);
@@ -111,7 +111,7 @@ test("R-34 T-06 counters are let go of in the order of their keys, so that no tw
   }
 });
 
-test("T-06 a limit that grows has free tries, then waits twice as long each time, up to a quarter of an hour", async () => {
+test("backoff doubles after the free attempts, up to 15 minutes [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1);
   const take = async () => (await limits.consumeAll([["login_pair", "p"]])).ok;
   const free = limitSpecs.login_pair.points;
@@ -120,17 +120,17 @@ test("T-06 a limit that grows has free tries, then waits twice as long each time
   let seconds = 0;
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
     await base.setClockOffset((seconds + wait) * 1000 - 700);
-    expect([wait, await take()]).toEqual([wait, false]); // what is refused does not make the wait longer
+    expect([wait, await take()]).toEqual([wait, false]); // a rejected attempt does not extend the wait
     seconds += wait + 1;
     await base.setClockOffset(seconds * 1000);
     expect([wait, await take()]).toEqual([wait, true]);
   }
   await limits.refundAll([["login_pair", "p"]]);
-  expect(await take()).toBe(true); // it went well: free tries again
+  expect(await take()).toBe(true); // after a success, attempts are free again
   await base.setClockOffset(0);
 });
 
-test("T-06 many people and tabs at once within the free tries of a growing limit are not refused", async () => {
+test("many people and tabs at once within the free attempts are accepted [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 100);
   const free = limitSpecs.login_pair.points * 100;
   const answers = await Promise.all(
@@ -149,9 +149,9 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
-])("T-06 limits count %s as %s", (ip, block) => expect(addressPrefix(ip)).toBe(block));
+])("counts %s as %s [T-06]", (ip, block) => expect(addressPrefix(ip)).toBe(block));
 
-test("T-06 one connection's IPv6 addresses share a limit", async () => {
+test("IPv6 addresses of one connection share a limit [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1, { login_address: 2, captcha_address: 2 });
   for (const name of ["login_address", "captcha_address"] as const) {
     const answers = [];
@@ -161,7 +161,7 @@ test("T-06 one connection's IPv6 addresses share a limit", async () => {
   }
 });
 
-test("design 8 a demonstration is wider per address only, and a setting is taken as it is", async () => {
+test("a demonstration widens limits per address only; a setting applies as is", async () => {
   const passed = async (
     limits: ReturnType<typeof createRateLimiter>,
     name: "inbound_address" | "payment_check_account",
@@ -179,7 +179,7 @@ test("design 8 a demonstration is wider per address only, and a setting is taken
   expect(await passed(createRateLimiter(base.db.pool, 100, { inbound_address: 3 }), "inbound_address", 10)).toBe(3);
 });
 
-describe("the setting LIMITS", () => {
+describe("parseLimitPoints", () => {
   test.each([
     ["", {}],
     ["lookup_account=1000", { lookup_account: 1000 }],
@@ -192,7 +192,7 @@ describe("the setting LIMITS", () => {
     ["lookup_account=1e9", undefined],
     ["toString=5", undefined],
     ["__proto__=5", undefined],
-  ])("%j", (text, points) => expect(parseLimitPoints(text)).toEqual(points));
+  ])("parses %j", (text, points) => expect(parseLimitPoints(text)).toEqual(points));
 });
 
 test.each([
@@ -205,4 +205,4 @@ test.each([
   [89 * 60_000, "89 minutes"],
   [90 * 60_000, "2 hours"],
   [86_400_000, "24 hours"],
-])("%i ms to wait read '%s'", (ms, words) => expect(formatWait(ms)).toBe(words));
+])("formats %i ms as '%s'", (ms, words) => expect(formatWait(ms)).toBe(words));

@@ -4,19 +4,19 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { addressPrefix } from "./remote-address.ts";
 import { type Counter, resetShared, refundShared, consumeShared } from "./shared-rate-limits.ts";
 
-/** One limit: so many points in so many seconds for one key. */
+/** One limit: `points` in `seconds` for one key. */
 export type LimitSpec = {
   readonly points: number;
   readonly seconds: number;
-  /** Counted in the database over all processes; the others per process. Source: design 8. */
+  /** Counted in the database across processes; other limits are counted per process. */
   readonly shared: boolean;
-  /** Keyed by address: in a demonstration a hundred times wider. */
+  /** Keyed by address; a demonstration multiplies it by 100. */
   readonly perAddress: boolean;
-  /** `points` are free, then each try waits twice as long as the one before. Of shared ones only. Source: T-06. */
+  /** `points` attempts are free, then each waits twice as long as the one before. For shared limits only. [T-06] */
   readonly hasBackoff?: true;
 };
 
-/** Every limit of the API. The settings may widen each one. */
+/** Every limit of the API. The setting LIMITS may change each one. */
 export const limitSpecs = {
   login_address: { points: 30, seconds: 300, shared: true, perAddress: true },
   login_pair: { points: 3, seconds: 86_400, shared: true, perAddress: true, hasBackoff: true },
@@ -60,23 +60,23 @@ export const limitSpecs = {
 } as const satisfies Record<string, LimitSpec>;
 export type LimitName = keyof typeof limitSpecs;
 
-/** One counter: which limit, and for whom; of an address, its `addressBlock`. */
+/** A counter: the limit and its key; for an address, its `addressPrefix`. */
 export type LimitKey = readonly [name: LimitName, key: string];
 
 export type RateLimiter = {
-  /** Counts one try; refuses with how long to wait once the limit is reached. */
+  /** Consumes a point; fails with the time to wait once the limit is reached. */
   consume(name: LimitName, key: string): Promise<Result<void, "too_many_requests">>;
-  /** The same for several shared limits at once: counts with all of them, or with none. */
+  /** The same for several shared limits: consumes a point from all of them, or from none. */
   consumeAll(keys: readonly LimitKey[]): Promise<Result<void, "too_many_requests">>;
-  /** Takes one try back: it turned out well, and only failures shall count. */
+  /** Returns a point after a success, where only failures count. */
   refund(name: LimitName, key: string): Promise<void>;
-  /** The same for several shared limits; one that grows begins anew. */
+  /** The same for several shared limits; one with backoff is reset. */
   refundAll(keys: readonly LimitKey[]): Promise<void>;
-  /** Lets go of all tries that shared limits have counted. */
+  /** Deletes the counters of shared limits. */
   resetAll(keys: readonly LimitKey[]): Promise<void>;
 };
 
-/** How long to wait, in words. */
+/** The time to wait as text. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
@@ -84,14 +84,14 @@ export function formatWait(ms: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** What a refusal says of the time to wait: `fail("too_many_requests", ...toWait(ms))`. */
+/** Arguments of a rate-limit problem: `fail("too_many_requests", ...retryLaterArguments(ms))`. */
 export const retryLaterArguments = (ms: number) =>
   [{ wait: formatWait(ms) }, { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) }] as const;
 
-/** Points of single limits that a setting changes: `{ lookup_account: 1000 }`. */
+/** Points of limits that the setting changes: `{ lookup_account: 1000 }`. */
 export type LimitPoints = { readonly [Name in LimitName]?: number };
 
-/** Reads `lookup_account=1000, login_address=60`; undefined when a name is unknown or a number is none. */
+/** Parses `lookup_account=1000, login_address=60`; undefined for an unknown name or an invalid number. */
 export function parseLimitPoints(text: string): LimitPoints | undefined {
   const points: { [Name in LimitName]?: number } = {};
   for (const part of text
@@ -109,8 +109,8 @@ export function parseLimitPoints(text: string): LimitPoints | undefined {
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitSpecs, name);
 
 /**
- * @param addressFactor  how many times wider the limits per address are (100 in a demonstration)
- * @param points what a setting says of single limits; these are taken as they are
+ * @param addressFactor multiplies the limits per address (100 in a demonstration)
+ * @param points of the setting LIMITS; used without the factor
  */
 export function createRateLimiter(pool: pg.Pool, addressFactor: number, points: LimitPoints = {}): RateLimiter {
   const specOf = (name: LimitName): LimitSpec => limitSpecs[name];
@@ -118,7 +118,7 @@ export function createRateLimiter(pool: pg.Pool, addressFactor: number, points: 
     points[name] ?? specOf(name).points * (specOf(name).perAddress ? addressFactor : 1);
   const counterOf = ([name, key]: LimitKey): Counter => {
     const { shared, seconds, hasBackoff: grows = false } = specOf(name);
-    if (!shared) throw new Error(`limits: ${name} is counted by each process for itself`);
+    if (!shared) throw new Error(`limits: ${name} is counted per process`);
     return { key: `${name}:${key}`, points: pointsOf(name), ms: seconds * 1000, hasBackoff: grows };
   };
   const own = new Map<LimitName, RateLimiterMemory>();

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Largest notice a provider may send. */
+/** Largest webhook body, in bytes. */
 const bodyLimit = 256 * 1024;
 
 /**
- * Routes for machines that sign their bytes: the body stays as it came. In a scope of its own, so that no other route loses
- * its JSON parser.
+ * Adds webhook routes that verify a signature over the raw body. They have a scope of their own, so that other
+ * routes keep their JSON parser.
  */
 export function withRawBody(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
@@ -15,7 +15,7 @@ export function withRawBody(app: FastifyInstance, routes: (scope: FastifyInstanc
   });
 }
 
-/** The bytes of such a request; none when it had no body. */
+/** The raw body of such a request; empty if it had none. */
 export function rawBodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

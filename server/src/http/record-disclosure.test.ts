@@ -48,12 +48,12 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-test("the matrix holds every path by which results, history and purchases are read, and no other", () => {
+test("covers every route that reads results, history and purchases", () => {
   const here = [...mounted].filter(isResultRoute).filter((route) => !routesWithoutResults.includes(route));
   expect(here.toSorted()).toEqual(Object.keys(readPaths).toSorted());
 });
 
-/** Everything this user's event stream says until it is closed. */
+/** Collects a user's event stream until the returned function is called. */
 async function listen(user: TestUser): Promise<() => Promise<string>> {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${user.token}` };
@@ -64,7 +64,7 @@ async function listen(user: TestUser): Promise<() => Promise<string>> {
     try {
       for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
     } catch {
-      // closed below
+      // aborted below
     }
   })();
   return async () => {
@@ -82,7 +82,10 @@ const hidden = (text: string, { contact }: UnpaidSearch) =>
 const report = "GET /api/v2/results/:id/report.pdf";
 const auth = (user: TestUser) => ({ authorization: `Bearer ${user.token}` });
 
-/** What reaches an account by itself: pushes and mails, and its stream, whose every value is a word of ours or an id. */
+/**
+ * Everything sent to an account without a request: pushes, emails and its event stream, whose values must be known
+ * words or ids.
+ */
 function toldByItself(user: TestUser, stream: string): string {
   for (const [, data = ""] of stream.matchAll(/^data: (.+)$/gm)) {
     const { type, ...ids } = liveEvent.parse(JSON.parse(data));
@@ -94,27 +97,32 @@ function toldByItself(user: TestUser, stream: string): string {
   return stream + JSON.stringify(mails) + JSON.stringify(app.providers.push.sent);
 }
 
-describe("T-42 T-43 T-51 R-08 no byte of a record leaves before a yes, after its end, or to anybody else, on any path", () => {
+describe("a record", () => {
   const cases = Object.entries(recordStates).flatMap(([state, [of, reach]]) =>
     of.map((name) => ({ state, name, reach })),
   );
-  test.each(cases)("$name, $state", async ({ name, reach }) => {
-    const user = await payer();
-    const stopListening = await listen(user);
-    const { begun, isRunning = false, isMasked } = await reach({ app, vehicles, others, user }, name);
-    const answers = await requestReadPaths(app.app, mounted, auth(user), { of: begun.target, isRunning });
-    for (const [route, { status, text }] of answers) {
-      expect([route, hidden(text, begun)]).toEqual([route, []]);
-      if (isMasked) expect([route, text.includes(begun.target.value)]).toEqual([route, false]);
-      if (readPaths[route]?.isFile) expect([route, status]).toEqual([route, 404]);
-    }
-    const byItself = toldByItself(user, await stopListening()) + (answers.get("GET /api/v2/user/notices")?.text ?? "");
-    expect(hidden(byItself, begun)).toEqual([]);
-    expect(byItself).not.toContain(begun.target.value);
-  });
+  // Covers: R-08
+  test.each(cases)(
+    "is on no path before consent or after its end: $name, $state [T-42 T-43 T-51]",
+    async ({ name, reach }) => {
+      const user = await payer();
+      const stopListening = await listen(user);
+      const { begun, isRunning = false, isMasked } = await reach({ app, vehicles, others, user }, name);
+      const answers = await requestReadPaths(app.app, mounted, auth(user), { of: begun.target, isRunning });
+      for (const [route, { status, text }] of answers) {
+        expect([route, hidden(text, begun)]).toEqual([route, []]);
+        if (isMasked) expect([route, text.includes(begun.target.value)]).toEqual([route, false]);
+        if (readPaths[route]?.isFile) expect([route, status]).toEqual([route, 404]);
+      }
+      const byItself =
+        toldByItself(user, await stopListening()) + (answers.get("GET /api/v2/user/notices")?.text ?? "");
+      expect(hidden(byItself, begun)).toEqual([]);
+      expect(byItself).not.toContain(begun.target.value);
+    },
+  );
 
   test.each(allKindNames)(
-    "EXPIRY-07 API-16 %s: a second before its end its asker reads it, where it is for them; nobody else does",
+    "%s: a second before its end only its requester reads it [EXPIRY-07 API-16]",
     async (name) => {
       const [user, other] = [await payer(), await payer()];
       const stopListening = await listen(user);
@@ -130,7 +138,7 @@ describe("T-42 T-43 T-51 R-08 no byte of a record leaves before a yes, after its
         "select from audit_log where object_id = $1 and actor_id = $2 and action ~ '^(looked_at|downloaded)_'",
         [of.requestId, user.id],
       );
-      expect(looks.rowCount).toBe(1 + tellers.length); // R-10: each look leaves its row, that of the report before too
+      expect(looks.rowCount).toBe(1 + tellers.length); // each view has an audit row, including the earlier one of the report [R-10]
       for (const headers of [auth(other), {}]) {
         const answers = await requestReadPaths(app.app, mounted, headers, { of, isRunning: false });
         for (const [route, { text }] of answers) {
@@ -142,7 +150,7 @@ describe("T-42 T-43 T-51 R-08 no byte of a record leaves before a yes, after its
   );
 });
 
-describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and to its buyer", () => {
+describe("the people behind a company", () => {
   const buyPeople = (user: TestUser, of: ReadTarget) =>
     user.post("/transaction/wallet-payment", {
       type: "STAKEHOLDERS",
@@ -158,7 +166,7 @@ describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and
     await app.drainQueue();
     return { ...missingNames, requestId: itemId, sessionCode, transactionID, amount, value: rc, cacId: `411${rc}` };
   };
-  /** @param fails one of the two lists does, so that what the other one brought is given back with it */
+  /** @param fails one of the two lists fails, so that the other one's price is refunded too */
   const says = (of: ReadTarget, fails = false) => {
     for (const [source, stake] of [
       [companies.shareholders, "Shareholder"],
@@ -176,16 +184,19 @@ describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and
       .filter(([, { text }]) => text.includes(canary))
       .map(([route]) => route);
 
-  test.each(["not bought", "being looked up", "given back"])("%s: nobody reads it", async (state) => {
-    const user = await payer();
-    const of = await found(user);
-    says(of, state === "given back");
-    if (state !== "not bought") expect((await buyPeople(user, of)).statusCode).toBe(200);
-    if (state === "given back") await app.drainQueue();
-    expect(await tellers(of, auth(user), state === "being looked up")).toEqual([]);
-  });
+  test.each(["not bought", "being looked up", "refunded"])(
+    "are read by no user when %s [T-42 T-43 R-08]",
+    async (state) => {
+      const user = await payer();
+      const of = await found(user);
+      says(of, state === "refunded");
+      if (state !== "not bought") expect((await buyPeople(user, of)).statusCode).toBe(200);
+      if (state === "refunded") await app.drainQueue();
+      expect(await tellers(of, auth(user), state === "being looked up")).toEqual([]);
+    },
+  );
 
-  test("found: its buyer reads it, nobody else does", async () => {
+  test("are read by their buyer only, once found [T-42 T-43 R-08]", async () => {
     const [user, other] = [await payer(), await payer()];
     const of = await found(user);
     says(of);
@@ -200,8 +211,8 @@ describe("T-42 T-43 R-08 who is behind a company is told when it was bought, and
   });
 });
 
-describe("T-52 EXPIRY-04 after the purge the tables hold the last two characters and no more", () => {
-  test.each(allKindNames)("%s", async (name) => {
+describe("after the purge", () => {
+  test.each(allKindNames)("the tables contain only the last two characters of %s [T-52 EXPIRY-04]", async (name) => {
     const begun = await openRecord({ app, vehicles, others, user: await payer() }, name);
     await setClockRelativeTo(app, recordEndings.gone, [begun.of.requestId], 1);
     await app.runSchedule("purge_due");

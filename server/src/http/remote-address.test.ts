@@ -4,15 +4,15 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { captureRemoteAddress } from "./remote-address.ts";
 
-test("T-06 who hangs up while the call is worked on is counted at the address they called from", async () => {
+test("a client that disconnects during the call keeps its remote address [T-06]", async () => {
   const app = Fastify();
   captureRemoteAddress(app.server);
-  let tell = (_ip: string | undefined) => {};
-  const told = new Promise<string | undefined>((resolve) => (tell = resolve));
+  let resolveAddress = (_ip: string | undefined) => {};
+  const seenAddress = new Promise<string | undefined>((resolve) => (resolveAddress = resolve));
   app.post("/", async (request, reply) => {
     request.socket.resume();
     if (!request.socket.destroyed) await once(request.socket, "close");
-    tell(request.ip);
+    resolveAddress(request.ip);
     return reply.send();
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -22,6 +22,6 @@ test("T-06 who hangs up while the call is worked on is counted at the address th
   line.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
   await began;
   line.destroy();
-  expect(await told).toBe("127.0.0.1");
+  expect(await seenAddress).toBe("127.0.0.1");
   await app.close();
 });

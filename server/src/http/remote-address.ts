@@ -1,11 +1,11 @@
 import { isIPv6, type Server, type Socket } from "node:net";
 
 /**
- * Whom an address belongs to, for limits: an IPv4 address itself, of an IPv6 address the /64 that one connection is given, since
- * it may take any of its 2^64 addresses. Anything else is answered as it is. Source: T-06.
+ * The key of an address for rate limits: an IPv4 address itself, or the /64 of an IPv6 address, since one
+ * connection may use any of its 2^64 addresses. Other text is returned unchanged. [T-06]
  */
 export function addressPrefix(ip: string): string {
-  const plain = ip.split("%")[0] ?? ip; // without the name of the interface it came over
+  const plain = ip.split("%")[0] ?? ip; // without the interface name
   if (!isIPv6(plain)) return plain;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
@@ -18,8 +18,8 @@ export function addressPrefix(ip: string): string {
 }
 
 /**
- * Who calls is known from the first moment of a line on: a socket that is asked for its address once remembers it, and one that is
- * asked only when the caller has hung up has none. Source: T-06.
+ * Reads a socket's remote address when it connects. Node caches it then; after a disconnect it could not be read.
+ * [T-06]
  */
 export function captureRemoteAddress(server: Server): void {
   server.on("connection", (socket: Socket) => void socket.remoteAddress);

@@ -13,7 +13,7 @@ import { requestConsent, ownOrigin } from "../testing/lookup-steps.ts";
 import { mountedRoutes } from "../testing/read-paths.ts";
 import { limitSpecs, createRateLimiter } from "./rate-limits.ts";
 
-/** Every answer that asks to wait says for how many seconds. */
+/** Every response that asks to wait names the seconds. */
 
 let app: TestApp;
 let user: TestUser;
@@ -26,7 +26,7 @@ afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
 describe("Retry-After", () => {
-  test.each(Object.entries(limitSpecs))("is within the time of the limit %s [T-06]", async (name, spec) => {
+  test.each(Object.entries(limitSpecs))("is within the period of the limit %s [T-06]", async (name, spec) => {
     const limits = createRateLimiter(app.product.db.pool, 1, { [name]: 1 });
     const limit = name as keyof typeof limitSpecs;
     const whose = randomIds.publicId();
@@ -38,7 +38,7 @@ describe("Retry-After", () => {
     expect(seconds).toBeLessThanOrEqual(spec.seconds);
   });
 
-  test("is in every answer of status 429, of operations, pages and downloads [T-06]", async () => {
+  test("is in every response with status 429, of operations, pages and downloads [T-06]", async () => {
     const things = similarMissingTargets(await createCallTargets(app, user));
     const { token } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     const form = {
@@ -119,7 +119,7 @@ describe("Retry-After", () => {
     );
   }, 60_000);
 
-  test("says when the same person may be asked about again [T-45]", async () => {
+  test("tells when the same person may be asked about again [T-45]", async () => {
     const payer = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, payer);
     const answer = await sendCall(
@@ -143,7 +143,7 @@ describe("Retry-After", () => {
     await app.setClockOffset(0);
   });
 
-  test("is kept: the same Idempotency-Key works once the time is over [T-23]", async () => {
+  test("does not use up the Idempotency-Key: it works once the time is over [T-23]", async () => {
     const payer = await app.user();
     await app.owner.query("delete from rate_limits");
     const topUp = { type: "TOPUP", currency: "NGN", amount: "2000" };

@@ -19,9 +19,8 @@ import { createFakeVehicles } from "../testing/vehicles.ts";
 import { routePath } from "./mount.ts";
 
 /**
- * Every route of the program as it is mounted, asked for somebody's records, by everybody who is not their asker: the routes are
- * found in the program, so a new one has to keep the law too. What their asker reads is in `record-disclosure.test.ts`. Operators have no
- * route.
+ * Requests a user's records on every mounted route, as every kind of caller other than the requester. New routes
+ * are included automatically. What the requester reads is in `record-disclosure.test.ts`. Operators have no route.
  */
 
 const vehicles = createFakeVehicles(plantCanaries([...fieldNamesOf([{ fields: vehicleFields }]), "made_in"]));
@@ -33,7 +32,7 @@ let owner: TestUser;
 let routes: readonly string[];
 let things: CallTargets;
 const begun = new Map<SearchKindName, UnpaidSearch & { readonly token: string }>();
-/** The page of their own data is open to people who were asked: one about such a record, one about something else. */
+/** Sessions on the personal-data page of two subjects: of another record, and of the tested one. */
 const cookies = { theirs: "", own: "" };
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ beforeAll(async () => {
   owner = await app.user({ userType: "business", NGN: 100_000_00n });
   for (const name of kinds) begun.set(name, await openRecord({ app, vehicles, others, user: owner }, name));
   things = await createCallTargets(app, owner, "checkConsent");
-  // what is asked with HEAD is answered by the same code, without its body; the stream is listened to in `record-disclosure.test.ts`
+  // HEAD runs the same code without a body; `record-disclosure.test.ts` covers the stream
   routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
   cookies.theirs = await enter((await requestConsent(app, await app.user({ NGN: 10_000_00n }))).token);
   cookies.own = await enter(begun.get("a line of a file")?.token ?? "");
@@ -56,7 +55,7 @@ const form = {
 };
 const json = { "content-type": "application/json" };
 
-/** The cookie of somebody who comes to the page of their own data by a link of ours. */
+/** Opens the personal-data page from a link in a message; returns the session cookie. */
 async function enter(token: string): Promise<string> {
   const answer = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
   const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
@@ -76,7 +75,7 @@ type Call = {
   readonly query?: Record<string, string>;
   readonly body?: object;
 };
-/** How a route is asked for these things: as its operation, as a path of reading, and as it comes. */
+/** The requests of a route for these objects: as its operation, as a read path, or with path parameters only. */
 function callsOf(route: string, of: ReadTarget, thing: CallTargets): readonly Call[] {
   const names = {
     id: of.requestId,
@@ -104,8 +103,8 @@ function callsOf(route: string, of: ReadTarget, thing: CallTargets): readonly Ca
   return calls.length > 0 ? calls : [{ names }];
 }
 
-/** What a route tells to such a caller, the answer's head included. */
-async function told(route: string, call: Call, headers: Readonly<Record<string, string>>) {
+/** Status and complete response of a route, headers included. */
+async function callRoute(route: string, call: Call, headers: Readonly<Record<string, string>>) {
   const [method = "", pattern = ""] = route.split(" ");
   const url = pattern.replaceAll(/:(\w+)/g, (_mark, name: string) =>
     encodeURIComponent(String(call.names[name] ?? "x")),
@@ -133,23 +132,23 @@ const secretsOf = ({ target: of, contact }: UnpaidSearch) => [canary, of.value, 
 type Headers = Readonly<Record<string, string>>;
 const bearer = ({ token }: TestUser): Headers => ({ authorization: `Bearer ${token}` });
 const isPage = (route: string) => !route.includes(apiBase);
-/** Whoever is not the asker, and the routes that are theirs to try. */
+/** A kind of caller other than the requester, and the routes it may call. */
 type Role = { readonly tries: (route: string) => boolean; readonly become: (route: string) => Promise<Headers> };
 const roles: Readonly<Record<string, Role>> = {
   "a visitor": { tries: () => true, become: () => Promise.resolve({}) },
   "another individual": { tries: (route) => !isPage(route), become: account("individual") },
   "another business": { tries: (route) => !isPage(route), become: account("business") },
-  "a person who was asked about something else": {
-    tries: (route) => route !== "POST /my-data/leave", // it would end the visit that the other routes are asked with
+  "the subject of another record": {
+    tries: (route) => route !== "POST /my-data/leave", // it would end the session that the other routes use
     become: () => Promise.resolve({ cookie: cookies.theirs }),
   },
-  // what they may do about it is theirs: they take it back in other tests
-  "the very person, of what is known about them": {
+  // their own decisions are covered by other tests
+  "the subject of this record": {
     tries: (route) => isPage(route) && route.startsWith("GET "),
     become: () => Promise.resolve({ cookie: cookies.own }),
   },
 };
-/** One that reads all it can; each route that does something has a new one, since some of them end it. */
+/** Another account. A route that changes something gets a new one, because some of them end the session. */
 function account(userType: "individual" | "business"): Role["become"] {
   let reader: Promise<TestUser> | undefined;
   const fresh = () => app.user({ userType, NGN: 100_000_00n });
@@ -157,7 +156,7 @@ function account(userType: "individual" | "business"): Role["become"] {
 }
 
 test.each(Object.entries(roles))(
-  "T-43 R-08 %s reads no byte of a record, of what was asked or of a contact, on any route",
+  "%s reads no byte of a record, a searched value or a contact [T-43 R-08]",
   async (_role, { tries, become }) => {
     const leaks: string[] = [];
     let asked = 0;
@@ -165,7 +164,7 @@ test.each(Object.entries(roles))(
       const headers = await become(route);
       for (const one of begun.values())
         for (const call of callsOf(route, one.target, things)) {
-          const { status, text } = await told(route, call, headers);
+          const { status, text } = await callRoute(route, call, headers);
           asked += 1;
           const found = secretsOf(one).filter((secret) => text.includes(secret));
           if (found.length > 0 || status >= 500) leaks.push(`${route}: ${status} ${found.join(", ")}`);
@@ -177,30 +176,30 @@ test.each(Object.entries(roles))(
   60_000,
 );
 
-test("T-43 after all of them have tried, each record still stands as its asker left it", async () => {
+test("after all of these requests each record is unchanged [T-43]", async () => {
   for (const { target: of } of begun.values()) {
     const seen = await owner.get(`/verification/check-consent/${of.requestId}`);
     expect(seen.body).toContain(canary);
   }
 });
 
-/** Of the interface, and open beside what the contract calls public: providers speak here, and prove it. */
+/** Public routes of the API besides the contract's public operations: providers call them, and authenticate. */
 const provedOtherwise = [
   "GET /api/v2/openauth/facebook/callback",
   "GET /api/v2/openauth/facebook/start",
   "GET /api/v2/openauth/google/callback",
   "GET /api/v2/openauth/google/start",
-  "GET /api/v2/sms/receive", // what it is sent it passes on to a page that says what to do
+  "GET /api/v2/sms/receive", // redirects to a page that explains what to do
   "POST /api/v2/payment/webhook/flutterwave",
   "POST /api/v2/sms/receive",
   "POST /api/v2/sms/status/termii",
 ];
-test("T-17 T-43 a route of the interface answers a visitor only where the contract says so, or it is named here", async () => {
+test("the API serves a visitor only on public operations and these routes [T-17 T-43]", async () => {
   const open: string[] = [];
   const [of] = [...begun.values()].map((one) => one.target);
   if (!of) throw new Error("nothing was bought");
   for (const route of routes.filter((one) => !isPage(one) && byRoute.get(one)?.operation.access !== "public"))
     for (const call of callsOf(route, { ...of, requestId: randomIds.publicId() }, similarMissingTargets(things)))
-      if ((await told(route, call, {})).status !== 401) open.push(route);
+      if ((await callRoute(route, call, {})).status !== 401) open.push(route);
   expect(open).toEqual(provedOtherwise);
 });

@@ -3,15 +3,15 @@ import helmet, { type HelmetOptions } from "helmet";
 
 export type HeaderOptions = {
   readonly production: boolean;
-  /** Where the payment provider's hosted page lives: the only foreign frame. */
+  /** Origin of the payment provider's page: the only foreign frame. */
   readonly paymentOrigin: string;
-  /** Where the capture page of a live face lives, framed by one document alone; undefined where there is none. */
+  /** Origin of the live face page, which one document may frame; undefined without one. */
   readonly captureOrigin?: string | undefined;
-  /** What others' sign-in scripts need in the sign-in document. */
+  /** Sources that the sign-in document may load. */
   readonly signIn?: SignInCspSources;
 };
 
-/** Addresses that the sign-in document alone may load from, each as a source of a content security policy. */
+/** CSP sources that only the sign-in document may load. */
 export type SignInCspSources = {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -19,10 +19,10 @@ export type SignInCspSources = {
   readonly style: readonly string[];
 };
 
-/** The page inside the payment frame, after the provider sends it back: the only one that may be framed, by us alone. */
+/** The page inside the payment frame after the provider's redirect: the only one that this site may frame. */
 export const paymentReturnPath = "/payment/return";
 
-/** The document that holds the capture page. Source: LIVEFACE-01. */
+/** The document that frames the live face page. [LIVEFACE-01] */
 const liveFacePath = "/liveFace";
 
 type CspDirectives = Readonly<Record<string, readonly string[] | null>>;
@@ -85,8 +85,8 @@ const permissionsPolicy = (camera: string) =>
   `camera=${camera}, microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()`;
 
 /**
- * Adds security headers to every response, errors included. No inline and no foreign script anywhere; style attributes may be inline.
- * Source: design 7, T-35, T-61, T-63, T-76.
+ * Adds security headers to every response, errors included. No inline and no foreign scripts; style attributes may
+ * be inline. [T-35 T-61 T-63 T-76]
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const { production, captureOrigin, paymentOrigin } = options;
@@ -122,23 +122,23 @@ export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions)
   });
 }
 
-/** The path of an address as the router reads it: `/%61pi` is `/api`. */
+/** The decoded path of a URL, as the router reads it: `/%61pi` is `/api`. */
 export function decodedPath(url: string): string {
   const end = url.indexOf("?");
   const path = end === -1 ? url : url.slice(0, end);
   return path.includes("%") ? decodeURIComponent(path) : path;
 }
 
-/** Leaves it to search engines to list an answer, as they may with public pages and no other. */
+/** Allows search engines to index a response; only public pages use this. */
 export function allowIndexing(reply: FastifyReply): void {
   reply.removeHeader("x-robots-tag");
 }
 
 /**
- * Opens the sign-in document, and no other answer, to the scripts of providers that are on here. Their windows must reach their
- * opener, and they look at where it is: the origin is told, never the rest of the address, and nothing at all where that holds a
- * mailed token. Source: design 7, T-12.
- * @param path the document's path with its `:names`
+ * Allows the sign-in document to load the scripts of the configured providers. Their pop-up windows need their
+ * opener and check its origin, so that is sent as referrer; nothing is sent from a URL with an emailed token.
+ * [T-12]
+ * @param path the route, with its `:parameters`
  */
 export function relaxCspForSignIn(reply: FastifyReply, sources: SignInCspSources | undefined, path: string): void {
   if (path.includes(":token")) reply.header("referrer-policy", "no-referrer");

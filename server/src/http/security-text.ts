@@ -1,13 +1,13 @@
 import { brand } from "@idanimo/contract/brand";
 import type { FastifyInstance } from "fastify";
 
-/** Where researchers find whom to tell about a vulnerability. Source: RFC 9116. */
+/** Contact for reporting vulnerabilities. [RFC 9116] */
 const path = "/.well-known/security.txt";
 
-/** The file says that it can be relied on for this long; RFC 9116 advises less than a year. */
+/** RFC 9116 recommends less than a year. */
 const validDays = 180;
 
-/** @param publicUrl origin that the product is reached at, where it is known */
+/** @param publicUrl the product's origin, if known */
 export function securityText(app: FastifyInstance, publicUrl: string | undefined): void {
   app.get(path, (_request, reply) => {
     const expires = new Date(Date.now() + validDays * 86_400_000);

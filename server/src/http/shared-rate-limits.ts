@@ -1,34 +1,33 @@
 import type pg from "pg";
 import { withQueryTimeout } from "../database/pools.ts";
 
-/** One counter and its limit: `points` in `ms` milliseconds. */
+/** A counter and its limit: `points` in `ms` milliseconds. */
 export type Counter = {
   readonly key: string;
   readonly points: number;
   readonly ms: number;
-  /** The first `points` are free, then each further one waits twice as long as the one before, from 1 s up to 15 min. */
+  /** The first `points` are free, then each waits twice as long as the one before, from 1 s up to 15 min. */
   readonly hasBackoff: boolean;
 };
 
-/** What a growing counter waits after its last try, in milliseconds. */
+/** Milliseconds that a counter with backoff waits after its last attempt. */
 const backoffSql =
   "case when l.points < a.points then 0 else least(900000, 1000 * 2 ^ least(l.points - a.points, 20)) end";
 
 /**
- * All counters in one statement, since a sign-in has three of them. What is full stays as it is: a refused try costs nobody anything. It is
- * read first, and where any is full nothing is locked and nothing written, so that a flood of tries neither waits for one row, holding the
- * connections that others need, nor flushes. Rows are taken in the order of their keys, so that two callers with the same keys wait for each
- * other and never in a circle; what is full by the time it is theirs stays as it is as well.
+ * Consumes a point of every counter in one statement, because a sign-in has three of them. Reads first: if one is
+ * full, nothing is locked or written, so that a flood of attempts neither waits for a lock nor flushes. Locks rows
+ * in key order, so that callers cannot deadlock, and checks again after the lock.
  */
 const consumeSql = `
   with clock as materialized (select extract(epoch from product_now())::float8 * 1000 as ms),
   asked as materialized (
     select a.*, c.ms as now_ms from unnest($1::text[], $2::int[], $3::float8[], $4::bool[]) as a (key, points, ms, grows), clock c),
-  stands as materialized (
+  states as materialized (
     select a.key, case when a.grows then l.expire - a.ms + ${backoffSql} - a.now_ms else l.expire - a.now_ms end as wait_ms,
       l.expire > a.now_ms and l.points >= a.points as is_full
     from asked a join rate_limits l on l.key = a.key),
-  refused as materialized (select key from stands where is_full and wait_ms > 0),
+  refused as materialized (select key from states where is_full and wait_ms > 0),
   taken as (
     insert into rate_limits as l (key, points, expire) select key, 1, now_ms + ms from asked where not exists (select from refused) order by key
     on conflict (key) do update set
@@ -37,13 +36,13 @@ const consumeSql = `
         then l.expire else excluded.expire end
     where l.expire <= (select ms from clock) or exists (
       select from asked a where a.key = excluded.key
-        -- a try that waited for this row began before the one that had it: free tries do not look at the clock
+        -- an attempt that waited for this row began before the one that held it: free attempts ignore the clock
         and (l.points < a.points or (a.grows and a.now_ms >= l.expire - a.ms + ${backoffSql})))
     returning key)
   select a.key, a.key in (select key from taken) as taken,
     case when exists (select from refused) then a.key in (select key from refused) else a.key not in (select key from taken) end as full,
     coalesce(case when s.wait_ms > 0 then greatest(1, s.wait_ms) end, case when a.grows then 1000 else a.ms end) as wait_ms
-  from asked a left join stands s on s.key = a.key`;
+  from asked a left join states s on s.key = a.key`;
 
 const refundSql = `
   with rows as materialized (select l.key from rate_limits l where l.key = any ($1::text[]) order by l.key for update)
@@ -52,8 +51,8 @@ const refundSql = `
   where rows.key = a.key and l.key = a.key and l.expire > extract(epoch from product_now()) * 1000`;
 
 /**
- * Counts one try with every counter, over all processes, or with none.
- * @returns 0, or the milliseconds to wait for the slowest one that is full
+ * Consumes a point of every counter across processes, or of none.
+ * @returns 0, or the longest wait in milliseconds
  */
 export async function consumeShared(pool: pg.Pool, counters: readonly Counter[]): Promise<number> {
   const values = [
@@ -74,7 +73,7 @@ export async function consumeShared(pool: pg.Pool, counters: readonly Counter[])
   return Math.max(...full.map((row) => row.wait_ms));
 }
 
-/** Takes one try back from every counter; a growing one begins anew. */
+/** Returns a point to every counter; one with backoff is reset. */
 export async function refundShared(pool: pg.Pool, counters: readonly Counter[]): Promise<void> {
   const values = [counters.map(({ key }) => key), counters.map(({ hasBackoff: grows }) => grows)];
   await pool.query(withQueryTimeout({ name: "give_back_limits", text: refundSql, values }));
@@ -84,7 +83,6 @@ const resetSql = `
   with rows as materialized (select key from rate_limits where key = any ($1) order by key for update)
   delete from rate_limits l using rows where l.key = rows.key`;
 
-/** Lets go of everything a counter holds. */
 export async function resetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
   await pool.query(withQueryTimeout({ name: "forget_limits", text: resetSql, values: [keys] }));
 }

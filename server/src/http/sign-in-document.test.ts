@@ -7,7 +7,7 @@ import { readConfig } from "../config.ts";
 import { signInCspSources } from "../sign-in-settings.ts";
 import { buildApp } from "./app.ts";
 
-/** The sign-in document, with every provider on, beside every other answer. */
+/** The sign-in document with every provider, and other responses. */
 let app: FastifyInstance;
 let folder: string;
 
@@ -70,7 +70,7 @@ const directives = (policy: unknown) =>
       .map(([name = "", ...sources]) => [name, sources]),
   );
 
-test("T-63 the sign-in document loads from the configured providers and from nobody else", async () => {
+test("loads only from the configured providers [T-63]", async () => {
   const got = await headersOf("/login?next=x");
   expect(directives(got["content-security-policy"])).toMatchObject({
     "default-src": ["'none'"],
@@ -105,16 +105,16 @@ test("T-63 the sign-in document loads from the configured providers and from nob
   });
 });
 
-/** Sources as the policy has them: our own first, then the providers', then the payment page. */
+/** The order of the policy: this product first, then the providers, then the payment page. */
 const rank = (source: string) => (source === "'self'" ? 0 : source.includes("pay.") ? 2 : 1);
 const order = (left: string, right: string) => rank(left) - rank(right);
 
-test("T-12 an address with a mailed token is told to nobody, its origin neither", async () => {
+test("sends no referrer from a URL with an emailed token [T-12]", async () => {
   expect((await headersOf("/reset-password/ada@example.test/abc"))["referrer-policy"]).toBe("no-referrer");
 });
 
 test.each(["/", "/main-dashboard", "/sign-in.html", "/login/x", "/nothing.js", "/health/live", "/api/v2/nothing"])(
-  "T-63 design 7: no foreign script may stand in %s",
+  "%s allows no foreign script [T-63]",
   async (url) => {
     const got = await headersOf(url);
     expect(String(got["content-security-policy"])).not.toMatch(/google|facebook|challenges/);
@@ -124,7 +124,7 @@ test.each(["/", "/main-dashboard", "/sign-in.html", "/login/x", "/nothing.js", "
   },
 );
 
-/** Thirty origins: other sites, ours in other spellings, the providers', and none. */
+/** Thirty origins: other sites, variants of ours, the providers' and null. */
 const origins = [
   "null",
   "*",
@@ -157,15 +157,15 @@ const origins = [
   "capacitor://localhost",
   "https://xn--idnimo-eta.example",
 ];
-test("R-32 a document is asked for anew each time: one of before a deploy names files that are gone", async () => {
+test("documents are revalidated, because a deployment deletes old files [R-32]", async () => {
   for (const url of ["/", "/login", "/main-dashboard"]) {
     const { headers } = await app.inject({ url, headers: { accept: "text/html" } });
     expect([url, headers["cache-control"]]).toEqual([url, "no-cache"]);
   }
 });
 
-describe("T-67 nobody reads our answers across origins", () => {
-  test.each(origins)("%s", async (origin) => {
+describe("a cross-origin request", () => {
+  test.each(origins)("from %s cannot read a response [T-67]", async (origin) => {
     for (const method of ["GET", "OPTIONS"] as const)
       for (const url of ["/login", "/", "/api/v2/auth/settings", "/health/live"]) {
         const asked = {
@@ -180,7 +180,7 @@ describe("T-67 nobody reads our answers across origins", () => {
   });
 });
 
-test("in a demonstration everything leads to the sandbox, in a production only to what is configured", () => {
+test("a demonstration allows the sandbox only, a production only what is configured", () => {
   const demo = signInCspSources(readConfig({ SANDBOX_PORT: "9100" }));
   for (const source of Object.values(demo).flat()) expect(source).toMatch(/^http:\/\/127\.0\.0\.1:9100/);
   const none = signInCspSources({ google: undefined, facebook: undefined, turnstile: undefined });

@@ -3,15 +3,15 @@ import { problemBodyOf, type Problem, type Result } from "@idanimo/contract/prob
 import * as z from "zod/mini";
 import type { CallerOf } from "./call.ts";
 
-/** An answer as it was given first. */
+/** The first response to a request. */
 export type StoredResponse = { readonly status: number; readonly body: string; readonly retryAfterSeconds?: number };
 
-/** The Idempotency-Key of a call, and the keyed hash of the body it came with. */
+/** The Idempotency-Key of a request, and the keyed hash of its body. */
 export type IdempotencyKey = { readonly key: string; readonly bodyHash: Buffer };
 
 /**
- * A use case that keeps the key itself, in the one statement that moves the money. It answers as the key was answered first;
- * undefined for an input it leaves to the handler, whose key is then kept around it.
+ * A use case that stores the key in the statement that moves the money. Returns the first response of the key, or
+ * undefined for an input that it leaves to the handler; the key is then stored around the handler.
  */
 export type IdempotentHandler<Op extends Operation> = (
   input: InputOf<Op>,

@@ -12,25 +12,25 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** How long a reader of a document waits for today's amounts. */
+/** How long a request waits for current amounts. */
 const amountsTimeoutMs = 1_000;
 
 type RenderedFile = {
-  /** Names this content. Weak, since each of its forms has the same. */
+  /** Identifies this content. Weak, because all encodings share it. */
   readonly etag: string;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 };
 
-/** Amounts of money in words, by the name they have in a document: `<data value="NAME">`. */
+/** Formatted amounts by their name in a document: `<data value="NAME">`. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** What is written into the files. */
+/** Values that replace placeholders in the files. */
 export type TemplateValues = {
-  /** Stands for the origin in the files, and the origin. */
+  /** The placeholder of the origin, and the origin. */
   readonly origin: readonly [from: string, to: string];
-  /** What amounts are now: the same object for as long as they are the same. */
+  /** Current amounts: the same object while they are unchanged. */
   readonly amounts: () => Promise<Amounts>;
 };
 
@@ -49,17 +49,17 @@ async function renderFile(name: string, [from, to]: TemplateValues["origin"], am
 }
 
 /**
- * Answers with files of the build in which the product's own origin is written, as search engines and previews of links want it, and
- * what something costs. One build serves any address and any price list, so they are written in here: for each file when it is first
- * asked for and when an amount has changed since, and compressed then.
+ * Serves files of the build with the product's origin and prices inserted, as search engines and link previews need
+ * them. One build serves any origin and price list: each file is rendered and compressed on its first request, and
+ * again after an amount changed.
  */
 export function serveTemplatedFiles(folder: string, { origin, amounts }: TemplateValues) {
-  const made = new Map<string, { readonly told: Amounts; readonly filled: Promise<RenderedFile> }>();
+  const made = new Map<string, { readonly current: Amounts; readonly filled: Promise<RenderedFile> }>();
   return async (request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> => {
-    const told = await amounts();
+    const current = await amounts();
     let known = made.get(file);
-    if (known?.told !== told) {
-      known = { told, filled: renderFile(join(folder, file), origin, told) };
+    if (known?.current !== current) {
+      known = { current, filled: renderFile(join(folder, file), origin, current) };
       made.set(file, known);
     }
     const filled = await known.filled;
@@ -71,7 +71,7 @@ export function serveTemplatedFiles(folder: string, { origin, amounts }: Templat
   };
 }
 
-/** The smallest form a browser takes; one that refuses a form with `q=0` is taken at its word. */
+/** The smallest encoding that the client accepts; `q=0` excludes one. */
 function chooseEncoding(accepted: string): "br" | "gzip" | "plain" {
   const taken = accepted.split(",").filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
   const takes = (form: string) => taken.some((one) => one.split(";")[0]?.trim() === form);
@@ -80,16 +80,17 @@ function chooseEncoding(accepted: string): "br" | "gzip" | "plain" {
 }
 
 /**
- * Amounts that are asked for again when they are older than this. While they cannot be had, or not soon, the last ones stand.
+ * Caches amounts and reads them again when they are older than `ms`. While reading fails or is slow, returns the
+ * last ones.
  * @param ms milliseconds
- * @throws what asking for the first ones throws
+ * @throws if the first read fails
  */
 export async function cacheAmounts(ask: () => Promise<Amounts>, ms: number): Promise<TemplateValues["amounts"]> {
   let kept = await ask();
   let since = performance.now();
   return async () => {
     if (performance.now() - since < ms) return kept;
-    since = performance.now(); // whoever else comes now takes the last ones
+    since = performance.now(); // concurrent requests use the last amounts
     const now = await Promise.race([ask(), setTimeout(amountsTimeoutMs, kept, { ref: false })]).catch(() => kept);
     if (!isDeepStrictEqual(now, kept)) kept = now;
     return kept;

@@ -10,7 +10,7 @@ import { buildApp } from "./app.ts";
 const standIn = "https://origin-to-fill.invalid";
 const canonical = (origin: string) => `<link rel="canonical" href="${origin}/">`;
 let folder: string;
-/** What the price list says, or that it cannot be read. */
+/** What the price list returns or throws. */
 let total: string | Error = "₦588";
 const amounts = async () => {
   if (total instanceof Error) throw total;
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const page = { accept: "text/html" };
 
-test("T-13 a document names the configured address, whatever host a visitor says", async () => {
+test("contains the configured origin, whatever Host the client sends [T-13]", async () => {
   const asked = { ...page, host: "evil.example", "x-forwarded-host": "evil.example" };
   const { body, headers } = await app.inject({ url: "/", headers: asked });
   expect(body).toBe(`<!doctype html>${canonical("https://verify.example")}`);
@@ -76,7 +76,7 @@ test("T-13 a document names the configured address, whatever host a visitor says
   expect((await app.inject({ url: "/main-dashboard", headers: page })).body).toContain("https://verify.example/icons/");
 });
 
-test("such a document is sent in the form that a browser takes, and not again while it is the same", async () => {
+test("is sent in an accepted encoding, and as 304 while unchanged", async () => {
   const plain = (await app.inject({ url: "/" })).rawPayload;
   const ask = (coding: string) => app.inject({ url: "/", headers: { "accept-encoding": coding } });
   const br = await ask("gzip, deflate, br");
@@ -88,7 +88,7 @@ test("such a document is sent in the form that a browser takes, and not again wh
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("G-F1 a file named after its content is kept for a year, other files for an hour, and documents are asked for anew", async () => {
+test("caches hashed files for a year, others for an hour, and revalidates documents [G-F1]", async () => {
   for (const [url, kept] of [
     ["/assets/script-a1b2.js", "public, max-age=31536000, immutable"],
     ["/mark.svg", "public, max-age=3600"],
@@ -98,14 +98,14 @@ test("G-F1 a file named after its content is kept for a year, other files for an
 });
 
 test.each(["/assets/", "/assets", "/assets/none-a1b2.js", "/icons", "/%61ssets/x"])(
-  "answers 404 to %s, which is no page, also to a browser that wants one [T-66]",
+  "returns 404 for %s to a browser too [T-66]",
   async (url) => {
     const { statusCode, headers } = await app.inject({ url, headers: page });
     expect([statusCode, headers["content-type"]]).toEqual([404, "application/problem+json; charset=utf-8"]);
   },
 );
 
-test("names where to report a vulnerability, for half a year at a time [T-66]", async () => {
+test("serves security.txt, valid for half a year [T-66]", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-26T15:00:00Z"), toFake: ["Date"] });
   const { statusCode, headers, body } = await app.inject({ url: "/.well-known/security.txt" });
   vi.useRealTimers();
@@ -118,21 +118,21 @@ test("names where to report a vulnerability, for half a year at a time [T-66]", 
   ]);
 });
 
-test("T-66 a file in which the address is not written yet is given to nobody", async () => {
+test("does not serve a template or the manifest [T-66]", async () => {
   for (const url of ["/index.html", "/app.html", "/documents.json"]) {
     const { statusCode, body } = await app.inject({ url });
     expect([url, statusCode, body.includes(standIn)]).toEqual([url, 404, false]);
   }
 });
 
-test("T-66 T-76 what is not there below the API is no document, however its address is written", async () => {
+test("never returns a document below the API, however the path is written [T-66 T-76]", async () => {
   for (const url of ["/api/v2/nothing", "/%61pi/v2/nothing", "/ap%69/v2/nothing?x=%"]) {
     const { statusCode, headers } = await app.inject({ url, headers: page });
     expect([url, statusCode, headers["content-type"]]).toEqual([url, 404, "application/problem+json; charset=utf-8"]);
   }
 });
 
-test("T-51 the worker is asked for anew each time, and an operator's switch puts the one in its place that undoes it", async () => {
+test("revalidates the service worker, and serves its removal if switched off [T-51]", async () => {
   const ask = (from: FastifyInstance) => from.inject({ url: "/service-worker.js" });
   const [kept, dropped] = [await ask(app), await ask(switchedOff)];
   expect([kept.body, dropped.body]).toEqual(["keeps", "drops"]);
@@ -142,8 +142,8 @@ test("T-51 the worker is asked for anew each time, and an operator's switch puts
   }
 });
 
-test("PRICE-04 a document tells what the price list says now, at most a minute old; while that cannot be read, what it said last", async () => {
-  const told = async () =>
+test("contains current prices, at most a minute old, or the last ones on failure [PRICE-04]", async () => {
+  const shownAmounts = async () =>
     (await app.inject({ url: "/faq" })).body
       .split(standIn)
       .at(-1)
@@ -151,19 +151,19 @@ test("PRICE-04 a document tells what the price list says now, at most a minute o
   const words = (of: string) => `<data value="total">${of}</data> <data value="other">₦2</data>`;
   const began = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(began);
-  expect(await told()).toBe(words("₦588"));
+  expect(await shownAmounts()).toBe(words("₦588"));
   const first = (await app.inject({ url: "/faq" })).headers["etag"];
   total = "₦612.50";
   clock.mockReturnValue(began + 61_000);
-  expect(await told()).toBe(words("₦612.50"));
+  expect(await shownAmounts()).toBe(words("₦612.50"));
   expect((await app.inject({ url: "/faq", headers: { "if-none-match": String(first) } })).statusCode).toBe(200);
   total = new Error("the database is away");
   clock.mockReturnValue(began + 122_000);
-  expect(await told()).toBe(words("₦612.50"));
+  expect(await shownAmounts()).toBe(words("₦612.50"));
   clock.mockRestore();
 });
 
-test("LAND-01 search engines may list public pages and their parts; every other answer asks them to stay away", async () => {
+test("lets search engines index public pages and their parts only [LAND-01]", async () => {
   const asked = async (url: string) => (await app.inject({ url, headers: page })).headers["x-robots-tag"];
   for (const url of ["/", "/faq", "/mark.svg"]) expect([url, await asked(url)]).toEqual([url, undefined]);
   for (const url of ["/login", "/main-dashboard", "/businessName/1", "/sitemap.xml", "/api/v1/nothing", "/health/live"])

@@ -7,45 +7,46 @@ import { type Amounts, serveTemplatedFiles, cacheAmounts } from "./templated-fil
 import { allowIndexing, relaxCspForSignIn, decodedPath, type SignInCspSources } from "./security-headers.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 
-/** What the web's build says it made. */
+/** The manifest of the web build. */
 const documentEntry = z.object({ path: z.string(), file: z.string() });
 const documentManifest = z.object({
   documents: z.array(documentEntry),
-  // of its paths, those whose first screen is drawn ahead have a file of their own
+  // paths with a prerendered first screen have a file of their own
   signIn: z.object({ file: z.string(), paths: z.array(z.string()), drawn: z._default(z.array(documentEntry), []) }),
   app: z.object({ file: z.string() }),
-  /** Files that search engines may list; all else asks them to stay away. */
+  /** Files that search engines may index. */
   found: z._default(z.array(z.string()), []),
-  /** What stands for the product's own origin, and in which files. */
+  /** The placeholder of the product's origin, and the files that contain it. */
   fill: z._default(z.object({ origin: z.string(), files: z.array(z.string()) }), { origin: "", files: [] }),
-  /** The service worker, and the one that undoes it. */
+  /** The service worker, and the script that removes it. */
   worker: z.optional(z.object({ path: z.string(), file: z.string(), retired: z.string() })),
 });
 
 export type WebOptions = {
-  /** The web's build folder. */
+  /** The folder of the web build. */
   readonly folder: string;
-  /** Origin that the product is reached at. */
+  /** The product's origin. */
   readonly publicUrl: string;
-  /** Whether browsers keep the page that is shown without a connection. */
+  /** Whether browsers cache the offline page. */
   readonly keepsOfflinePage: boolean;
-  /** Amounts of the price list that documents tell; without it the built ones stand. */
+  /** Current amounts of the price list; without it the documents keep the built ones. */
   readonly amounts?: () => Promise<Amounts>;
 };
 
-/** How old an amount in a document may be. */
 const amountsMaxAgeMs = 60_000;
 
-/** What a build folder may hold besides files to be served: compressed forms, its list, source maps, hidden files (T-66). */
+/**
+ * Files of the build folder that are not served: compressed forms, the manifest, source maps, hidden files. [T-66]
+ */
 const privateFiles = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)/;
 
-/** Built files carry their content in their name, so a browser may keep them for a year. */
+/** Hashed file names change with their content, so browsers cache the files for a year. */
 const immutableCacheControl = "public, max-age=31536000, immutable";
 
 /**
- * Serves the built web: public documents and the sign-in document at their paths, hashed assets for a year, and the
- * application for every other address a person opens. Precompressed files go out as they are.
- * @param signIn what the sign-in document may load from elsewhere
+ * Serves the web build: public documents and the sign-in document at their paths, hashed assets, and the
+ * application for every other page. Precompressed files are sent as they are.
+ * @param signIn what the sign-in document may load from other origins
  */
 export async function addWebFiles(
   app: FastifyInstance,
@@ -63,11 +64,11 @@ export async function addWebFiles(
     index: false,
     redirect: false,
     preCompressed: true,
-    cacheControl: false, // said below; its own would stand there first
+    cacheControl: false, // set below; the plugin would set its own first
     allowedPath: (path) => !privateFiles.test(path) && !filled.has(path.slice(1)),
     setHeaders: (reply, path) => {
-      if (reply.hasHeader("cache-control")) return; // a document, which is asked for anew each time
-      allowIndexing(reply); // the parts of a page, without which nobody can read it
+      if (reply.hasHeader("cache-control")) return; // a document, which is revalidated
+      allowIndexing(reply); // parts of a page, which a crawler needs to render it
       reply.header(
         "cache-control",
         path.includes(`${folder}/assets/`) ? immutableCacheControl : "public, max-age=3600",
@@ -97,7 +98,7 @@ export async function addWebFiles(
   const folders = new Set(
     parts.map(({ name }) => name).filter((name) => !made.documents.some(({ file }) => file.startsWith(`${name}/`))),
   );
-  // a folder of files has no page, and neither has a file that is not there
+  // a folder of files has no page, and a missing file has none either
   return (request, reply) =>
     folders.has(decodedPath(request.url).split("/")[1] ?? "")
       ? sendProblem(reply, problemOf("not_found"))

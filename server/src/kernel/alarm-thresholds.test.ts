@@ -10,6 +10,6 @@ test.each([
   ["writes=5", undefined],
   ["constructor=5", undefined],
   ["reads", undefined],
-])("T-78 levels of alarms: %s", (text, levels) => {
+])('parses the alarm thresholds "%s" [T-78]', (text, levels) => {
   expect(parseAlarmThresholds(text)).toEqual(levels);
 });

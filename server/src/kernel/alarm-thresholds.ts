@@ -1,12 +1,15 @@
 export const defaultAlarmThresholds = { reads: 500, failed_sign_ins: 300, refusals: 1 };
 
-/** From how many of these in an hour on somebody should look; `reads` are records that one account opened. */
+/** Counts per hour that raise an alarm; `reads` are records that one account opened. */
 export type AlarmThresholds = Readonly<typeof defaultAlarmThresholds>;
 
 const isLevel = (name: string | undefined): name is keyof AlarmThresholds =>
   name !== undefined && Object.hasOwn(defaultAlarmThresholds, name);
 
-/** Reads `reads=1000, refusals=5`; what is not named stays as usual. Undefined when a name is unknown or a number is none. */
+/**
+ * Parses `reads=1000, refusals=5`; names that are missing keep their default. Undefined for an unknown name or an
+ * invalid number.
+ */
 export function parseAlarmThresholds(text: string): AlarmThresholds | undefined {
   const levels = { ...defaultAlarmThresholds };
   for (const part of text.split(",").filter((entry) => entry.trim() !== "")) {

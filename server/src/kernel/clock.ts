@@ -1,4 +1,4 @@
-/** The program's own clock. What expires is decided by the database's `product_now()`; this one serves waits and time-outs. */
+/** The process clock, for waits and timeouts. Expiry is decided by the database's `product_now()`. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

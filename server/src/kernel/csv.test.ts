@@ -22,11 +22,11 @@ test.each([
   "\u3000=1",
   "\0=1",
   " \0 -1",
-])("T-59 %j is no formula in a table", (text) => {
+])("quotes %j as text, not as a formula [T-59]", (text) => {
   expect(csvCell(text).startsWith(`"'`)).toBe(true);
 });
 
-describe("csvCell writes each kind of value so that a spreadsheet keeps it", () => {
+describe("csvCell", () => {
   test.each<[string, CsvCell, string]>([
     ["a NIN with a zero at the start", "01234567890", `"=""01234567890"""`],
     ["a number with more digits than a spreadsheet keeps", "12345678901234567890", `"=""12345678901234567890"""`],
@@ -51,17 +51,17 @@ describe("csvCell writes each kind of value so that a spreadsheet keeps it", () 
   });
 });
 
-test("T-59 everything else stands as it is, quoted", () => {
+test("leaves other text unchanged in quotes [T-59]", () => {
   expect(["Ngọ́zi", "1-a", `say "so"`, "a,b"].map(csvCell)).toEqual([`"Ngọ́zi"`, `"1-a"`, `"say ""so"""`, `"a,b"`]);
 });
 
-/** What can stand before a formula, and what can begin one. */
+/** Characters before a formula, and characters that start one. */
 const blanks = ["", " ", "   ", "\u00a0", "\u3000", "\n", "\ufeff", "\0", '"'];
 const begins = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"];
 const ends = ["1+1", `HYPERLINK("http://evil.example","x")`, "cmd|' /C calc'!A0"];
 const payloads = blanks.flatMap((blank) => begins.flatMap((begin) => ends.map((end) => blank + begin + end)));
 
-test("T-59 270 payloads, read again by a spreadsheet, are texts that begin none of its formulas, and lose nothing but NUL", () => {
+test("a spreadsheet reads 270 payloads as text, without a change except for NUL [T-59]", () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const rows = parseCsv(csvByteOrderMark + payloads.map((payload) => csvRow([payload, "next"])).join(""));
   expect(rows).toHaveLength(payloads.length);
@@ -73,7 +73,7 @@ test("T-59 270 payloads, read again by a spreadsheet, are texts that begin none 
   }
 });
 
-test("T-59 whatever a table holds comes back from it cell by cell", () => {
+test("every table is read back cell by cell [T-59]", () => {
   const cell = fc.string({ unit: "binary", maxLength: 20 }).map((text) => text.replaceAll("\0", ""));
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 5 }), (rows) => {
@@ -86,7 +86,7 @@ test("T-59 whatever a table holds comes back from it cell by cell", () => {
   );
 });
 
-/** A list of so many rows, which counts how many were asked for. */
+/** A list of so many rows that counts its reads. */
 const listOf = (count: number) => {
   const list = {
     read: 0,
@@ -99,7 +99,7 @@ const listOf = (count: number) => {
   return list;
 };
 
-test("a table has its head, each chunk once and in order, and an end", async () => {
+test("a table has its header, each chunk once and in order, and an end", async () => {
   const list = listOf(3);
   const text = (await Readable.from(streamCsv(["Row"], list.chunk)).toArray()).join("");
   expect(parseCsv(text).map(([cell]) => cell?.trim())).toEqual(["Row", "row 1", "row 2", "row 3"]);
@@ -112,7 +112,7 @@ test("a table has its head, each chunk once and in order, and an end", async () 
   ).toEqual([["Row"]]);
 });
 
-test("T-72 nothing more is read of a table that nobody takes, and nothing at all once the taker is gone", async () => {
+test("reads no more chunks without a reader, and stops when it leaves [T-72]", async () => {
   const list = listOf(1_000);
   const stream = Readable.from(streamCsv(["Row"], list.chunk));
   for (let taken = 0; taken < 5; taken += 1) {

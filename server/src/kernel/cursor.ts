@@ -1,7 +1,7 @@
-/** A place in a list ordered by time and id, as opaque text for a client. */
+/** A position in a list ordered by time and id, sent to clients as opaque text. */
 export type Cursor = { readonly at: string; readonly id: string };
 
-/** @param at the database's own text of the moment, so that no microsecond is lost on the way */
+/** @param at the timestamp as the database's text, so that microseconds are kept */
 export function encodeCursor(at: string, id: string): string {
   return Buffer.from(`${at}|${id}`).toString("base64url");
 }
@@ -9,14 +9,14 @@ export function encodeCursor(at: string, id: string): string {
 const timestampPattern = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-](0\d|1[0-5])(:[0-5]\d)?)$/;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether the database could have written it: 31 February has the form of a moment and is none. */
+/** Whether PostgreSQL could have written it: 31 February has the form of a timestamp but is none. */
 function isTimestamp(text: string): boolean {
   const [, date = "", time = ""] = timestampPattern.exec(text) ?? [];
   const read = new Date(`${date}T${time}Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${date}T${time}`);
 }
 
-/** The place a text tells, or undefined for none or for one that is not ours: anybody can make one up (T-72). */
+/** Decodes a cursor, or returns undefined for a missing or invalid one: any client can invent one. [T-72] */
 export function decodeCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString().split("|");

@@ -13,7 +13,7 @@ describe("isLowEntropy", () => {
     "1234512345999888777",
   ])("finds %s easy to guess", (secret) => expect(isLowEntropy(secret)).toBe(true));
 
-  test("accepts what a generator makes, in every usual form", () => {
+  test("accepts generated secrets in every usual encoding", () => {
     for (let round = 0; round < 20_000; round += 1) {
       const bytes = randomBytes(32);
       for (const form of ["base64", "base64url", "hex"] as const)
@@ -24,6 +24,6 @@ describe("isLowEntropy", () => {
 });
 
 describe("isRepeated", () => {
-  test.each(["", "xxxx", "0", "abab"])("finds %j repeated", (secret) => expect(isRepeated(secret)).toBe(true));
-  test("leaves a short key alone", () => expect(isRepeated("419")).toBe(false));
+  test.each(["", "xxxx", "0", "abab"])("detects repetition in %j", (secret) => expect(isRepeated(secret)).toBe(true));
+  test("accepts a short key without repetition", () => expect(isRepeated("419")).toBe(false));
 });

@@ -1,7 +1,10 @@
-/** Whether a secret is one character, or two, over and over. */
+/** Whether a secret consists of at most two different characters. */
 export const isRepeated = (secret: string): boolean => new Set(secret).size < 3;
 
-/** Random hexadecimal digits, the smallest alphabet in use, have fewer different ones than this once in tens of thousands. */
+/**
+ * Random hexadecimal digits, the smallest usual alphabet, have fewer distinct characters than this once in tens of
+ * thousands of secrets.
+ */
 const minDistinctCharacters = (length: number) => (length < 32 ? 6 : 8);
 const keyboardRows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const neighbourPairs = new Set(
@@ -11,8 +14,8 @@ const neighbourPairs = new Set(
 );
 
 /**
- * Whether a secret is easy to guess although it is long: few different characters, a part that repeats, or rows of the alphabet or the
- * keyboard. What passes may still be a sentence from a book: only a generator makes a good one.
+ * Whether a long secret is easy to guess: few distinct characters, a repeated part, or sequences of the alphabet or
+ * the keyboard. Does not detect a sentence from a book: only a generator makes a good secret.
  */
 export function isLowEntropy(secret: string): boolean {
   const text = secret.toLowerCase();
@@ -23,7 +26,7 @@ export function isLowEntropy(secret: string): boolean {
   return inRow * 2 >= text.length;
 }
 
-/** Whether a text is a shorter one, written at least twice. */
+/** Whether a text is a shorter one repeated at least twice. */
 function isPeriodic(text: string): boolean {
   for (let period = 1; period * 2 <= text.length; period += 1)
     if (text.slice(period) === text.slice(0, -period)) return true;

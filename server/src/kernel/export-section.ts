@@ -1,20 +1,20 @@
 import type { Cursor } from "./cursor.ts";
 
-/** What one module knows of an account, for its holder to take along. Each module brings its own parts; the start puts them together. */
+/** One module's part of an account export. */
 export type ExportSection = {
-  /** Its name in the file for programs. */
+  /** Its key in the JSON file. */
   readonly name: string;
-  /** Its heading on paper, and what stands over the columns there. */
+  /** Its heading in the PDF; `labels` are the column headings. */
   readonly title: string;
   readonly labels: readonly string[];
-  /** All rows of an account, newest first. They are read some at a time: however many there are, few are held at once. */
+  /** All rows of an account, newest first, read page by page so that few are in memory. */
   rows(ownerId: string): AsyncIterable<{ readonly full: object; readonly short: readonly string[] }>;
 };
 
-/** Rows that are read together. */
+/** Rows per query. */
 const pageSize = 1_000;
 
-/** Reads a list page after page. A page with fewer rows than asked for is the last one. */
+/** Reads a list page by page. A page with fewer rows than requested is the last one. */
 export async function* readAllPages<Row>(
   read: (after: Cursor | undefined, most: number) => Promise<readonly Row[]>,
   cursorOf: (row: Row) => Cursor,
@@ -28,7 +28,7 @@ export async function* readAllPages<Row>(
   }
 }
 
-/** A part by its rows, and how each is shown on paper. */
+/** Builds a section from its rows and their columns in the PDF. */
 export function exportSection<Row extends object>(made: {
   readonly name: string;
   readonly title: string;
@@ -46,6 +46,6 @@ export function exportSection<Row extends object>(made: {
   };
 }
 
-/** A code as a person reads it, where it has no words of its own: `signed_in` is `Signed in`. */
+/** Makes a code readable, if it has no label of its own: `signed_in` becomes `Signed in`. */
 export const humanizeCode = (code: string): string =>
   (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll("_", " ");

@@ -16,16 +16,16 @@ afterEach(() => {
   kill.mockClear();
 });
 
-test.each(failpoints)("R-22 %s is one place in the code", (name) => {
+test.each(failpoints)("%s is used once in the code [R-22]", (name) => {
   expect(code.split(`failpoint("${name}")`)).toHaveLength(2);
 });
 
-test("R-22 nothing happens at any place unless the program was started to die there", () => {
+test("failpoints do nothing unless the program was started with one [R-22]", () => {
   for (const name of failpoints) failpoint(name);
   expect(kill).not.toHaveBeenCalled();
 });
 
-test("R-22 a program dies at the pass it was told, and at no other place", () => {
+test("failpoints kill the program at the configured pass and no other [R-22]", () => {
   armFailpoint("job_before_ack:2");
   for (const name of failpoints) failpoint(name);
   expect(kill).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ test("R-22 a program dies at the pass it was told, and at no other place", () =>
   expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, "SIGKILL");
 });
 
-test("R-22 whoever only watches stays alive", () => {
+test("failpoints only print their names while watching [R-22]", () => {
   expect(parseFailpoint("watch")).toMatchObject({ at: "watch" });
   armFailpoint("watch");
   for (const name of failpoints) failpoint(name);

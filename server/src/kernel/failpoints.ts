@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 
 /**
- * Places at which a demonstration can be told to die, so that it can be shown that every flow goes on from there (R-22). Nothing
- * happens at any of them unless the program was started with `CRASH_AT`, which a production refuses.
+ * Points at which a demonstration can be killed, to test that every flow recovers. They do nothing unless the
+ * program was started with `CRASH_AT`, which a production rejects. [R-22]
  */
 export const failpoints = [
   "call_key_claimed",
@@ -51,7 +51,7 @@ export type FailpointName = (typeof failpoints)[number];
 
 type ArmedFailpoint = { readonly at: FailpointName | "watch"; passesLeft: number };
 
-/** Reads `watch`, or `name:n` for the n-th pass of a point; undefined when it says neither. */
+/** Parses `watch`, or `name:n` for the n-th pass of a failpoint; undefined otherwise. */
 export function parseFailpoint(text: string): ArmedFailpoint | undefined {
   if (text === "watch") return { at: "watch", passesLeft: 0 };
   const [name, nth = "1", ...more] = text.split(":");
@@ -62,12 +62,12 @@ export function parseFailpoint(text: string): ArmedFailpoint | undefined {
 
 let armed: ArmedFailpoint | undefined;
 
-/** From here on this process dies at a point, or tells on its error output which ones it passes. */
+/** Makes this process crash at a failpoint, or print the ones it passes to standard error. */
 export function armFailpoint(text: string): void {
   armed = parseFailpoint(text);
 }
 
-/** Dies here, as by `kill -9`, when the program was started to. */
+/** Kills the process, as by `kill -9`, if this failpoint is armed. */
 export function failpoint(name: FailpointName): void {
   if (armed === undefined) return;
   if (armed.at === "watch") return void writeSync(2, `passed ${name}\n`);

@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { v7 } from "uuid";
 
-/** Where ids, tokens and codes come from; a test may replace it. */
+/** Source of ids, tokens and codes; tests may replace it. */
 export type IdSource = {
   /** A time-ordered id for rows that no browser names. */
   rowId(): string;
-  /** An id given to a browser: 128 random bits, printed as a uuid. Source: threats 2, rule 3. */
+  /** An id for browsers: 128 random bits, printed as a uuid. */
   publicId(): string;
   /** A secret of 256 random bits in base64url, 43 characters: sign-in tokens, links. */
   token(): string;
-  /** 128 random bits in base64url, 22 characters: a purchase's session code. */
+  /** 128 random bits in base64url, 22 characters: the session code of a purchase. */
   shortToken(): string;
-  /** A code of so many digits. */
+  /** A code of `length` digits. */
   digits(length: number): string;
-  /** A code of so many letters of an alphabet. */
+  /** A code of `length` letters of an alphabet. */
   letters(length: number, alphabet: string): string;
 };
 

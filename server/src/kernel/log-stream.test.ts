@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { escapeLogLine } from "./log-stream.ts";
 
-test("writes a log line that no terminal acts on, and that stays the same JSON [T-54]", () => {
+test("escapes terminal control characters and keeps the same JSON [T-54]", () => {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(escapeLogLine(line)) });
   const hostile = "\u001b[2J \u009b31m \u202e \u200b \u2028 \u{e0041} plain\nline";

@@ -4,8 +4,8 @@ import { pino } from "pino";
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Escapes what JSON leaves as it is but a terminal acts on: C1 controls and invisible characters become `\u009b` and the like, so the
- * line stays the same JSON.
+ * Escapes characters that JSON allows but a terminal interprets: C1 controls and invisible characters become
+ * `\u009b` and the like, so that the line is still the same JSON.
  */
 export const escapeLogLine = (line: string): string =>
   replaceUnsafe(line, (found) => (found === "\n" ? found : found.replace(/[^]/g, escapeUnit)));

@@ -1,9 +1,11 @@
-/** A life as a table: state, then event, then the next state. A missing cell is a refused move, an empty row a final state. */
+/**
+ * A state machine: state, event, next state. A missing cell is a rejected transition, an empty row a final state.
+ */
 export type TransitionTable<State extends string, Event extends string> = {
   readonly [From in State]: { readonly [On in Event]?: State };
 };
 
-/** The state an event leads to, or undefined where the table refuses it. */
+/** The next state, or undefined if the table rejects the event. */
 export function nextState<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   from: State,

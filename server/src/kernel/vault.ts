@@ -11,11 +11,12 @@ import {
 } from "node:crypto";
 
 /**
- * Envelope encryption of personal values: AES-256-GCM under a key per record, which is itself wrapped by a master key.
- * What a value belongs to (table, id, field) is bound into it, so a ciphertext moved elsewhere does not open. Source: T-53.
+ * Envelope encryption of personal values: AES-256-GCM with a key per record, which is itself encrypted with a
+ * master key. Table, id and field are authenticated data, so that a ciphertext moved elsewhere does not decrypt.
+ * [T-53]
  */
 
-/** `table‖id‖field`: where a sealed value stands. */
+/** Where a sealed value is stored: `table|id|field`. */
 export type SealContext = { readonly table: string; readonly id: string; readonly field: string };
 
 const version = 1;
@@ -25,7 +26,7 @@ const keyBytes = 32;
 
 function encrypt(key: Buffer, plain: Buffer, bound: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  // bytes in place of a key object cost a cipher twice as much
+  // faster than passing the bytes
   const cipher = createCipheriv("aes-256-gcm", createSecretKey(key), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(`${version}|${bound}`));
   return Buffer.concat([Buffer.of(version), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -44,24 +45,30 @@ function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
 
 const authenticatedData = (place: SealContext) => `${place.table}|${place.id}|${place.field}`;
 
-/** Seals a value under its record's key. */
+/** Encrypts a value with its record's key. */
 export function seal(recordKey: Buffer, plain: Buffer, place: SealContext): Buffer {
   return encrypt(recordKey, plain, authenticatedData(place));
 }
 
-/** Opens a sealed value. Throws where the key, the place or a single bit differs. */
+/**
+ * Decrypts a value.
+ * @throws if the key, the context or a single bit differs
+ */
 export function unseal(recordKey: Buffer, sealed: Buffer, place: SealContext): Buffer {
   return decrypt(recordKey, sealed, authenticatedData(place));
 }
 
-/** The secrets of the program, derived from configured ones. All keys are 32 bytes. */
+/** The program's secrets, derived from the configured ones. All keys are 32 bytes. */
 export class Vault {
   readonly #masters: ReadonlyMap<string, Buffer>;
   readonly #active: string;
   readonly #index: Buffer;
   readonly #pepper: Buffer;
 
-  /** @param secrets one or two texts of at least 32 characters; the first one wraps, all of them open (rotation, T-73) */
+  /**
+   * @param secrets one or two texts of at least 32 characters; the first one encrypts, all of them decrypt
+   * (rotation) [T-73]
+   */
   constructor(secrets: readonly [string, ...string[]]) {
     const derive = (secret: string, use: string) => Buffer.from(hkdfSync("sha256", secret, "idanimo", use, keyBytes));
     const named = secrets.map((secret) => {
@@ -70,13 +77,13 @@ export class Vault {
     });
     this.#masters = new Map(named);
     this.#active = named[0]?.[0] ?? "";
-    // the last secret is the oldest one: hashes made with it must stay findable while keys rotate
+    // the last secret is the oldest one: its hashes must be found while keys rotate
     const oldest = secrets[secrets.length - 1] ?? secrets[0];
     this.#index = derive(oldest, "index");
     this.#pepper = derive(oldest, "pepper");
   }
 
-  /** A new record key and its wrapped form, to be kept in the key database. */
+  /** A new record key and its wrapped form for the key database. */
   newKey(recordId: string): { readonly key: Buffer; readonly wrapped: Buffer } {
     const key = randomBytes(keyBytes);
     const master = this.#masters.get(this.#active);
@@ -84,25 +91,25 @@ export class Vault {
     return { key, wrapped: Buffer.concat([Buffer.from(this.#active, "hex"), encrypt(master, key, `key|${recordId}`)]) };
   }
 
-  /** The record key inside its wrapped form. */
+  /** Unwraps a record key. */
   unwrap(recordId: string, wrapped: Buffer): Buffer {
     const master = this.#masters.get(wrapped.subarray(0, 4).toString("hex"));
     if (!master) throw new Error("vault: this key was wrapped with a master key that is not configured");
     return decrypt(master, wrapped.subarray(4), `key|${recordId}`);
   }
 
-  /** A keyed hash for exact search; the same value of another kind gives another hash. */
+  /** A keyed hash for exact search; the same value of another kind has another hash. */
   indexHash(kind: string, value: string): Buffer {
     return createHmac("sha256", this.#index).update(`${kind}|${value}`).digest();
   }
 
-  /** A keyed hash of a short secret (one-time codes); useless without the pepper. Source: T-03. */
+  /** A keyed hash of a short secret such as a one-time code, useless without the pepper. [T-03] */
   codeHash(use: string, id: string, code: string): Buffer {
     return createHmac("sha256", this.#pepper).update(`${use}|${id}|${code}`).digest();
   }
 }
 
-/** SHA-256 of a long random token: enough, since it cannot be guessed. */
+/** SHA-256 of a long random token, which cannot be guessed. */
 export function tokenHash(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
@@ -112,12 +119,15 @@ export function tokenHashHex(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** A key made of a long random token, for what only its holder may open; the token's hash does not tell it. */
+/**
+ * Derives a key from a long random token, for data that only its holder may decrypt. The token's hash does not
+ * reveal it.
+ */
 export function tokenKey(token: string): Buffer {
   return Buffer.from(hkdfSync("sha256", token, "idanimo", "token", keyBytes));
 }
 
-/** Whether two secrets are equal, in constant time for equal lengths. */
+/** Compares two secrets in constant time. */
 export function secretsEqual(left: string, right: string): boolean {
   const [one, other] = [createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest()];
   return timingSafeEqual(one, other);

@@ -3,5 +3,5 @@ import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 
-/** Has V8 clean up at once: what nobody holds is gone after it. */
+/** Runs a complete garbage collection. */
 export const collectGarbage: () => void = runInNewContext("gc");
