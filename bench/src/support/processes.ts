@@ -36,7 +36,7 @@ export async function createFolder(): Promise<string> {
 
 /** Removes a folder of a run, unless KEEP is set. */
 export async function removeFolder(folder: string): Promise<void> {
-  if (process.env["KEEP"]) console.error(`kept: ${folder}`);
+  if (process.env["KEEP"]) console.error(`the folder is ${folder}`);
   else await rm(folder, { recursive: true, force: true });
 }
 

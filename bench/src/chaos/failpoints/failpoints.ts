@@ -24,7 +24,7 @@ export const failpoints: ChaosTest = {
 };
 
 /** Programs side by side: most of the time is spent waiting until a dead program's work may be taken over. */
-const lanes = 4;
+const runners = 4;
 /** Passes of one failpoint in one flow; later ones are the same. */
 const mostPasses = 3;
 /** About so many passes has a flow. */
@@ -32,14 +32,14 @@ const passesPerFlow = 8;
 /** What follows a flow, such as an email, has happened by then. */
 const aftermathMs = 3_000;
 
-type Lane = { readonly fleet: Fleet; readonly program: FailpointProgram; readonly context: FlowContext };
+type Runner = { readonly fleet: Fleet; readonly program: FailpointProgram; readonly context: FlowContext };
 type Pass = { readonly flow: Flow; readonly failpoint: string; readonly nth: number };
 
-async function openLane(seed: number): Promise<Lane> {
+async function openRunner(seed: number): Promise<Runner> {
   const fleet = await startFleet({ both: 1 });
   const [member] = fleet.members;
   const account = fleet.exampleAccounts.find(({ email }) => email.startsWith("bright@")); // a business may send files
-  if (!member || !account) throw new Error("a lane needs a program and a business account");
+  if (!member || !account) throw new Error("a runner needs a program and a business account");
   const client = createClient(fleet.urls, await signIn(fleet.urls[0], account));
   for (let times = 0; times < 4; times += 1) await topUp(client);
   const program = new FailpointProgram(member);
@@ -47,7 +47,7 @@ async function openLane(seed: number): Promise<Lane> {
 }
 
 /** Runs a flow and answers which failpoints it passes. */
-async function passesOf({ program, context }: Lane, flow: Flow): Promise<readonly Pass[]> {
+async function passesOf({ program, context }: Runner, flow: Flow): Promise<readonly Pass[]> {
   await program.restartToWatch();
   await sleep(aftermathMs); // what an earlier flow left
   const before = program.stderr().length;
@@ -64,7 +64,7 @@ async function passesOf({ program, context }: Lane, flow: Flow): Promise<readonl
 }
 
 /** Runs a flow in a program that dies at one pass. @returns whether it died; throws when the flow ended wrongly */
-async function dieAt({ fleet, program, context }: Lane, { flow, failpoint, nth }: Pass): Promise<boolean> {
+async function dieAt({ fleet, program, context }: Runner, { flow, failpoint, nth }: Pass): Promise<boolean> {
   await program.restartToDieAt(`${failpoint}:${nth}`);
   await flow.run(context);
   const patienceMs = (nth === 1 ? 10 : 2) * aftermathMs; // a first pass comes for sure, though late on a busy machine
@@ -87,21 +87,21 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
   const names = await allFailpoints();
   const random = seededRandom(seed);
   const chosenFlows = random.shuffle(flows).slice(0, Math.ceil(count / passesPerFlow));
-  const open: Lane[] = [];
-  for (let at = 0; at < Math.min(lanes, chosenFlows.length); at += 1) open.push(await openLane(seed + at));
+  const open: Runner[] = [];
+  for (let at = 0; at < Math.min(runners, chosenFlows.length); at += 1) open.push(await openRunner(seed + at));
   const wrong: string[] = [];
   const fail = (what: string, error: unknown) => {
     wrong.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     log(wrong.at(-1) ?? "");
   };
-  const inLanes = async <Work>(works: readonly Work[], work: (lane: Lane, one: Work) => Promise<void>) => {
-    const left = works.values(); // the lanes share what is left
-    await forEachConcurrently(open, (lane) => forEachConcurrently(left, (one) => work(lane, one), 1), open.length);
+  const inParallel = async <Work>(works: readonly Work[], work: (runner: Runner, one: Work) => Promise<void>) => {
+    const left = works.values(); // the runners share what is left
+    await forEachConcurrently(open, (runner) => forEachConcurrently(left, (one) => work(runner, one), 1), open.length);
   };
 
   const passes: Pass[] = [];
-  await inLanes(chosenFlows, async (lane, flow) => {
-    await passesOf(lane, flow).then(
+  await inParallel(chosenFlows, async (runner, flow) => {
+    await passesOf(runner, flow).then(
       (found) => passes.push(...found),
       (error: unknown) => fail(`${flow.name}, without a crash`, error),
     );
@@ -109,10 +109,10 @@ async function run({ count, seed, log }: ChaosOptions): Promise<ChaosOutcome> {
   const chosen = random.shuffle(passes).slice(0, count);
   const diedAt = new Set<string>();
   let [deaths, missed] = [0, 0];
-  await inLanes(chosen, async (lane, pass) => {
+  await inParallel(chosen, async (runner, pass) => {
     const name = `${pass.flow.name} at ${pass.failpoint}:${pass.nth}`;
     try {
-      if (await dieAt(lane, pass)) {
+      if (await dieAt(runner, pass)) {
         deaths += 1;
         diedAt.add(pass.failpoint);
       } else if (pass.nth === 1) fail(name, "this failpoint was not passed again");
