@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { DatabaseMetrics } from "./metrics.ts";
 import { currentRequestId } from "../kernel/request-context.ts";
-import { withPreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema.ts";
 import { detectUnknownCommit } from "./commit-unknown.ts";
 
@@ -46,7 +45,7 @@ export class Database {
     this.#onRefused = onRefused;
     this.batch = batch;
     this.#kysely = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+      dialect: new PostgresDialect({ pool }),
       log: (event) => {
         if (event.level === "error" && isAccessDenied(event.error)) onRefused();
       },
@@ -141,6 +140,6 @@ export async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const payloads = jobs.map(({ payload, call }) => JSON.stringify({ ...payload, call }));
-  await sql`select /* enqueue_all */ enqueue_job(${task}, payload::json, key)
+  await sql`select enqueue_job(${task}, payload::json, key)
     from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as job (payload, key)`.execute(tx);
 }

@@ -17,9 +17,7 @@ export async function publishToUsers(
 ): Promise<void> {
   if (told.length === 0) return;
   const words = told.map(({ ownerId, event }) => JSON.stringify({ ownerId, event }));
-  await sql`select /* tell_owners */ pg_notify(${liveEventsChannel}, said) from unnest(${words}::text[]) as told (said)`.execute(
-    tx,
-  );
+  await sql`select pg_notify(${liveEventsChannel}, said) from unnest(${words}::text[]) as told (said)`.execute(tx);
 }
 
 /** Tells every process that sign-ins of a user ended, so that streams ask again whose they are. When this transaction commits. */
