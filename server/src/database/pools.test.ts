@@ -48,3 +48,18 @@ test("R-24 R-26 a server that says nothing is not waited for, and its connection
   expect(performance.now() - began).toBeLessThan(10_000);
   await pool.end();
 });
+
+test.each([
+  { bigintAsText: undefined, value: 9007199254740993n, title: "reads bigint columns as bigint" },
+  { bigintAsText: true as const, value: "9007199254740993", title: "reads bigint columns as text if asked" },
+])("$title", async ({ bigintAsText, value }) => {
+  const pool = openPool({
+    url: base.url,
+    size: 1,
+    name: "test-bigint",
+    onConnectionError: () => undefined,
+    ...(bigintAsText && { bigintAsText }),
+  });
+  expect((await pool.query<object>("select 9007199254740993 as value")).rows).toEqual([{ value }]);
+  await pool.end();
+});

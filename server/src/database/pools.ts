@@ -1,11 +1,9 @@
 import pg from "pg";
 import type { DatabaseMetrics } from "./metrics.ts";
 
-// money columns are bigint, never a float
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
-
-const bigintAsTextTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)),
+/** Reads bigint columns, such as money, as bigint and never as a float. pg's own default is text. */
+const bigintTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)),
 };
 
 /** The running program's role in the database; see migration 0001. */
@@ -18,7 +16,7 @@ export type PoolOptions = {
   readonly size: number;
   readonly statementTimeoutMs?: number;
   readonly name: string;
-  /** Reads bigint columns as text. For the queue's library, which puts its jobs' ids into JSON when a job fails. */
+  /** Reads bigint columns as text, pg's default. For graphile-worker, which writes its jobs' ids as JSON. */
   readonly bigintAsText?: true;
   /** Told of every connection that breaks while idle, so that one database restart is a log line and not a crash. */
   readonly onConnectionError: (error: Error) => void;
@@ -106,7 +104,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // not `verify`: whoever stops waiting while that runs loses the connection for good
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: (client) => assertWritableWithRole(client, options.role ?? "none"),
-    ...(options.bigintAsText && { types: bigintAsTextTypes }),
+    ...(!options.bigintAsText && { types: bigintTypes }),
   });
   pool.on("error", options.onConnectionError);
   pool.on("connect", (client) => client.on("error", options.onConnectionError));
