@@ -20,9 +20,8 @@ export function queueMetrics(registry: Registry, owner: pg.Pool, tasks: readonly
         this.reset();
         const found = await owner
           .query<{ task: string; state: string; count: number }>(
-            `select t.identifier as task, case when j.attempts >= j.max_attempts then 'given_up' else 'open' end as state, count(*)::int as count
-           from (select task_id, attempts, max_attempts from graphile_worker._private_jobs limit $1) j
-           join graphile_worker._private_tasks t on t.id = j.task_id group by 1, 2`,
+            `select task_identifier as task, case when attempts >= max_attempts then 'given_up' else 'open' end as state, count(*)::int as count
+           from (select task_identifier, attempts, max_attempts from graphile_worker.jobs limit $1) j group by 1, 2`,
             [maxCountedJobs],
           )
           .catch(() => undefined); // nobody can say: no number, and the rest is still told

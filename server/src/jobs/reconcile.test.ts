@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import { deleteJobs } from "../testing/queue.ts";
 
 /** The tables are the truth and the queue only wakes work up: whatever the queue forgets, the reconciler finds again. */
 
@@ -21,7 +22,7 @@ async function paidFor(): Promise<TestPurchase> {
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   return bought;
 }
-const forget = () => app.owner.query("delete from graphile_worker._private_jobs");
+const forget = () => deleteJobs(app.owner);
 const itemOf = async (bought: TestPurchase) =>
   (
     await app.owner.query<{ state: string; outcome: string | null }>(
@@ -52,13 +53,14 @@ test("R-03 R-34 waking work up again keeps its place in the queue; work that fai
   const ageOf = async () =>
     (
       await app.owner.query<{ seconds: number }>(
-        "select extract(epoch from now() - run_at)::int as seconds from graphile_worker._private_jobs where key = $1",
+        "select extract(epoch from now() - run_at)::int as seconds from graphile_worker.jobs where key = $1",
         [key],
       )
     ).rows[0]?.seconds;
   const move = (run: string, attempts: number) =>
     app.owner.query(
-      "update graphile_worker._private_jobs set run_at = now() + $2::interval, attempts = $3 where key = $1",
+      `select from graphile_worker.reschedule_jobs(
+         array(select id from graphile_worker.jobs where key = $1), run_at => now() + $2::interval, attempts => $3)`,
       [key, run, attempts],
     );
   await app.setClockOffset(76_000);

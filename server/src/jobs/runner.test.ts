@@ -7,12 +7,12 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openOwnerPool } from "../databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { deleteJobs, makeJobsDue } from "../testing/queue.ts";
 import {
   type DedicatedSlots,
   releaseJobsOfDeadWorkers,
   type JobRunner,
   type Jobs,
-  analyzeQueue,
   type Schedule,
   startJobs,
 } from "./runner.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const one of running.splice(0))
     if ("stop" in one) await one.stop();
     else one.kill("SIGKILL");
-  await owner.query("delete from graphile_worker._private_jobs");
+  await deleteJobs(owner);
   await owner.query("delete from worker_heartbeats");
   warned = [];
   await base.checkInvariants();
@@ -48,7 +48,7 @@ async function work(jobs: Jobs, schedule: Schedule = [], apart: DedicatedSlots =
 const add = (task: string, key = task) => base.owner.query("select enqueue_job($1, '{}', $2)", [task, key]);
 type Job = { readonly locked_by: string | null; readonly attempts: number; readonly last_error: string | null };
 const jobsLeft = async () =>
-  (await owner.query<Job>("select locked_by, attempts, last_error from graphile_worker._private_jobs")).rows;
+  (await owner.query<Job>("select locked_by, attempts, last_error from graphile_worker.jobs")).rows;
 
 async function until(claim: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; await sleep(20)) if (await claim()) return;
@@ -126,7 +126,7 @@ test("a job that fails is put back with its reason and tried again, and the proc
   expect(await jobsLeft()).toEqual([{ locked_by: null, attempts: 1, last_error: "not yet" }]);
   await add("works");
   await until(() => others === 1, "another job");
-  await owner.query("update graphile_worker._private_jobs set run_at = now()");
+  await makeJobsDue(owner);
   await until(() => tries === 2, "a second try");
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
@@ -139,38 +139,6 @@ test("R-26 a queue whose first question the database refuses is begun anew, and 
   await until(() => warned.some((line) => line.includes("the queue fetches nothing")), "its question to be refused");
   await owner.query("alter table graphile_worker.away rename to _private_tasks");
   await until(() => done === 1, "the job");
-});
-
-/** What the planner believes of the queue's length. */
-const believed = async () => {
-  const asked = "select reltuples from pg_class where oid = 'graphile_worker._private_jobs'::regclass";
-  return (await owner.query<{ reltuples: number }>(asked)).rows[0]?.reltuples;
-};
-const addMany = (count: number) =>
-  base.owner.query("select enqueue_job('waits', '{}', 'waits:' || gen_random_uuid()) from generate_series(1, $1)", [
-    count,
-  ]);
-
-test("R-31 a queue that was counted while it was empty is counted anew as soon as it has grown, and not each time", async () => {
-  const gate = Promise.withResolvers<void>();
-  await owner.query("alter table graphile_worker._private_jobs set (autovacuum_enabled = false)"); // nobody else counts
-  await addMany(300);
-  await owner.query("delete from graphile_worker._private_jobs");
-  await owner.query("vacuum (analyze, truncate off) graphile_worker._private_jobs");
-  await addMany(20);
-  await analyzeQueue(owner);
-  expect(await believed(), "so few need no plan").toBe(0);
-  await addMany(300);
-  await work({ waits: () => gate.promise });
-  await until(async () => (await believed()) === 320, "the planner to be told");
-  await addMany(500);
-  await analyzeQueue(owner);
-  expect(await believed(), "it knows well enough").toBe(320);
-  await addMany(3_000);
-  await analyzeQueue(owner);
-  expect(await believed()).toBe(3_820);
-  gate.resolve();
-  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
 test("a job is done once by two processes that both look for it", async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "graphile-worker";
+import { Logger as QueueLogger, type Runner, type WorkerEvents, makeWorkerUtils, run } from "graphile-worker";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -46,26 +46,6 @@ const firstFetchTimeoutMs = 5_000;
 /** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
 const deadWorkerSeconds = 20;
 
-/** A queue that fetches full hands is measured this often at most, up to so many jobs: where a tenth of them is believed, plans go by key. */
-const analyzeIntervalMs = 1_000;
-const analyzeMaxJobs = 20_000;
-
-/**
- * Tells the planner how long the queue is, where it believes in a fraction of that. Between bursts a queue is empty, and whoever counts
- * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute. While nobody has
- * counted at all the planner goes by the table's size, which is good enough.
- */
-export async function analyzeQueue(owner: pg.Pool): Promise<void> {
-  const { rows } = await owner.query<{ grown: boolean }>(
-    `select waiting.jobs >= $2 and c.reltuples between 0 and waiting.jobs / 10.0 as grown
-     from pg_class c cross join lateral (
-       select count(*) as jobs from (select from graphile_worker._private_jobs where c.reltuples < $1 / 10.0 limit $1) found) waiting
-     where c.oid = 'graphile_worker._private_jobs'::regclass`,
-    [analyzeMaxJobs, fetchBatchSize],
-  );
-  if (rows[0]?.grown) await owner.query("analyze (skip_locked) graphile_worker._private_jobs");
-}
-
 /** Does a job for the call that queued it; one that nobody called for has a call of its own. */
 export const withJobRequestId =
   (job: (payload: never) => Promise<void>) =>
@@ -84,15 +64,22 @@ const describeError = (error: unknown) =>
     : { message: String(error) };
 
 /** Takes back the jobs of workers that no longer say they live. Answers whose. */
-export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<readonly string[]> {
+export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<string[]> {
   const silent = await owner.query<{ worker_id: string }>(
-    `select distinct locked_by as worker_id from graphile_worker._private_jobs j
+    `select distinct locked_by as worker_id from graphile_worker.jobs j
      where locked_by is not null and locked_at < now() - make_interval(secs => $1) and not exists (
        select from worker_heartbeats h where h.worker_id = j.locked_by and h.seen_at > clock_timestamp() - make_interval(secs => $1))`,
     [deadWorkerSeconds],
   );
   const dead = silent.rows.map((row) => row.worker_id);
-  if (dead.length > 0) await owner.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  if (dead.length > 0) {
+    const utils = await makeWorkerUtils({ pgPool: owner });
+    try {
+      await utils.forceUnlockWorkers(dead);
+    } finally {
+      await utils.release();
+    }
+  }
   return dead;
 }
 
@@ -174,14 +161,6 @@ function superviseQueue(
   );
   let isStopped = false;
   let runner: Runner | undefined;
-  let measuredAt = -Infinity;
-  const measure = () => {
-    if (performance.now() - measuredAt < analyzeIntervalMs) return;
-    measuredAt = performance.now();
-    analyzeQueue(owner).catch((error: unknown) => {
-      if (!isStopped) log.warn({ error: describeError(error) }, "the queue could not be measured");
-    });
-  };
   const localQueue = {
     size: Math.min(hands, fetchBatchSize),
     ttl: prefetchMaxAgeMs,
@@ -192,9 +171,8 @@ function superviseQueue(
     events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
     events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
     let hasFetched = false;
-    events.on("localQueue:getJobs:complete", ({ jobs: fetched }) => {
+    events.on("localQueue:getJobs:complete", () => {
       hasFetched = true;
-      if (fetched.length >= localQueue.size) measure();
     });
     const begun = await run({
       pgPool: owner,
