@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
 /**
@@ -11,18 +10,20 @@ const archiveStatusSql = `select case when current_setting('archive_mode') = 'of
       then extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8
     else 0 end as seconds from pg_stat_archiver`;
 
+type StatusQuery = (text: string) => Promise<{ readonly rows: readonly { readonly seconds: number | null }[] }>;
+
 /**
  * For how long the database could not put its log of changes away: a restore would end there, and what waits fills the disk of the money. Asked
  * only when somebody reads the metrics.
  */
-export function archiveMetrics(registry: Registry, owner: pg.Pool): void {
+export function archiveMetrics(registry: Registry, query: StatusQuery): void {
   registry.registerMetric(
     new Gauge({
       name: "idanimo_archive_standing_seconds",
       help: "Since when the database's log of changes is not put away: 0 while it is, NaN where it need not be or nobody can say.",
       registers: [],
       async collect() {
-        const found = await owner.query<{ seconds: number | null }>(archiveStatusSql).catch(() => undefined);
+        const found = await query(archiveStatusSql).catch(() => undefined);
         this.set(found?.rows[0]?.seconds ?? Number.NaN);
       },
     }),
