@@ -7,46 +7,50 @@ import { currentRequestId, withRequestContext } from "../kernel/request-context.
 import { randomIds } from "../kernel/ids.ts";
 import { failpoint } from "../kernel/failpoints.ts";
 
-/** Work by name. A handler may run twice for one wake-up and must not mind. */
+/** Handlers by task name. A handler must be idempotent: one job may run it twice. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
-/** Jobs that have hands of their own in each process, by name how many: however many wait, no other work waits for them. */
+/**
+ * Tasks with worker slots of their own in each process, with their number, so that a long backlog of one task
+ * delays no other.
+ */
 export type DedicatedSlots = Readonly<Record<string, number>>;
-/** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
+/** Periodic work without a job. Every process runs it, so it must be safe to run concurrently. */
 export type Schedule = readonly {
   readonly name: string;
   readonly everyMs: number;
-  /** Before the first time; at once where it is absent. */
+  /** Delay before the first run; runs at once if absent. */
   readonly initialDelayMs?: number;
   readonly run: () => Promise<void>;
 }[];
 
 export type JobRunner = {
-  /** Whether it takes jobs and its heart has beaten of late. */
+  /** Whether it fetches jobs and its last heartbeat is recent. */
   isWorking(): boolean;
   stop(): Promise<void>;
 };
 
-/** So many jobs at most are taken from the queue at a time; one that nobody could begin for so long goes back, for other processes. */
+/**
+ * Jobs fetched at once at most. One that has not started within `prefetchMaxAgeMs` is returned for other processes.
+ */
 const fetchBatchSize = 64;
 const prefetchMaxAgeMs = 1_000;
 /**
- * Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. Three times what is
- * taken together, so that some are written down while others are asked and others are read.
+ * Concurrent jobs per process. They mostly wait for providers or for the database; three batches keep each step
+ * busy.
  */
 const concurrentJobs = 3 * fetchBatchSize;
-/** Whoever found nothing for hands of their own looks again after so long, whatever else is queued: each look passes all that waits. */
+/** Dedicated slots without a job poll at this interval only, because each fetch scans the whole backlog. */
 const pollIntervalMs = 500;
 const heartbeatMs = 5_000;
-/** Running jobs get this long when the program ends; what they leave is done again. */
+/** How long running jobs may take at shutdown; other workers repeat those that have not ended. */
 const stopTimeoutMs = 10_000;
-/** Pause before the queue is begun again. */
 const restartDelayMs = 500;
-/** A queue that stands has fetched once by then, even if nothing was there. */
+/** A working queue has completed a fetch by then, even an empty one. */
 const firstFetchTimeoutMs = 5_000;
-/** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
+/** A worker without a heartbeat for this long is dead, and its jobs are released. [R-21] */
 const deadWorkerSeconds = 20;
 
-/** Does a job for the call that queued it; one that nobody called for has a call of its own. */
+/** Runs a job with the request id that queued it, or with a new one. */
 export const withJobRequestId =
   (job: (payload: never) => Promise<void>) =>
   (payload: unknown): Promise<void> =>
@@ -63,7 +67,7 @@ const describeError = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
-/** Takes back the jobs of workers that no longer say they live. Answers whose. */
+/** Releases the jobs of workers without a recent heartbeat. @returns the ids of those workers */
 export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<string[]> {
   const silent = await owner.query<{ worker_id: string }>(
     `select distinct locked_by as worker_id from graphile_worker.jobs j
@@ -84,8 +88,8 @@ export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<string[]
 }
 
 /**
- * Runs jobs from the queue and the schedule until it is stopped. The queue only wakes work up; the tables say what is to do.
- * @param owner a pool as the database's owner: the queue's tables belong to it alone
+ * Runs jobs and the schedule until it is stopped. A job only triggers work; the tables say what is due.
+ * @param owner a pool of the database's owner, which alone may use the queue's tables
  */
 export async function startJobs(
   owner: pg.Pool,
@@ -126,13 +130,13 @@ export async function startJobs(
     isWorking: () =>
       queues.every((queue) => queue.isRunning()) && performance.now() - lastBeat < deadWorkerSeconds * 1_000,
     stop: async () => {
-      await Promise.all(queues.map((queue) => queue.stop())); // its heart beats until its last job has ended
+      await Promise.all(queues.map((queue) => queue.stop())); // sends heartbeats until the last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
 }
 
-/** The queue library's runner, begun again whenever it ends by itself: a database that restarts ends it (R-23). */
+/** Runs graphile-worker and restarts it whenever it ends, for example when the database restarts [R-23]. */
 function superviseQueue(
   owner: pg.Pool,
   jobs: Jobs,
@@ -140,7 +144,7 @@ function superviseQueue(
   log: Logger,
   isExpected: (error: unknown) => boolean,
 ) {
-  /** Names under which this process holds jobs; they are what its heartbeat speaks for. */
+  /** Worker ids under which this process locks jobs; its heartbeat covers them. */
   const poolIds = new Set<string>();
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
@@ -182,7 +186,7 @@ function superviseQueue(
       parsedCronItems: [],
       taskList,
       events,
-      // with a batch delay, however short, a database that goes away ends the runner instead of the program
+      // with batching, even without a delay, a lost database ends the runner and not the program
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue },
       },
@@ -197,17 +201,17 @@ function superviseQueue(
       if (runner === begun) void again();
     };
     begun.promise.then(ended, ended);
-    // After a job whose end could not be written down, version 0.18 waits for ever for that write: its runner is left behind, its
-    // jobs are handed on like a dead worker's, and a new one begins.
+    // If the result of a job cannot be stored, version 0.18 waits for it forever: start a new runner. The jobs of
+    // the old one are released like those of a dead worker.
     events.on("pool:fatalError", ({ workerPool }) => {
       poolIds.delete(workerPool.id);
       ended();
     });
-    // It also keeps the failure of the question with which its first fetch begins, and fails with it for ever: left behind as well.
+    // It also keeps failing after an error in its first fetch: start a new runner.
     setTimeout(() => {
       if (hasFetched || runner !== begun) return;
       log.warn("the queue fetches nothing");
-      begun.stop().catch(() => undefined); // it had ended by itself
+      begun.stop().catch(() => undefined); // it may have ended already
       ended();
     }, firstFetchTimeoutMs).unref();
   };
@@ -230,13 +234,13 @@ function superviseQueue(
     isRunning: () => runner !== undefined && poolIds.size > 0,
     stop: async () => {
       isStopped = true;
-      const stopping = runner?.stop().catch(() => undefined); // it had ended by itself
+      const stopping = runner?.stop().catch(() => undefined); // it may have ended already
       await Promise.race([stopping, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** Runs one entry again and again, never twice at once; a failure is logged and does not end it. */
+/** Runs one entry periodically, never twice at once; a failure is logged and does not end it. */
 function runOnSchedule(entry: Schedule[number], log: Logger): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Changes jobs behind the program's back, through graphile-worker's public views and functions. */
+/** Changes jobs without the program, through graphile-worker's public views and functions. */
 
 const waitLimitMs = 15_000;
 
 /**
- * Makes every job due now, also one that waits for a retry. Waits until none is locked: a worker may still be returning
- * a failed job.
+ * Makes every job due now, also one that waits for a retry. Waits until none is locked: a worker may still be
+ * returning a failed job.
  */
 export async function makeJobsDue(owner: pg.Pool): Promise<void> {
   const giveUpAt = Date.now() + waitLimitMs;
