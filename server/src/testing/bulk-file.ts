@@ -37,7 +37,7 @@ export const postSession = (user: TestUser, body: object) =>
 /** Uploads and checks a file and creates an unpaid purchase of it. */
 export async function buyBulkFile(app: TestApp, user: TestUser, numbers: readonly string[]): Promise<BulkPurchase> {
   const taken = await uploadBulkFile(app, user, numbers.join("\r\n"));
-  if (taken.statusCode !== 200) throw new Error(`not taken in: ${taken.body}`);
+  if (taken.statusCode !== 200) throw new Error(`upload rejected: ${taken.body}`);
   const { uploadId } = taken.json<{ uploadId: string }>();
   const made = await postSession(user, { bulkUploadId: uploadId });
   if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);

@@ -30,7 +30,7 @@ class ScriptedResponses<Answer> {
 
   next(): Answer {
     const answer = this.#answers[Math.min(this.#at, this.#answers.length - 1)];
-    if (answer === undefined) throw new Error("a script needs an answer");
+    if (answer === undefined) throw new Error("no response is scripted");
     this.#at += 1;
     return answer;
   }
@@ -73,7 +73,7 @@ export class FakeCardPayments implements CardPayments {
   reportPaid(reference: string, paid?: { readonly currency: string; readonly minor: bigint }): void {
     const order = this.orders.find((one) => one.reference === reference);
     const amount = paid ?? order?.amount;
-    if (!amount) throw new Error(`nobody opened a page for ${reference}`);
+    if (!amount) throw new Error(`no page was opened for ${reference}`);
     this.respondToQuery(reference, {
       kind: "successful",
       providerId: `id-${reference}`,

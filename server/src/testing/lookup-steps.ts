@@ -185,7 +185,7 @@ export async function setClockRelativeTo(
 ): Promise<void> {
   const found = await app.owner.query<{ at: Date }>(sql, [...values]);
   const at = found.rows[0]?.at;
-  if (!at) throw new Error("no such moment");
+  if (!at) throw new Error("no such time");
   // fixed at this time, so that a slow machine cannot pass it
   await app.owner.query(
     `create or replace function product_now() returns timestamptz language sql stable parallel safe
