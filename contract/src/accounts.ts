@@ -126,7 +126,13 @@ export const captchaChallenge = {
   access: "public",
   summary: "A proof-of-work challenge for one form, good once and for two minutes.",
   input: z.strictObject({ purpose: z.enum(captchaPurposes) }),
-  output: z.looseObject({ parameters: z.looseObject({}), signature: z.optional(z.string()) }),
+  output: z.looseObject({
+    parameters: z.looseObject({
+      /** The expiry, Unix time in seconds. */
+      data: z.optional(z.looseObject({ expiresAt: z.optional(z.number()) })),
+    }),
+    signature: z.optional(z.string()),
+  }),
   problems: [],
 } as const satisfies Operation;
 

@@ -118,7 +118,7 @@ export async function startProgram({
   opened(async () => (await jobs?.catch(() => undefined))?.stop()); // a failed start is reported below
   if (config.METRICS_PORT > 0) {
     queueMetrics(registry, owner, Object.keys(product.jobs));
-    archiveMetrics(registry, owner);
+    archiveMetrics(registry, (text) => owner.query(text));
     opened(await metricsServer({ registry, port: config.METRICS_PORT, isReady }));
   }
   let serving: Pick<ReadyReport, "url" | "accounts"> = { url: config.publicUrl, accounts: [] };

@@ -11,7 +11,7 @@ import { startTestCluster, type TestCluster } from "./embedded/testing.ts";
 import { migrate } from "./migrate.ts";
 import { appRole, openPool } from "./pools.ts";
 
-/** The PostgreSQL that the tests run on, where it is not the bundled one. */
+/** The PostgreSQL to run the tests on, if it is not the bundled one. */
 const installed = process.env["TEST_POSTGRES_BIN"];
 const onBroken = () => undefined;
 
@@ -25,7 +25,7 @@ describe("withLogin", () => {
     ["postgres://db/x", `postgres://${to}@db/x`],
     ["postgres:///x?user=owner&host=/tmp&password=y", `postgres://${to}@/x?host=/tmp`],
     [`postgres://o:${old}&user=b@db/x?user=owner`, `postgres://${to}@db/x`],
-  ])("of %s keeps all but the login", (before, after) => expect(withLogin(before, login)).toBe(after));
+  ])("replaces only the login of %s", (before, after) => expect(withLogin(before, login)).toBe(after));
 });
 
 describe("a connection of the application's pool", () => {
@@ -63,7 +63,7 @@ describe("a connection of the application's pool", () => {
   });
 
   test.each(["set role none", "reset role; set role none", "set session authorization default; set role none"])(
-    "has no right left after %s [T-43]",
+    "has no rights after %s [T-43]",
     async (leaving) => {
       expect(await codeOf(leaving)).toBe("done");
       for (const statement of [
@@ -76,7 +76,7 @@ describe("a connection of the application's pool", () => {
     },
   );
 
-  test("cannot become the owner, nor keep more than the application's rights [T-43]", async () => {
+  test("can neither become the owner nor keep more than the application's rights [T-43]", async () => {
     const { rows } = await client.query<{ owner: string }>(
       "select tableowner as owner from pg_tables where tablename = 'users'",
     );
@@ -104,14 +104,14 @@ describe("openPool with the application's role", () => {
     expect((await findLoginError(base.url))?.message).toMatch(/^the login is the owner/);
   });
 
-  test("rejects a login that has the application's rights without taking the role on", async () => {
+  test("rejects a login that has the application's rights without setting the role", async () => {
     await base.owner.query(`create role test_inherits login inherit in role ${appRole}`);
     const fault = await findLoginError(withLogin(base.url, { name: "test_inherits", password: "" }));
     expect(fault?.message).toMatch(/^the login is the owner .* or has the rights/);
   });
 });
 
-describe("findAppUrl on a server that asks for passwords", () => {
+describe("findAppUrl on a server with passwords", () => {
   let cluster: TestCluster;
   let owner: pg.Pool;
   let ownerUrl: string;
@@ -124,7 +124,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
     expect(readFileSync(file, "utf8")).toContain("trust");
     writeFileSync(file, "local all postgres trust\nlocal all all scram-sha-256\n");
     await admin.query("select pg_reload_conf()");
-    // as an operator makes them: no superuser
+    // as operators create it: no superuser
     await admin.query("create role idanimo login createrole password 'of-the-owner'");
     await admin.query("create database idanimo owner idanimo");
     await admin.end();
@@ -137,7 +137,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
     await cluster.stop();
   });
 
-  test("makes a login once, and every process works out the same", async () => {
+  test("creates a login once, and every process derives the same one", async () => {
     const login = deriveLogin("idanimo", "oldest of two secrets");
     const before = await findLoginError(withLogin(ownerUrl, login));
     expect(before && isLoginMissing(before)).toBe(true);
@@ -149,7 +149,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
     expect(await findAppUrl(later, owner, ownerUrl)).toBe(urls[0]);
   });
 
-  test("sets the password again where the secret is another one; the server stores no plain one", async () => {
+  test("sets the password again if the secret differs; the server stores only a verifier", async () => {
     const other = readConfig({ MASTER_SECRET: "a restored database's secret" });
     expect(await findLoginError(await findAppUrl(other, owner, ownerUrl))).toBeUndefined();
     const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onConnectionError: onBroken });
@@ -158,14 +158,14 @@ describe("findAppUrl on a server that asks for passwords", () => {
     expect(rows).toEqual([{ rolpassword: expect.stringMatching(/^SCRAM-SHA-256\$4096:/) }]);
   });
 
-  test("gives the login its membership again where it was taken away", async () => {
+  test("restores the login's membership if it was revoked", async () => {
     const url = await findAppUrl(config, owner, ownerUrl);
     await owner.query(`revoke ${appRole} from idanimo_login`);
     expect(await findLoginError(url)).toMatchObject({ code: "42501" });
     expect(await findLoginError(await findAppUrl(config, owner, ownerUrl))).toBeUndefined();
   });
 
-  test("names APP_DATABASE_URL where the owner may make no roles", async () => {
+  test("names APP_DATABASE_URL if the owner may not create roles", async () => {
     const admin = openPool({ url: cluster.adminUrl, size: 1, name: "test-admin", onConnectionError: onBroken });
     await admin.query("alter role idanimo nocreaterole");
     const stranger = readConfig({ MASTER_SECRET: "a secret that no login was made with" });
@@ -176,7 +176,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
     await admin.end();
   });
 
-  test("takes the operator's own login, of this database only", async () => {
+  test("accepts the operator's own login, for this database only", async () => {
     const login = { name: "of_the_operator", password: "chosen" };
     await ensureLogin(owner, login);
     const url = withLogin(ownerUrl, login);
@@ -189,7 +189,7 @@ describe("findAppUrl on a server that asks for passwords", () => {
       await expect(findAppUrl({ ...config, APP_DATABASE_URL: wrong }, owner, ownerUrl)).rejects.toThrow(why);
   });
 
-  test("leaves the owner's login to migrations and the queue in a running program [T-43]", async () => {
+  test("uses the owner's login only for migrations and the queue in a running program [T-43]", async () => {
     const opened: (() => Promise<void> | void)[] = [];
     await startProgram({
       config: readConfig({ LOG_LEVEL: "silent", PORT: "0", MASTER_SECRET: "a secret of a running program" }),

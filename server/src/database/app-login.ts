@@ -3,20 +3,20 @@ import pg from "pg";
 import { appRole, openPool } from "./pools.ts";
 
 /**
- * The login of the program's own connections. It has no right but to take on the application's role: an injected statement cannot make
- * such a connection the owner's, and leaving the role leaves it without any right.
+ * The login of the program's own connections. Its only right is to take on the application's role, so that an
+ * injected statement cannot become the owner, and resetting the role leaves no right at all. [T-43]
  */
 export type Login = { readonly name: string; readonly password: string };
 
 const nameMaxLength = 63;
 
-/** The login of a database. Its password follows from the master secret, so that every process of the product knows it. */
+/** Derives the login of a database. Its password follows from the master secret, so every process knows it. */
 export const deriveLogin = (database: string, secret: string): Login => ({
   name: `${database.slice(0, nameMaxLength - "_login".length)}_login`,
   password: createHmac("sha256", secret).update(`database login of ${database}`).digest("base64url"),
 });
 
-/** An address with another login in it. Not by `URL`, which reads no address of a socket. */
+/** Replaces the login in a database URL. Does not use `URL`, which cannot parse socket addresses. */
 export function withLogin(address: string, { name, password }: Login): string {
   return address
     .replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/, `$1${encodeURIComponent(name)}:${password}@`)
@@ -24,7 +24,7 @@ export function withLogin(address: string, { name, password }: Login): string {
     .replace(/[?&]$/, "");
 }
 
-/** Why no pool of the application's role opens at an address; undefined where one does. */
+/** Returns why no pool of the application's role can connect to this URL; undefined if one can. */
 export async function findLoginError(url: string): Promise<Error | undefined> {
   const pool = openPool({ url, role: appRole, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
   try {
@@ -38,13 +38,16 @@ export async function findLoginError(url: string): Promise<Error | undefined> {
   }
 }
 
-/** Whether a login is unknown, has another password (SQLSTATE class 28) or may not take on the role: making it anew helps. */
+/**
+ * Whether creating the login again helps: it is unknown, its password is wrong (SQLSTATE class 28) or it lacks the
+ * role.
+ */
 export const isLoginMissing = (error: Error): boolean => "code" in error && /^(28|42501)/.test(String(error.code));
 
-/** Any number that no other lock of the product has; two processes make the login one after the other. */
+/** An advisory lock number that nothing else in the product uses; processes create the login one at a time. */
 const lockKey = 72_010_003;
 
-/** Makes the login, or sets its password again. Needs the right to make roles. */
+/** Creates the login, or sets its password again. The owner needs the right to create roles. */
 export async function ensureLogin(owner: pg.Pool, { name, password }: Login): Promise<void> {
   const client = await owner.connect();
   const [role, secret] = [pg.escapeIdentifier(name), pg.escapeLiteral(scramVerifier(password))];
@@ -63,7 +66,10 @@ export async function ensureLogin(owner: pg.Pool, { name, password }: Login): Pr
   }
 }
 
-/** What PostgreSQL stores of a password (RFC 5803), so that the password itself is in no statement and no log of the server. */
+/**
+ * The SCRAM verifier that PostgreSQL stores (RFC 5803), so that no statement and no server log contains the
+ * password.
+ */
 function scramVerifier(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4_096];
   const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");

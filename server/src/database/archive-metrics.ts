@@ -1,9 +1,8 @@
-import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
 /**
- * Null where the server keeps no log elsewhere; 0 while what it keeps goes out. What hangs does not fail: a segment that is full and not
- * put away says as much. Full is the one before that which is written to.
+ * Null without WAL archiving; 0 while it works. A command that hangs does not fail, so a complete segment (the one
+ * before the current one) that is not archived counts too.
  */
 const archiveStatusSql = `select case when current_setting('archive_mode') = 'off' then null
     when last_failed_time > coalesce(last_archived_time, '-infinity') or coalesce(left(last_archived_wal, 24), '') collate "C"
@@ -11,18 +10,20 @@ const archiveStatusSql = `select case when current_setting('archive_mode') = 'of
       then extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8
     else 0 end as seconds from pg_stat_archiver`;
 
+type StatusQuery = (text: string) => Promise<{ readonly rows: readonly { readonly seconds: number | null }[] }>;
+
 /**
- * For how long the database could not put its log of changes away: a restore would end there, and what waits fills the disk of the money. Asked
- * only when somebody reads the metrics.
+ * Measures how long the database has failed to archive its WAL: a restore would end there, and the disk fills up.
+ * Queries only when the metrics are read.
  */
-export function archiveMetrics(registry: Registry, owner: pg.Pool): void {
+export function archiveMetrics(registry: Registry, query: StatusQuery): void {
   registry.registerMetric(
     new Gauge({
       name: "idanimo_archive_standing_seconds",
-      help: "Since when the database's log of changes is not put away: 0 while it is, NaN where it need not be or nobody can say.",
+      help: "Seconds since the database last archived its WAL if archiving fails: 0 while it works, NaN without archiving or if unknown.",
       registers: [],
       async collect() {
-        const found = await owner.query<{ seconds: number | null }>(archiveStatusSql).catch(() => undefined);
+        const found = await query(archiveStatusSql).catch(() => undefined);
         this.set(found?.rows[0]?.seconds ?? Number.NaN);
       },
     }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Batcher } from "./batcher.ts";
 import { detectUnknownCommit, CommitUnknownError } from "./commit-unknown.ts";
 
-/** A statement that takes a moment and keeps what it was given. */
+/** A statement that takes a millisecond and records its batches. */
 function slow(batches: (readonly number[])[], broken: (batch: readonly number[]) => boolean = () => false) {
   return async (batch: readonly number[]) => {
     batches.push(batch);
@@ -13,55 +13,55 @@ function slow(batches: (readonly number[])[], broken: (batch: readonly number[])
   };
 }
 
-/** The first is on its way when the others come. */
+/** Submits the others while the first is in flight. */
 async function oneThenOthers(coalescer: Batcher<number, number>, values: readonly number[]) {
   const [first = 0, ...others] = values;
   const asked = [coalescer.submit(first)];
   await turn();
   return Promise.allSettled([...asked, ...others.map((value) => coalescer.submit(value))]);
 }
-const told = (ended: readonly PromiseSettledResult<number>[]) =>
+const outcomes = (ended: readonly PromiseSettledResult<number>[]) =>
   ended.map((one) => (one.status === "fulfilled" ? one.value : "failed"));
 
-test("who comes alone goes in the same turn; who comes meanwhile goes together, each with its own answer", async () => {
+test("sends a single request at once, and those that arrive meanwhile in the next batch", async () => {
   const batches: (readonly number[])[] = [];
   const coalescer = new Batcher(slow(batches));
-  expect(told(await oneThenOthers(coalescer, [1, 2, 3, 4, 5]))).toEqual([10, 20, 30, 40, 50]);
+  expect(outcomes(await oneThenOthers(coalescer, [1, 2, 3, 4, 5]))).toEqual([10, 20, 30, 40, 50]);
   expect(batches).toEqual([[1], [2, 3, 4, 5]]);
 });
 
-test("those who come in one turn of the program go together, also where nothing is on its way", async () => {
+test("batches requests of one event loop turn, also if none is in flight", async () => {
   const batches: (readonly number[])[] = [];
   const coalescer = new Batcher(slow(batches));
   expect(await Promise.all([1, 2, 3].map((value) => coalescer.submit(value)))).toEqual([10, 20, 30]);
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test("no batch is larger than its bound", async () => {
+test("limits the size of a batch", async () => {
   const batches: (readonly number[])[] = [];
   const coalescer = new Batcher(slow(batches), 2);
   await Promise.all([1, 2, 3, 4, 5].map((value) => coalescer.submit(value)));
   expect(Math.max(...batches.map((batch) => batch.length))).toBe(2);
 });
 
-test("one bad member fails alone, its neighbours get their answers", async () => {
+test("fails one bad request alone and answers the others", async () => {
   const batches: (readonly number[])[] = [];
   const coalescer = new Batcher(slow(batches, (batch) => batch.includes(3)));
-  expect(told(await oneThenOthers(coalescer, [1, 2, 3, 4]))).toEqual([10, 20, "failed", 40]);
+  expect(outcomes(await oneThenOthers(coalescer, [1, 2, 3, 4]))).toEqual([10, 20, "failed", 40]);
 });
 
-test("a bad one alone fails, and the next one is answered", async () => {
+test("fails a single bad request and answers the next one", async () => {
   const coalescer = new Batcher(slow([], (batch) => batch.includes(3)));
   await expect(coalescer.submit(3)).rejects.toThrow("bad");
   expect(await coalescer.submit(4)).toBe(40);
 });
 
-test("a statement that answers too little fails who got nothing", async () => {
+test("fails requests for which the statement returns nothing", async () => {
   const coalescer = new Batcher<number, number>(() => Promise.resolve([]));
-  await expect(coalescer.submit(1)).rejects.toThrow("an answer is missing");
+  await expect(coalescer.submit(1)).rejects.toThrow("an output is missing");
 });
 
-/** Good when alone; from then on every statement ends with this. */
+/** Succeeds at first; every later statement ends with this error. */
 async function failingWith(failure: Error, members: number) {
   let times = 0;
   const coalescer = new Batcher<number, number>((batch) =>
@@ -80,7 +80,7 @@ async function failingWith(failure: Error, members: number) {
   return { times, reasons };
 }
 
-test("R-23 where the line broke under a batch, each of its members may have been written, and is told so", async () => {
+test("reports an unknown commit for each request of a batch whose connection broke [R-23]", async () => {
   const { reasons } = await failingWith(new Error("Connection terminated unexpectedly"), 3);
   expect(reasons).toEqual([10, expect.any(CommitUnknownError), expect.any(CommitUnknownError)]);
 });
@@ -90,13 +90,13 @@ test.each([
   Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }),
   Object.assign(new Error("sorry, too many clients already"), { code: "53300" }),
   Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
-])("R-26 a pool that gives nothing fails all within one wait: $message", async (error) => {
+])("fails all requests after one wait for the pool: $message [R-26]", async (error) => {
   const { times, reasons } = await failingWith(error, 51);
   expect(reasons).toEqual([10, ...Array.from({ length: 50 }, () => error)]);
   expect(times).toBe(2);
 });
 
-test("R-26 a pool that gives nothing is not waited for by each of those tried one by one", async () => {
+test("waits for the pool only once when it retries requests one by one [R-26]", async () => {
   let times = 0;
   const coalescer = new Batcher<number, number>(async (batch) => {
     times += 1;

@@ -1,6 +1,6 @@
 /**
- * SQLSTATEs of what one member alone may have brought about: what it sent, what was there already, a rule of ours, somebody who wrote
- * the same. All of them come quickly, and nothing was written.
+ * SQLSTATEs that one input may cause: a bad value, a duplicate, a rule of ours, a conflict. They come quickly, and
+ * nothing was written.
  */
 const singleInputCodes = /^(22|23|40|P0)/;
 
@@ -14,10 +14,10 @@ type PendingInput<Input, Output> = {
 };
 
 /**
- * Requests that arrive in one turn of the program go out together, and those that arrive while a statement is in flight with the
- * next one: no timer, no delay when alone. A batch that failed for what may be one member's is tried again one by one, so that one bad member never harms its neighbours. For
- * anything else, such as a database out of reach, all of it fails at once: each one's wait would be added to those before, and
- * everybody who came later would wait behind them. Source: performance.md, limit 2; R-26.
+ * Sends requests that arrive in the same event loop turn together, and those that arrive while a statement is in
+ * flight with the next one: no timer, no delay for a single request. A batch that failed with an error of a single
+ * input is retried one by one. After any other error, such as an unreachable database, the whole batch fails at
+ * once, because every retry would add its own wait. [R-26]
  */
 export class Batcher<Input, Output> {
   readonly #run: (batch: readonly Input[]) => Promise<readonly Output[]>;
@@ -26,8 +26,10 @@ export class Batcher<Input, Output> {
   #waiting: PendingInput<Input, Output>[] = [];
   #inFlight = false;
 
-  /** @param run answers one output per input, in order; must be safe to repeat for one that failed; says of itself where it may have
-   * written all the same (`confirming`) */
+  /**
+   * @param run returns one output per input, in order. Must be safe to repeat after a failure, and report an
+   * unknown commit as `CommitUnknownError` (`detectUnknownCommit`)
+   */
   constructor(
     run: (batch: readonly Input[]) => Promise<readonly Output[]>,
     most = 100,
@@ -38,13 +40,13 @@ export class Batcher<Input, Output> {
     this.#onBatch = onBatch;
   }
 
-  /** Joins the next batch. */
+  /** Adds a request to the next batch. */
   submit(input: Input): Promise<Output> {
     return new Promise((settle, fail) => {
       this.#waiting.push({ input, settle, fail });
       if (this.#inFlight) return;
       this.#inFlight = true;
-      setImmediate(() => void this.#drain()); // whoever was read from the lines in the same turn goes along
+      setImmediate(() => void this.#drain()); // includes requests that arrive in the same turn
     });
   }
 
@@ -56,7 +58,7 @@ export class Batcher<Input, Output> {
         const outputs = await this.#run(batch.map((member) => member.input));
         batch.forEach((member, at) => {
           const output = outputs[at];
-          if (output === undefined) member.fail(new Error("coalesce: an answer is missing"));
+          if (output === undefined) member.fail(new Error("batch: an output is missing"));
           else member.settle(output);
         });
       } catch (error) {
@@ -76,7 +78,7 @@ export class Batcher<Input, Output> {
       }
       try {
         const [output] = await this.#run([member.input]);
-        if (output === undefined) member.fail(new Error("coalesce: an answer is missing"));
+        if (output === undefined) member.fail(new Error("batch: an output is missing"));
         else member.settle(output);
       } catch (error) {
         member.fail(error);

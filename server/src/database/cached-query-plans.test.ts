@@ -4,18 +4,21 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from "vitest
 import * as z from "zod";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 
-/** Plans that were made while the tables held next to nothing are kept while these grow. What each look-up is done with reads by key all the same. */
+/**
+ * Plans that were cached while the tables were almost empty remain while they grow. The statements of a lookup must
+ * still read by key.
+ */
 
-/** Rows that came since, and how many of them a call is about. */
+/** Rows added later, and how many of them a call is about. */
 const [grown, asked] = [600, 5];
-/** Rows that all parts of a call may look at for each row it is about; one that reads a table for each looks at hundreds. */
+/** Rows that all parts of a call may read per row it is about; one that scans a table reads hundreds. */
 const mostEach = 90;
 
 let app: TestApp;
 let client: pg.PoolClient;
 let owner: string;
 let made = 0;
-/** Rows that statements have looked at since this was set to 0, those within functions too. */
+/** Rows read by statements since the last reset, including those in functions. */
 let looked = 0;
 
 const node = z.looseObject({
@@ -36,7 +39,7 @@ beforeAll(async () => {
   app = await createTestApp();
   ({ id: owner } = await app.user({ NGN: 10_000_00n }));
   await app.owner.query("select seal_audit()");
-  // what a test takes back would be counted as an empty table of many pages, whenever the server comes to it
+  // rolled-back rows would leave an empty table of many pages, whenever the server analyses it
   await app.owner.query(`do $$ declare one regclass; begin
     for one in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       execute format('alter table %s set (autovacuum_enabled = off)', one);
@@ -59,7 +62,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Purchases of one look-up each, as they stand before anybody pays. @returns the ids of their items, which are theirs too */
+/** Inserts unpaid purchases of one lookup each. @returns the ids of their items, which are their own too */
 async function purchases(count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const from = made;
@@ -81,11 +84,11 @@ async function purchases(count: number): Promise<readonly string[]> {
 const newIds = (count: number) => Array.from({ length: count }, () => randomUUID());
 const markPaid = (ids: readonly string[]) => client.query("select mark_all_paid($1, 'WALLET')", [ids]);
 type Step = (ids: readonly string[]) => Promise<unknown>;
-/** Rows a call looks at for each it is about: once its plans were made for few, and many more have come. */
+/** Rows read per row a call is about, with plans cached for few rows after many more were added. */
 async function eachAfterGrowth(call: Step, before: Step = markPaid): Promise<number> {
   const few = await purchases(asked);
   await before(few);
-  for (const id of few) await call([id]); // the plan of the first call is kept
+  for (const id of few) await call([id]); // the plan of the first call is cached
   const all = await purchases(grown);
   await before(all);
   const some = all.slice(0, asked);
@@ -94,9 +97,9 @@ async function eachAfterGrowth(call: Step, before: Step = markPaid): Promise<num
   return looked / asked;
 }
 
-/** The question each look-up has asked. */
+/** The attempt of each lookup. */
 const asking = new Map<string, string>();
-/** Pays, and asks a source. */
+/** Pays, and opens an attempt. */
 const begin = async (ids: readonly string[]) => {
   await markPaid(ids);
   const attempts = newIds(ids.length);
@@ -105,12 +108,12 @@ const begin = async (ids: readonly string[]) => {
   await client.query("select open_attempts($1, $2, $3, $4)", [attempts, ids, each("record"), each("fake_register")]);
 };
 
-test("R-31 what look-ups go on from is found by their own keys however many are under way", async () => {
+test("reads lookups by key, however many are running [R-31]", async () => {
   const read = (ids: readonly string[]) => client.query("select * from look_ups_of($1)", [ids]);
   expect(await eachAfterGrowth(read, begin)).toBeLessThan(mostEach);
 });
 
-test("R-31 a question is ended by its own key however many are open", async () => {
+test("ends attempts by key, however many are open [R-31]", async () => {
   const end = (ids: readonly string[]) =>
     client.query("select * from end_look_ups($1, $2, $1, $3)", [
       ids,
@@ -120,12 +123,12 @@ test("R-31 a question is ended by its own key however many are open", async () =
   expect(await eachAfterGrowth(end, begin)).toBeLessThan(mostEach);
 });
 
-test("R-31 an item is closed by its own key however many are under way", async () => {
+test("closes items by key, however many are running [R-31]", async () => {
   const deliver = (ids: readonly string[]) => client.query("select deliver_items($1, $2)", [ids, newIds(ids.length)]);
   expect(await eachAfterGrowth(deliver)).toBeLessThan(mostEach);
 });
 
-test("R-31 a seal reads the one row it covers however many wait for theirs", async () => {
+test("reads one row per audit seal, however many rows are unsealed [R-31]", async () => {
   const seal = async (count: number) => {
     await client.query(
       `insert into audit_log (id, actor_kind, action, object_id, reason)
@@ -136,6 +139,6 @@ test("R-31 a seal reads the one row it covers however many wait for theirs", asy
     await client.query("select seal_audit(5000)");
     return looked / count;
   };
-  for (let time = 0; time < 8; time += 1) await seal(3); // a plan is kept from the sixth time on
+  for (let time = 0; time < 8; time += 1) await seal(3); // a plan is cached from the sixth execution on
   expect(await seal(grown)).toBeLessThan(mostEach);
 });

@@ -7,7 +7,7 @@ import { isCommitUnknown, CommitUnknownError } from "./commit-unknown.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // its end takes a while, so that the line can break in it
+  // its commit takes a second, so that the connection can break during it
   await app.owner.query(`
     create table slow_ends (id int);
     grant insert, select on slow_ends to idanimo_app;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Breaks the line of whoever runs a statement. */
+/** Breaks the connection that runs a statement. */
 async function breakWhen(statement: string): Promise<void> {
   for (;;) {
     const broken = await app.owner.query(
@@ -29,13 +29,13 @@ async function breakWhen(statement: string): Promise<void> {
   }
 }
 
-test("R-23 a line that breaks while a transaction commits leaves open what was written", async () => {
+test("reports an unknown commit if the connection breaks during commit [R-23]", async () => {
   const ended = app.db.transaction("system", (tx) => sql`insert into slow_ends values (1)`.execute(tx));
   const [said] = await Promise.all([ended.catch((error: unknown) => error), breakWhen("commit")]);
   expect(said).toBeInstanceOf(CommitUnknownError);
 });
 
-test("R-23 one that breaks before that has written nothing, and says so", async () => {
+test("reports a plain error if the connection breaks before commit [R-23]", async () => {
   const ended = app.db.transaction("system", async (tx) => {
     await sql`insert into slow_ends values (2)`.execute(tx);
     await sql`select pg_sleep(60)`.execute(tx);
@@ -60,6 +60,6 @@ test.each([
   { error: Object.assign(new Error("starting up"), { code: "57P03" }), isOpen: false },
   { error: Object.assign(new Error("duplicate key"), { code: "23505" }), isOpen: false },
   { error: "a text", isOpen: false },
-])("R-23 $error leaves open what was written: $isOpen", ({ error, isOpen }) => {
+])("classifies $error as an unknown commit: $isOpen [R-23]", ({ error, isOpen }) => {
   expect(isCommitUnknown(error)).toBe(isOpen);
 });

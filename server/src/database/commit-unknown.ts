@@ -1,15 +1,15 @@
 /**
- * Thrown where the line broke before the database said whether it wrote something: it may stand, and it may not. Nobody may be told
- * that nothing was charged; who asks again with the same key hears what is true (R-23).
+ * The connection broke before the database confirmed a write: it may or may not be committed. Never say that
+ * nothing was charged; a repeated call with the same key returns the true result. [R-23]
  */
 export class CommitUnknownError extends Error {}
 
-/** SQLSTATEs and system codes of a line that breaks in the middle; a connection that could not be opened has others. */
+/** SQLSTATEs and system codes of a connection that breaks; one that could not be opened has other codes. */
 const brokenConnectionCodes = /^(57P01|57P02|08.*|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETDOWN|ENETUNREACH)$/;
-/** The same, where the driver has no code for it. */
+/** The same errors where the driver gives no code. */
 const brokenConnectionMessages = /^(Connection terminated( unexpectedly)?|Query read timeout)$/;
 
-/** Whether an error leaves open what became of a statement that was sent. */
+/** Whether an error leaves open if a statement was executed. */
 export function isCommitUnknown(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
   if (!(error instanceof Error)) return false;
@@ -18,7 +18,7 @@ export function isCommitUnknown(error: unknown): boolean {
   return brokenConnectionCodes.test(code) || brokenConnectionMessages.test(error.message);
 }
 
-/** The outcome of a write that stands by itself; where its line breaks it is `Unconfirmed`. */
+/** Awaits a write or a commit. @throws CommitUnknownError if its connection breaks */
 export async function detectUnknownCommit<Value>(write: Promise<Value>): Promise<Value> {
   return write.catch((error: unknown) => {
     throw isCommitUnknown(error) ? commitUnknown(error) : error;

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { randomIds } from "../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
 
-/** What the database refuses by itself, when the program's own role sends it the wrong SQL (R-15). */
+/** What the database rejects when the program's own role sends wrong SQL. [R-15] */
 
 let app: TestApp;
 let user: TestUser;
-/** Paid and being looked up; delivered; not paid. */
+/** Paid and being looked up; delivered; unpaid. */
 let paid: TestPurchase;
 let over: TestPurchase;
 let open: TestPurchase;
@@ -84,7 +84,7 @@ const everything = async () => {
 };
 beforeEach(async () => void (before = await everything()));
 afterEach(async () => {
-  if ((await everything()) !== before) throw new Error("a refused statement left something behind");
+  if ((await everything()) !== before) throw new Error("a rejected statement changed a table");
   await app.checkInvariants();
 });
 afterAll(() => app.close());
@@ -99,7 +99,7 @@ const transfer = (
   `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
    values ('{new}', '${but.key ?? "adjustment:{new}"}', ${but.leg ?? 1}, '{${from}}', '{${to}}', '${but.currency ?? "NGN"}', ${but.amount ?? "100"}, '${but.reason ?? "ADJUSTMENT"}')`;
 
-/** What a refusal's code says: the role may not, the row breaks a check, the key is taken, the other row is not there. */
+/** The SQLSTATEs of a missing right, a broken check, a duplicate key, and a missing referenced row. */
 const refusals: Readonly<Record<string, string>> = {
   may_not: "42501",
   breaks: "23514",
@@ -107,7 +107,10 @@ const refusals: Readonly<Record<string, string>> = {
   elsewhere: "23503",
 };
 
-/** Runs a statement as a role, whose transaction may see all rows. @returns the refusal's code, or what it changed */
+/**
+ * Runs a statement as a role, in a transaction that may see all rows. @returns the error's code, or the number of
+ * rows
+ */
 async function refusal(role: "idanimo_app" | "owner", text: string): Promise<string> {
   const client = await (role === "owner" ? app.owner : app.db.pool).connect();
   try {
@@ -124,157 +127,157 @@ async function refusal(role: "idanimo_app" | "owner", text: string): Promise<str
 
 type Case = readonly [what: string, statement: string, refused: keyof typeof refusals];
 const laws: Readonly<Record<string, readonly Case[]>> = {
-  "R-01 balances are what the transfers say": [
-    [
-      "a balance written by hand",
-      "update ledger_accounts set balance_minor = 1000000 where id = '{wallet}'",
-      "may_not",
-    ],
-    [
-      "a wallet of one's own making",
-      "insert into ledger_accounts values ('{new}', '{user}', 'wallet', 'NGN', 5)",
-      "may_not",
-    ],
-    ["an account taken away", "delete from ledger_accounts where id = '{wallet}'", "may_not"],
-    ["a transfer changed", "update ledger_transfers set amount_minor = 1", "may_not"],
-    ["a transfer taken away", "delete from ledger_transfers", "may_not"],
-    ["the ledger emptied", "truncate ledger_transfers cascade", "may_not"],
-    ["a transfer of nothing", transfer("adjustments", "wallet", { amount: "0" }), "breaks"],
-    ["a transfer backwards", transfer("adjustments", "wallet", { amount: "-5" }), "breaks"],
+  "balances equal the transfers [R-01]": [
+    ["an edited balance", "update ledger_accounts set balance_minor = 1000000 where id = '{wallet}'", "may_not"],
+    ["an inserted wallet", "insert into ledger_accounts values ('{new}', '{user}', 'wallet', 'NGN', 5)", "may_not"],
+    ["a deleted account", "delete from ledger_accounts where id = '{wallet}'", "may_not"],
+    ["an edited transfer", "update ledger_transfers set amount_minor = 1", "may_not"],
+    ["a deleted transfer", "delete from ledger_transfers", "may_not"],
+    ["a truncated ledger", "truncate ledger_transfers cascade", "may_not"],
+    ["a transfer of zero", transfer("adjustments", "wallet", { amount: "0" }), "breaks"],
+    ["a negative transfer", transfer("adjustments", "wallet", { amount: "-5" }), "breaks"],
     ["a transfer to itself", transfer("wallet", "wallet"), "breaks"],
     ["a transfer across currencies", transfer("adjustments", "dollars"), "elsewhere"],
     [
-      "a transfer in a currency the accounts do not have",
+      "a transfer in another currency than its accounts",
       transfer("adjustments", "wallet", { currency: "USD" }),
       "elsewhere",
     ],
-    ["another way for money", "insert into allowed_postings values ('ADJUSTMENT', 'revenue', 'wallet')", "may_not"],
-    ["the triggers off", "alter table ledger_transfers disable trigger all", "may_not"],
-    ["the triggers passed by", "set local session_replication_role = replica", "may_not"],
-  ],
-  "R-02 no wallet goes below zero": [
-    ["a transfer of more than there is", transfer("wallet", "adjustments", { amount: "9000000000" }), "breaks"],
     [
-      "two in one statement that only together are too much",
+      "an additional allowed posting",
+      "insert into allowed_postings values ('ADJUSTMENT', 'revenue', 'wallet')",
+      "may_not",
+    ],
+    ["disabled triggers", "alter table ledger_transfers disable trigger all", "may_not"],
+    ["bypassed triggers", "set local session_replication_role = replica", "may_not"],
+  ],
+  "no wallet is negative [R-02]": [
+    ["a transfer of more than the balance", transfer("wallet", "adjustments", { amount: "9000000000" }), "breaks"],
+    [
+      "two transfers in one statement that together exceed the balance",
       `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
        select gen_random_uuid(), 'adjustment:two', leg, '{wallet}', '{adjustments}', 'NGN', 600000, 'ADJUSTMENT' from generate_series(1, 2) leg`,
       "breaks",
     ],
   ],
-  "R-05 R-11 money comes from outside and is charged only by the functions that know why": [
-    ["money out of nothing", transfer("cash", "wallet", { reason: "TOPUP" }), "may_not"],
+  "only the money functions credit and charge [R-05 R-11]": [
+    ["a top-up without a payment", transfer("cash", "wallet", { reason: "TOPUP" }), "may_not"],
     ["a charge without a purchase", transfer("wallet", "revenue", { reason: "VERIFICATION" }), "may_not"],
     ["a refund without an item", transfer("revenue", "wallet", { reason: "REFUND" }), "may_not"],
-    ["a posting the wrong way round", transfer("wallet", "cash", { reason: "ADJUSTMENT" }), "breaks"],
-    ["from one house account to another", transfer("revenue", "tax"), "breaks"],
-    [
-      "a charge without the functions, at their own parts",
-      "select post_charge(p, '{wallet}', '{new}', '{new}') from purchases p",
-      "may_not",
-    ],
-    [
-      "a purchase marked paid, at their own parts",
-      "select mark_paid(p, 'WALLET') from purchases p where id = '{open}'",
-      "may_not",
-    ],
+    ["a posting in the wrong direction", transfer("wallet", "cash", { reason: "ADJUSTMENT" }), "breaks"],
+    ["a transfer between house accounts", transfer("revenue", "tax"), "breaks"],
+    ["a direct call of post_charge", "select post_charge(p, '{wallet}', '{new}', '{new}') from purchases p", "may_not"],
+    ["a direct call of mark_paid", "select mark_paid(p, 'WALLET') from purchases p where id = '{open}'", "may_not"],
   ],
-  "R-04 what is not charged is not paid and shows nothing": [
+  "nothing is paid or shown without a charge [R-04]": [
     [
-      "a purchase said to be paid",
+      "a purchase set to paid",
       "update purchases set state = 'paid', payment_type = 'WALLET', paid_at = now() where id = '{open}'",
       "may_not",
     ],
-    ["a purchase said to be completed", "update purchases set state = 'completed' where id = '{paid}'", "may_not"],
+    ["a purchase set to completed", "update purchases set state = 'completed' where id = '{paid}'", "may_not"],
     [
-      "a purchase born paid",
+      "a purchase inserted as paid",
       `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, payment_type, paid_at)
        values ('{new}', 'x', 'EA00000000000009', '{user}', 'paid', 'NGN', 1, 0, 1, '[]', now(), 'WALLET', now())`,
       "breaks",
     ],
-    ["a price changed after it was frozen", "update purchases set price_minor = 1 where id = '{open}'", "may_not"],
+    ["a changed price of a quoted purchase", "update purchases set price_minor = 1 where id = '{open}'", "may_not"],
     [
-      "a quote kept alive",
+      "an extended quote",
       "update purchases set quote_ends_at = now() + interval '1 day' where id = '{open}'",
       "may_not",
     ],
     [
-      "a look-up begun without a payment",
+      "a lookup started without a payment",
       "update purchase_items set state = 'looking_up' where id = '{openItem}'",
       "may_not",
     ],
     [
-      "a result of what nobody paid",
+      "a result of an unpaid item",
       "insert into results (request_id, owner_id, sealed, source) values ('{openItem}', '{user}', '\\x00', '')",
       "breaks",
     ],
     ["a result moved to another request", "update results set request_id = '{openItem}'", "may_not"],
   ],
-  "R-06 one key, one effect; one reference, one credit": [
-    ["a charge's key again", transfer("adjustments", "wallet", { key: "purchase:{paid}" }), "taken"],
+  "one effect per key, one credit per reference [R-06]": [
+    ["a repeated key of a charge", transfer("adjustments", "wallet", { key: "purchase:{paid}" }), "taken"],
     [
-      "a reference again",
+      "a repeated reference",
       "insert into payments (id, reference, owner_id, purpose, currency, amount_minor, state, provider, ends_at) values ('{new}', '{reference}', '{user}', 'TOPUP', 'NGN', 1, 'initiated', 'x', now())",
       "taken",
     ],
     [
-      "a payment said to have succeeded",
+      "a payment set to succeeded",
       "update payments set state = 'succeeded' where reference = '{reference}'",
       "may_not",
     ],
     [
-      "a payment born succeeded",
+      "a payment inserted as succeeded",
       "insert into payments (id, reference, owner_id, purpose, currency, amount_minor, state, provider, ends_at) values ('{new}', 'EA00000000000008', '{user}', 'TOPUP', 'NGN', 1, 'succeeded', 'x', now())",
       "breaks",
     ],
-    ["a payment of another amount", "update payments set amount_minor = 1 where reference = '{reference}'", "may_not"],
     [
-      "a payment of another owner",
+      "a changed amount of a payment",
+      "update payments set amount_minor = 1 where reference = '{reference}'",
+      "may_not",
+    ],
+    [
+      "a changed owner of a payment",
       "update payments set owner_id = '{user}' where reference = '{reference}'",
       "may_not",
     ],
     [
-      "a request asked about twice",
+      "two attempts for one request",
       "insert into lookup_attempts (id, request_id, provider) select gen_random_uuid(), '{overItem}', 'x' from generate_series(1, 2)",
       "taken",
     ],
   ],
-  "R-03 R-09 an item ends once, by the function that knows the refund": [
+  "only the closing function ends an item, once [R-03 R-09]": [
     [
-      "an outcome by hand",
+      "an edited outcome of an open item",
       "update purchase_items set state = 'closed', outcome = 'DELIVERED' where id = '{paidItem}'",
       "may_not",
     ],
-    ["another outcome", "update purchase_items set outcome = 'PROVIDER_FAILED' where id = '{overItem}'", "may_not"],
-    ["a closed item opened", "update purchase_items set state = 'awaiting_consent' where id = '{overItem}'", "breaks"],
-    ["an item taken away", "delete from purchase_items where id = '{overItem}'", "may_not"],
-    ["a paid purchase abandoned", "update purchases set state = 'abandoned' where id = '{paid}'", "breaks"],
-    ["a counter of the history", "update request_totals set successful = 9", "may_not"],
-    ["a legal move more", "insert into allowed_moves values ('item', 'closed', 'looking_up')", "may_not"],
-  ],
-  "R-10 what was done stays written": [
-    ["an audit row changed", "update audit_log set reason = ''", "may_not"],
-    ["audit rows taken away", "delete from audit_log", "may_not"],
-    ["a seal of one's own", "insert into audit_seals values (99, '{new}', '\\x00')", "may_not"],
-    ["a seal changed", "update audit_seals set hash = '\\x00'", "may_not"],
-    ["a head changed", "update audit_heads set hash = '\\x00'", "may_not"],
-    ["evidence changed", "update consent_evidence set event = 'granted'", "may_not"],
-    ["evidence taken away", "delete from consent_evidence", "may_not"],
-    ["prices changed in place", "update price_items set price_ngn = 1", "may_not"],
-    ["prices taken away", "delete from price_items", "may_not"],
-    ["the rate changed in place", "update exchange_rates set kobo_per_dollar = 1", "may_not"],
-    ["a request taken away", "delete from verification_requests", "may_not"],
-    ["a consent taken away", "delete from consents", "may_not"],
     [
-      "the clock",
+      "another outcome of a closed item",
+      "update purchase_items set outcome = 'PROVIDER_FAILED' where id = '{overItem}'",
+      "may_not",
+    ],
+    ["a reopened item", "update purchase_items set state = 'awaiting_consent' where id = '{overItem}'", "breaks"],
+    ["a deleted item", "delete from purchase_items where id = '{overItem}'", "may_not"],
+    ["a paid purchase abandoned", "update purchases set state = 'abandoned' where id = '{paid}'", "breaks"],
+    ["an edited counter of the history", "update request_totals set successful = 9", "may_not"],
+    [
+      "an additional allowed transition",
+      "insert into allowed_moves values ('item', 'closed', 'looking_up')",
+      "may_not",
+    ],
+  ],
+  "the audit trail is append-only [R-10]": [
+    ["an edited audit row", "update audit_log set reason = ''", "may_not"],
+    ["deleted audit rows", "delete from audit_log", "may_not"],
+    ["an inserted seal", "insert into audit_seals values (99, '{new}', '\\x00')", "may_not"],
+    ["an edited seal", "update audit_seals set hash = '\\x00'", "may_not"],
+    ["an edited chain head", "update audit_heads set hash = '\\x00'", "may_not"],
+    ["edited evidence", "update consent_evidence set event = 'granted'", "may_not"],
+    ["deleted evidence", "delete from consent_evidence", "may_not"],
+    ["edited prices", "update price_items set price_ngn = 1", "may_not"],
+    ["deleted prices", "delete from price_items", "may_not"],
+    ["an edited exchange rate", "update exchange_rates set kobo_per_dollar = 1", "may_not"],
+    ["a deleted request", "delete from verification_requests", "may_not"],
+    ["a deleted consent", "delete from consents", "may_not"],
+    [
+      "a replaced clock",
       "create or replace function product_now() returns timestamptz language sql as 'select now()'",
       "may_not",
     ],
   ],
 };
 
-describe.each(Object.entries(laws))("R-15 %s", (_law, cases) => {
-  test.each(cases)("the program's role is refused %s", async (_what, statement, refused) => {
-    // it may insert no transfer at all; that the constraints hold too is seen as the owner
+describe.each(Object.entries(laws))("%s [R-15]", (_law, cases) => {
+  test.each(cases)("rejects for the program's role: %s", async (_what, statement, refused) => {
+    // the role may insert no transfer at all, so the owner shows that the constraints hold
     const isTransfer = /^\s*insert into ledger_transfers/.test(statement);
     if (isTransfer) expect(await refusal("idanimo_app", statement)).toBe(refusals["may_not"]);
     const role = isTransfer && refused !== "may_not" ? "owner" : "idanimo_app";
@@ -282,7 +285,7 @@ describe.each(Object.entries(laws))("R-15 %s", (_law, cases) => {
   });
 });
 
-describe("R-15 what must never change is refused even to the owner", () => {
+describe("append-only tables reject the owner too [R-15]", () => {
   const kept = [
     "ledger_transfers",
     "audit_log",
@@ -308,17 +311,17 @@ describe("R-15 what must never change is refused even to the owner", () => {
       `truncate ${table} cascade`,
     ]),
   )("%s", async (statement) => expect(await refusal("owner", statement)).toBe(refusals["may_not"]));
-  test("a second outcome", async () => {
+  test("rejects a second outcome", async () => {
     const second = "update purchase_items set outcome = 'PROVIDER_FAILED' where id = '{overItem}'";
     expect(await refusal("owner", second)).toBe(refusals["breaks"]);
   });
-  test("a charge into the wrong kind of account", async () => {
+  test("rejects a charge into the wrong kind of account", async () => {
     for (const reason of ["TOPUP", "VERIFICATION", "STAKEHOLDERS", "REFUND"])
       expect(await refusal("owner", transfer("adjustments", "wallet", { reason }))).toBe(refusals["breaks"]);
   });
 });
 
-describe("T-43 rows of others are not there, whatever the program asks", () => {
+describe("row-level security [T-43]", () => {
   const tables = ["verification_requests", "consents", "consent_evidence", "results", "stakeholder_orders"] as const;
   const counted = async (scope: string | undefined) => {
     const client = await app.db.pool.connect();
@@ -333,14 +336,14 @@ describe("T-43 rows of others are not there, whatever the program asks", () => {
     }
   };
 
-  test("for nobody, for another user, for the owner", async () => {
+  test("shows rows to their owner and to no other user or missing scope", async () => {
     expect(await counted(undefined)).toBe(0);
     expect(await counted("")).toBe(0);
     expect(await counted("00000000-0000-4000-8000-000000000001")).toBe(0);
     expect(await counted(user.id)).toBeGreaterThan(3);
   });
 
-  test.each(tables)("%s keeps this law for the tables' owner too", async (table) => {
+  test.each(tables)("applies to the table owner of %s too", async (table) => {
     const { rows } = await app.owner.query(
       "select relrowsecurity as on, relforcerowsecurity as forced from pg_class where relname = $1",
       [table],
@@ -348,7 +351,7 @@ describe("T-43 rows of others are not there, whatever the program asks", () => {
     expect(rows).toEqual([{ on: true, forced: true }]);
   });
 
-  test("a row of another owner cannot be written either", async () => {
+  test("rejects a row of another owner", async () => {
     const client = await app.db.pool.connect();
     await client.query("begin; set local idanimo.owner = '00000000-0000-4000-8000-000000000001'");
     const text =
@@ -359,7 +362,7 @@ describe("T-43 rows of others are not there, whatever the program asks", () => {
   });
 });
 
-test("R-15 what the program's role may do, as a person reads it", async () => {
+test("the grants of the program's role match grants.txt [R-15]", async () => {
   const { rows } = await app.owner.query<{ line: string }>(`
     with whole as (
       select table_name, privilege_type, null::text as columns from information_schema.role_table_grants where grantee = 'idanimo_app'
@@ -377,7 +380,7 @@ test("R-15 what the program's role may do, as a person reads it", async () => {
   await expect(rows.map((row) => `${row.line}\n`).join("")).toMatchFileSnapshot("grants.txt");
 });
 
-test("R-15 the program's role is no superuser, owns nothing and reaches no queue table", async () => {
+test("the program's role is no superuser, owns nothing and cannot use the queue's tables [R-15]", async () => {
   const { rows } = await app.owner.query(`
     select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
       (select count(*) from pg_class c where c.relowner = r.oid) as owned,

@@ -2,41 +2,40 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { DatabaseMetrics } from "./metrics.ts";
 import { currentRequestId } from "../kernel/request-context.ts";
-import { withPreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema.ts";
 import { detectUnknownCommit } from "./commit-unknown.ts";
 
 /** A connection inside a transaction. Stores take one and return domain types. */
 export type Tx = Kysely<Schema>;
 
-/** Whose rows a transaction may see: one user's, or all of them when it works for the product itself. Source: T-43. */
+/** Whose rows a transaction may see: one user's, or all if the product itself works. [T-43] */
 export type Scope = { readonly owner: string } | "system";
 
 const uuidPattern = /^[0-9a-f-]{36}$/;
 
-/** What a scope is called in the database. */
+/** The scope's value for row-level security. */
 function scopeName(scope: Scope): string {
   if (scope === "system") return "system";
-  if (!uuidPattern.test(scope.owner)) throw new Error("transaction: the owner is no id");
+  if (!uuidPattern.test(scope.owner)) throw new Error("transaction: the owner is not an id");
   return scope.owner;
 }
 
-/** A statement that is prepared once for each connection, by its name. */
+/** A statement that is prepared once per connection, under its name. */
 export type NamedStatement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] };
 
-/** Whether row-level security, a missing right or an append-only table refused a statement: SQLSTATE 42501. */
+/** Whether row-level security, a missing right or an append-only table rejected a statement: SQLSTATE 42501. */
 const isAccessDenied = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "42501";
 
-/** The main database, as the running program's role. Every access says whose rows it may see. */
+/** The main database with the running program's role. Every access states whose rows it may see. */
 export class Database {
   readonly #kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly #onRefused: () => void;
-  /** Told how many went out together in one statement. */
+  /** Records how many requests a batch has. */
   readonly batch: DatabaseMetrics["batch"];
 
-  /** @param onRefused told of each statement that the database's own rules refused this role. Source: T-78 */
+  /** @param onRefused called for each statement that the database's own rules rejected [T-78] */
   constructor(
     pool: pg.Pool,
     onRefused: () => void = () => undefined,
@@ -46,7 +45,7 @@ export class Database {
     this.#onRefused = onRefused;
     this.batch = batch;
     this.#kysely = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+      dialect: new PostgresDialect({ pool }),
       log: (event) => {
         if (event.level === "error" && isAccessDenied(event.error)) onRefused();
       },
@@ -54,9 +53,9 @@ export class Database {
   }
 
   /**
-   * Runs one transaction. It commits when `work` returns, also with a refusal as its value, and rolls back when it throws; where the
-   * line breaks while it commits it is `Unconfirmed`.
-   * The scope travels with `begin`, so that the second lock costs no round trip of its own.
+   * Runs one transaction. It commits when `work` returns, also a failure as a value, and rolls back when it throws.
+   * The scope for row-level security is sent with `begin`, in the same round trip.
+   * @throws CommitUnknownError if the connection breaks during commit
    */
   async transaction<Value>(scope: Scope, work: (tx: Tx) => Promise<Value>): Promise<Value> {
     const owner = scopeName(scope);
@@ -74,8 +73,8 @@ export class Database {
   }
 
   /**
-   * One call of a function of the database that only reads and says itself whose rows it may see: one statement, with nothing before it
-   * and nothing after it.
+   * Calls a function of the database that only reads and sets its own scope, as one statement without a
+   * transaction.
    */
   async queryNamed<Row>({ name, text, values }: NamedStatement): Promise<readonly Row[]> {
     try {
@@ -87,7 +86,10 @@ export class Database {
     }
   }
 
-  /** One statement outside a transaction: on tables without row-level security, or of a function that says itself whose rows it may touch. */
+  /**
+   * Runs one statement without a transaction: on tables without row-level security, or of a function that sets its
+   * own scope.
+   */
   get single(): Tx {
     return this.#kysely;
   }
@@ -98,22 +100,22 @@ export class Database {
   }
 }
 
-/** The database's time, for values a statement compares or stores. */
+/** The database's time, for values that a statement compares or stores. */
 export const productNow = sql<Date>`product_now()`;
 
-/** The database's time plus so many seconds. */
+/** The database's time plus this many seconds. */
 export function secondsFromNow(seconds: number) {
   return sql<Date>`product_now() + make_interval(secs => ${seconds})`;
 }
 
-/** From now on this transaction sees the database as it is at its first question, whatever happens meanwhile. */
+/** Makes this transaction read-only, with the snapshot of its first query. */
 export async function useSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx);
 }
 
 /**
- * Puts work into the queue, in this transaction, with the call it is for: this one's, unless another is named. The same key replaces
- * work that has not begun.
+ * Queues a job in this transaction, with the request id of this call unless another is given. The same key replaces
+ * a job that has not started.
  */
 export async function enqueue(
   tx: Tx,
@@ -129,7 +131,7 @@ export async function enqueue(
   await sql`select enqueue_job(${task}, ${JSON.stringify({ ...payload, call })}::json, ${key}, ${runAt})`.execute(tx);
 }
 
-/** The same for several at once, each for its own call, in one statement. */
+/** Queues several jobs in one statement, each with its own request id. */
 export async function enqueueAll(
   tx: Tx,
   task: string,
@@ -141,6 +143,6 @@ export async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const payloads = jobs.map(({ payload, call }) => JSON.stringify({ ...payload, call }));
-  await sql`select /* enqueue_all */ enqueue_job(${task}, payload::json, key)
+  await sql`select enqueue_job(${task}, payload::json, key)
     from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as job (payload, key)`.execute(tx);
 }

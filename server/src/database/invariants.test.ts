@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
 
-/** Each law of `check_invariants()` is shown to speak: it is broken behind every trigger's back, asked about, and mended. */
+/**
+ * Each invariant of `check_invariants()` reports a violation: the tests break it with triggers off and roll back.
+ */
 
 let app: TestApp;
 let delivered: TestPurchase;
@@ -10,7 +12,7 @@ let running: TestPurchase;
 let waiting: TestPurchase;
 let unpaid: TestPurchase;
 let topUp: string;
-/** A purchase that a card paid, and the reference. */
+/** A purchase paid by card, and the reference. */
 let carded: TestPurchase;
 let card: string;
 let stranger: TestUser;
@@ -59,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Findings after some SQL that no trigger saw; all of it is rolled back. */
+/** The findings after SQL that runs with triggers off; rolls everything back. */
 async function findings(broken: string): Promise<readonly string[]> {
   const client = await app.owner.connect();
   try {
@@ -73,40 +75,30 @@ async function findings(broken: string): Promise<readonly string[]> {
   }
 }
 
-test("R-15 all laws hold after everything a purchase can go through", () => app.checkInvariants());
+test("finds no broken invariant after every path of a purchase [R-15]", () => app.checkInvariants());
 
-/** What the wallets of these people were filled with. */
+/** The transfers that filled these users' wallets. */
 const given = "key like 'adjustment:%' and key not like 'adjustment:refund:%'";
 const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
 type Case = readonly [law: string, what: string, sql: () => string, alsoFires?: readonly string[]];
 const cases: readonly Case[] = [
   [
     "R-01",
-    "a balance that its transfers do not say",
+    "a balance that differs from its transfers",
     () => "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet'",
   ],
-  [
-    "R-01",
-    "a transfer taken away",
-    () => `delete from ledger_transfers where key = 'payment:${topUp}'`,
-    ["R-05", "R-06"],
-  ],
+  ["R-01", "a deleted transfer", () => `delete from ledger_transfers where key = 'payment:${topUp}'`, ["R-05", "R-06"]],
   [
     "R-02",
-    "a wallet below zero",
+    "a negative wallet",
     () =>
       "alter table ledger_accounts drop constraint wallet_never_negative; update ledger_accounts set balance_minor = -1 where kind = 'wallet'",
     ["R-01"],
   ],
+  ["R-03", "a missing refund", () => `delete from ledger_transfers where key = 'refund:${refunded.itemId}'`, ["R-01"]],
   [
     "R-03",
-    "a refund that is missing",
-    () => `delete from ledger_transfers where key = 'refund:${refunded.itemId}'`,
-    ["R-01"],
-  ],
-  [
-    "R-03",
-    "a refund of what was delivered",
+    "a refund of a delivered item",
     () => `update purchase_items set outcome = 'DELIVERED' where id = '${refunded.itemId}'`,
     ["DASH-02"],
   ],
@@ -118,22 +110,22 @@ const cases: readonly Case[] = [
   ],
   [
     "R-03",
-    "an item that runs on and on",
+    "an item that runs too long",
     () => `update purchase_items set moved_at = ${ago(16)} where id = '${running.itemId}'`,
   ],
   [
     "R-03",
-    "a question that waits on and on",
+    "an item that waits too long for consent",
     () => `update purchase_items set moved_at = ${ago(24 * 60 + 16)} where id = '${waiting.itemId}'`,
   ],
   [
     "R-03",
-    "an item that was paid for and never begun",
+    "a paid item that never started",
     () => `update purchase_items set state = 'priced' where id = '${running.itemId}'`,
   ],
   [
     "PRICE-15",
-    "a file that was sold with another number of lines",
+    "a file purchased with another number of lines",
     () =>
       `insert into bulk_uploads (id, owner_id, records, checked_at, purchase_id) select gen_random_uuid(), owner_id, 2, now(), id from purchases where id = '${running.id}'`,
   ],
@@ -145,24 +137,24 @@ const cases: readonly Case[] = [
   ],
   [
     "R-04",
-    "a purchase charged in part",
+    "a partly charged purchase",
     () => `delete from ledger_transfers where key = 'purchase:${running.id}' and leg = 2`,
     ["R-01"],
   ],
   [
     "R-04",
-    "a purchase charged and not paid",
+    "a charged purchase that is not paid",
     () => `update purchases set state = 'initiated', paid_at = null, payment_type = null where id = '${running.id}'`,
   ],
   [
     "R-04",
-    "a result that nobody paid for",
+    "a result of an unpaid item",
     () =>
       `insert into results (request_id, owner_id, sealed, source) select i.id, i.owner_id, '\\x00', '' from purchase_items i where id = '${unpaid.itemId}'`,
   ],
   [
     "R-05",
-    "two payments for one purchase, of which one bought it and the other is nowhere",
+    "a second payment for a purchase that is counted nowhere",
     () =>
       `insert into payments (id, reference, owner_id, purpose, purchase_id, currency, amount_minor, state, provider, ends_at, paid_minor)
        select gen_random_uuid(), 'EA00000000000001', owner_id, purpose, purchase_id, currency, amount_minor, state, provider, ends_at, paid_minor
@@ -170,48 +162,48 @@ const cases: readonly Case[] = [
   ],
   [
     "R-05",
-    "a payment counted for more than came",
+    "a payment credited with more than was paid",
     () =>
       `update payments set amount_minor = amount_minor - 1, paid_minor = paid_minor - 1 where reference = '${topUp}'`,
   ],
   [
     "R-05",
-    "a purchase that the provider's money bought, without a payment",
+    "a purchase paid at the provider without a payment",
     () => `update payments set state = 'expired', paid_minor = null where reference = '${card}'`,
   ],
   [
     "R-05",
-    "naira that came and dollars that were counted",
+    "a naira payment credited in dollars",
     () => `update payments set currency = 'USD' where reference = '${topUp}'`,
     ["R-11"],
   ],
   [
     "R-05",
-    "money that was put aside and that nobody looks at",
+    "quarantined money without a case",
     () => `update payments set quarantined_minor = 1 where reference = '${topUp}'`,
   ],
   [
     "R-06",
-    "a payment that succeeded and was not counted",
+    "a succeeded payment that was not credited",
     () => `update ledger_transfers set key = 'adjustment:x' where key = 'payment:${topUp}'`,
     ["R-05"],
   ],
   [
     "R-06",
-    "a payment counted in part",
+    "a partly credited payment",
     () =>
       `update payments set amount_minor = amount_minor + 1, paid_minor = paid_minor + 1 where reference = '${topUp}'`,
     ["R-05"],
   ],
   [
     "R-06",
-    "a payment counted that did not succeed",
+    "a credited payment that did not succeed",
     () => `update payments set state = 'failed', paid_minor = null where reference = '${topUp}'`,
     ["R-05"],
   ],
   [
     "R-08",
-    "a record kept after a no",
+    "a record stored after a denial",
     () => `update consents set state = 'denied', decided_at = ${ago(16)} where request_id = '${delivered.itemId}'`,
     ["R-09", "R-10"],
   ],
@@ -222,12 +214,12 @@ const cases: readonly Case[] = [
   ],
   [
     "R-09",
-    "a delivery that nobody agreed to",
+    "a delivery without consent",
     () => `update consents set state = 'pending' where request_id = '${delivered.itemId}'`,
   ],
   [
     "R-09",
-    "a question of an item that asks nobody",
+    "an item that waits although its subject was not asked",
     () => `update consents set state = 'initiate' where request_id = '${waiting.itemId}'`,
   ],
   [
@@ -237,23 +229,23 @@ const cases: readonly Case[] = [
   ],
   [
     "R-10",
-    "an audit row changed after its seal",
+    "an audit row edited after its seal",
     () => "update audit_log set reason = 'x' where id = (select audit_id from audit_seals where position = 1)",
   ],
   [
     "R-10",
-    "a proof of consent changed after its seal",
+    "consent evidence edited after its seal",
     () => `update consent_evidence set event = 'asked' where request_id = '${delivered.itemId}'`,
   ],
   [
     "R-10",
-    "a yes without proof",
+    "a grant without evidence",
     () =>
       `delete from audit_seals; delete from consent_evidence where request_id = '${delivered.itemId}' and event = 'granted'`,
   ],
   [
     "R-10",
-    "a yes taken back without proof of it",
+    "a withdrawal without evidence",
     () =>
       `update consents set state = 'terminated', decided_by = 'page' where request_id = '${delivered.itemId}'; delete from results where request_id = '${delivered.itemId}'`,
   ],
@@ -265,26 +257,26 @@ const cases: readonly Case[] = [
   ],
   [
     "R-10",
-    "a proof unsealed for five minutes",
+    "evidence unsealed for five minutes",
     () =>
       `insert into consent_evidence (id, at, request_id, owner_id, event) values (gen_random_uuid(), ${ago(5)} - interval '1 second', '${delivered.itemId}', '${unpaid.id}', 'asked')`,
   ],
   ["R-11", "a transfer without a cause", () => `update ledger_transfers set key = 'gift:1' where ${given}`],
   [
     "R-11",
-    "a person's wallet filled by an adjustment of nobody's order",
+    "a user's wallet credited by an adjustment without an order",
     () => `update users set email = 'bisi@mail.example' where id = (select a.owner_id from ledger_accounts a
       join ledger_transfers t on t.to_account = a.id where ${given} and a.kind = 'wallet' limit 1)`,
   ],
   [
     "R-11",
-    "a refund of no item",
+    "a refund without an item",
     () => `update ledger_transfers set key = 'refund:${unpaid.id}' where key = 'refund:${refunded.itemId}'`,
     ["R-03"],
   ],
   [
     "R-11",
-    "a top-up in the wallet of somebody else",
+    "a top-up in another user's wallet",
     () =>
       `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
        where key = 'payment:${topUp}'`,
@@ -292,7 +284,7 @@ const cases: readonly Case[] = [
   ],
   [
     "R-11",
-    "a refund in the wallet of somebody else",
+    "a refund in another user's wallet",
     () =>
       `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
        where key = 'refund:${refunded.itemId}'`,
@@ -300,7 +292,7 @@ const cases: readonly Case[] = [
   ],
   [
     "R-11",
-    "a purchase that a stranger's wallet paid",
+    "a purchase paid from another user's wallet",
     () =>
       `update ledger_transfers set from_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
        where key = 'purchase:${running.id}'`,
@@ -308,53 +300,53 @@ const cases: readonly Case[] = [
   ],
   [
     "R-11",
-    "a top-up that nobody made",
+    "a top-up without an audit row",
     () => "delete from audit_seals; delete from audit_log where action = 'topped_up'",
   ],
   [
     "R-11",
-    "a refund that nothing decided",
+    "a refund without an audit row",
     () => "delete from audit_seals; delete from audit_log where action = 'refunded'",
   ],
   [
     "R-11",
-    "the wallet of an open account emptied as that of a closed one",
+    "a closing transfer of an open account",
     () => `update ledger_transfers set key = 'adjustment:closed:${stranger.id}:NGN' where ${given}`,
   ],
   [
     "R-11",
-    "money given back by operators, and no word of them",
+    "an operator refund without a record",
     () => `update ledger_transfers set key = 'adjustment:refund:${waiting.itemId}' where ${given}`,
   ],
   [
     "R-11",
-    "money given back that one operator asked for and confirmed",
+    "an operator refund requested and confirmed by one operator",
     () => `alter table operator_refunds drop constraint operator_refunds_take_two; update operator_refunds set confirmed_by = 'ADA ';
       delete from audit_seals; update audit_log set reason = 'ADA , asked by Ada' where action = 'refund_confirmed'`,
   ],
   [
     "R-11",
-    "money given back that nobody confirmed",
+    "an unconfirmed operator refund",
     () => "update operator_refunds set confirmed_by = null, confirmed_at = null",
   ],
   [
     "R-11",
-    "more given back than two operators said",
+    "an operator refund above the confirmed amount",
     () => "update operator_refunds set amount_minor = amount_minor - 1",
   ],
   [
     "R-11",
-    "money given back, and no word of whoever asked for it",
+    "an operator refund without the audit row of its request",
     () => "delete from audit_seals; delete from audit_log where action = 'refund_asked'",
   ],
   [
     "R-11",
-    "money given back, and the word of another than who confirmed it",
+    "an operator refund confirmed by another operator than audited",
     () => "update operator_refunds set confirmed_by = 'Chidi'",
   ],
   [
     "R-11",
-    "money that two operators gave back in the wallet of somebody else",
+    "an operator refund in another user's wallet",
     () =>
       `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = '${stranger.id}' and currency = 'NGN')
        where key like 'adjustment:refund:%'`,
@@ -362,27 +354,27 @@ const cases: readonly Case[] = [
   ],
   [
     "R-12",
-    "a source asked twice for one charge",
+    "two calls to a source for one charge",
     () =>
       "drop index lookup_attempts_once; insert into lookup_attempts (id, request_id, provider) select gen_random_uuid(), request_id, provider from lookup_attempts",
   ],
   [
     "R-14",
-    "items that cost other than their purchase",
+    "items whose prices differ from their purchase",
     () =>
       `update purchase_items set price_minor = price_minor - 1, tax_minor = tax_minor + 1 where id = '${running.itemId}'`,
   ],
-  ["DASH-02", "counters that say other than the rows", () => "update request_totals set successful = successful + 1"],
-  ["DASH-02", "no counters", () => "delete from request_totals"],
+  ["DASH-02", "counters that differ from the rows", () => "update request_totals set successful = successful + 1"],
+  ["DASH-02", "missing counters", () => "delete from request_totals"],
 ];
 test.each(cases.map(([law, what, sql, alsoFires = []]) => ({ law, what, sql, alsoFires })))(
-  "$law is spoken of: $what",
+  "$law reports $what",
   async ({ law, sql, alsoFires }) => {
     expect(new Set(await findings(sql()))).toEqual(new Set([law, ...alsoFires]));
   },
 );
 
-test("every law that the functions know was shown to speak", async () => {
+test("the cases break every invariant that the functions check", async () => {
   const { rows } = await app.owner.query<{ text: string }>(
     "select string_agg(prosrc, '') as text from pg_proc where proname like 'check\\_%'",
   );

@@ -4,13 +4,13 @@ import { Batcher } from "./batcher.ts";
 import { withQueryTimeout } from "./pools.ts";
 
 /**
- * Record keys in a database of their own, which has no long archive: when a key is destroyed there, what it sealed is dead in
- * the main database and in every old backup of it. Key before data when writing, key first when purging. Source: design 2.
+ * Record keys in a database of their own, without a long archive: once a key is destroyed, its data can no longer
+ * be read in the main database and in every old backup. Write the key before the data, and purge the key first.
  */
 export class KeyStore {
   readonly #pool: pg.Pool;
   readonly #vault: Vault;
-  /** Keys that are asked for one by one at one moment are read together. */
+  /** Batches reads of single keys. */
   readonly #asked: Batcher<string, { readonly wrapped: Buffer | undefined }>;
 
   constructor(pool: pg.Pool, vault: Vault) {
@@ -22,14 +22,14 @@ export class KeyStore {
     });
   }
 
-  /** Makes the key database's one table. */
+  /** Creates the key database's only table. */
   async createTable(): Promise<void> {
     await this.#pool.query(
       "create table if not exists record_keys (id uuid primary key, wrapped bytea not null, created_at timestamptz not null default now())",
     );
   }
 
-  /** Makes and keeps a key for a record; it is durable when this returns. */
+  /** Creates and stores a key for a record; durable when this returns. */
   async create(recordId: string): Promise<Buffer> {
     const made = this.#vault.newKey(recordId);
     await this.#pool.query({
@@ -40,7 +40,7 @@ export class KeyStore {
     return made.key;
   }
 
-  /** The same for many records, in one statement. @returns the keys in the order of the ids */
+  /** Creates keys for many records in one statement. @returns the keys in the order of the ids */
   async createMany(recordIds: readonly string[]): Promise<readonly Buffer[]> {
     const made = recordIds.map((id) => this.#vault.newKey(id));
     await this.#pool.query({
@@ -51,13 +51,13 @@ export class KeyStore {
     return made.map(({ key }) => key);
   }
 
-  /** The key of a record, or undefined once it was destroyed. */
+  /** The key of a record; undefined if it was destroyed. */
   async find(recordId: string): Promise<Buffer | undefined> {
     const { wrapped } = await this.#asked.submit(recordId);
     return wrapped && this.#vault.unwrap(recordId, wrapped);
   }
 
-  /** The keys of many records at once; a destroyed one is absent. */
+  /** The keys of many records at once; destroyed ones are absent. */
   async findAll(recordIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     if (recordIds.length === 0) return new Map();
     const found = await this.#wrappedOf(recordIds);
@@ -75,7 +75,7 @@ export class KeyStore {
     return new Map(found.rows.map(({ id, wrapped }) => [id, wrapped]));
   }
 
-  /** Ids behind one, in their order, so many at most: all keys, some at a time. */
+  /** Ids after this one in order, to page through all keys. */
   async findIdsAfter(id: string, most: number): Promise<readonly string[]> {
     const found = await this.#pool.query<{ id: string }>(
       "select id from record_keys where id > $1 order by id limit $2",
@@ -84,7 +84,7 @@ export class KeyStore {
     return found.rows.map((row) => row.id);
   }
 
-  /** Which of the ids have no key, or none any more. */
+  /** The ids without a key, or with a destroyed one. */
   async findMissing(recordIds: readonly string[]): Promise<readonly string[]> {
     const found = await this.#pool.query<{ id: string }>(
       "select asked.id from unnest($1::uuid[]) as asked (id) where not exists (select from record_keys k where k.id = asked.id)",
@@ -93,7 +93,7 @@ export class KeyStore {
     return found.rows.map((row) => row.id);
   }
 
-  /** Destroys keys for ever; unknown ids are fine, so a purge can be repeated. */
+  /** Destroys keys permanently; ignores unknown ids, so that a purge can be repeated. */
   async destroy(recordIds: readonly string[]): Promise<void> {
     await this.#pool.query("delete from record_keys where id = any ($1)", [recordIds]);
   }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** What goes out together, by what it is. */
+/** What is batched. */
 const batchKinds = [
   "payment",
   "sign_in",
@@ -16,19 +16,19 @@ const batchKinds = [
 export type BatchKind = (typeof batchKinds)[number];
 
 /**
- * Classes of errors that are the database's own trouble, which an alert watches: broken connections, network, resources, operators,
+ * Error classes of the database's own failures, for an alert: broken connections, network, resources, operators,
  * system, internal errors.
  */
 const countedErrorClasses = ["broken", "08", "53", "57", "58", "XX"];
 
-/** What is measured of the databases. Pools, classes of errors and kinds of batches only: never a statement or a value. */
+/** Metrics of the databases. Pools, error classes and kinds of batches only: never a statement or a value. */
 export type DatabaseMetrics = {
-  /** Counts a pool's connections and the errors its server answers with. */
+  /** Counts a pool's connections and its errors. */
   observePool(name: string, pool: pg.Pool): void;
   batch(what: BatchKind, size: number): void;
 };
 
-/** Makes the metrics in a registry. Once per registry. */
+/** Registers the metrics. Once per registry. */
 export function databaseMetrics(registry: Registry): DatabaseMetrics {
   const pools = new Map<string, pg.Pool>();
   const registers = [registry];

@@ -24,25 +24,25 @@ function poolOf({ url }: TestDatabase): pg.Pool {
   return pool;
 }
 
-test("an empty database gets every file in its order, and a second time none", async () => {
+test("applies every file in order to an empty database, and none the second time", async () => {
   const pool = poolOf(await fresh());
   expect(await migrate(pool)).toEqual(files);
   expect(await migrate(pool)).toEqual([]);
   expect((await pool.query("select from check_invariants()")).rowCount).toBe(0);
 });
 
-test("two programs that begin at once on an empty database land every file once", async () => {
+test("applies each file once if two programs start on an empty database", async () => {
   const base = await fresh();
   const landed = await Promise.all([migrate(poolOf(base)), migrate(poolOf(base)), migrate(poolOf(base))]);
   expect(landed.flat()).toEqual(files);
 });
 
-test("two databases of one server are migrated at once, though roles belong to the server", async () => {
+test("migrates two databases of one server at once, although roles belong to the server", async () => {
   const [one, other] = [await fresh(), await fresh()];
   expect(await Promise.all([migrate(poolOf(one)), migrate(poolOf(other))])).toEqual([files, files]);
 });
 
-test("a landed file that was edited is refused by name, and nothing after it lands", async () => {
+test("rejects an edited released file by name, and applies nothing after it", async () => {
   const pool = poolOf(await fresh());
   await migrate(pool);
   await pool.query("update migrations set checksum = 'other' where name = '0004_ledger.sql'");
@@ -50,7 +50,7 @@ test("a landed file that was edited is refused by name, and nothing after it lan
   await pool.query("update migrations set checksum = 'other' where name = '0004_ledger.sql'");
 });
 
-test("a file that fails leaves nothing of itself, says its name, and lets go of the lock", async () => {
+test("rolls back a failing file, names it and releases the lock", async () => {
   const base = await fresh();
   const pool = poolOf(base);
   await pool.query("create table audit_log (in_the_way int)");
@@ -62,13 +62,13 @@ test("a file that fails leaves nothing of itself, says its name, and lets go of 
   expect(await migrate(poolOf(base))).toEqual(files.slice(1));
 });
 
-test("R-32 a migration that waits for a table in use lets everybody else pass, and lands once the table is free", async () => {
+test("a migration that waits for a table in use lets other statements pass [R-32]", async () => {
   const base = await fresh();
   const pool = poolOf(base);
   await pool.query("create table mailed_tokens (in_the_way int)");
   await expect(migrate(pool)).rejects.toThrow("migration 0010_ways_to_sign_in.sql failed");
   await pool.query("drop table mailed_tokens");
-  const old = poolOf(base); // a program of the version before, which serves
+  const old = poolOf(base); // the previous version, which is serving
   const reader = await old.connect();
   await reader.query("begin; select from registrations");
   const landing = migrate(pool, { lockTimeoutMs: 50, pauseMs: 200, maxAttempts: 1_000 });

@@ -5,21 +5,26 @@ import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 
 const migrationsFolder = new URL("./migrations/", import.meta.url);
-/** Any number that nobody else on the server takes; migrations of two processes wait for each other on it. */
+/**
+ * An advisory lock number that nothing else on the server uses; migrations of two processes wait for each other.
+ */
 const lockKey = 72_010_001;
 
-/** Whoever wants a whole table holds up all who come after: a migration asks for so long, lets them pass, and asks again. */
+/**
+ * A waiting exclusive table lock blocks every later statement, so a migration waits briefly, lets them pass and
+ * retries.
+ */
 export type MigrationTimeouts = {
   readonly lockTimeoutMs: number;
   readonly pauseMs: number;
   readonly maxAttempts: number;
 };
 const defaultTimeouts: MigrationTimeouts = { lockTimeoutMs: 1_000, pauseMs: 1_000, maxAttempts: 300 };
-/** A lock that was not given in time, and a circle of waiters: SQLSTATE 55P03 and 40P01. */
+/** Whether a lock timeout or a deadlock occurred: SQLSTATE 55P03 and 40P01. */
 const isLockConflict = (error: unknown) =>
   typeof error === "object" && error !== null && "code" in error && (error.code === "55P03" || error.code === "40P01");
 
-/** Repeats what was held up by somebody's lock. */
+/** Retries what another transaction's lock blocked. */
 async function retryOnLockConflict<Value>(
   { pauseMs, maxAttempts: times }: MigrationTimeouts,
   work: () => Promise<Value>,
@@ -35,8 +40,8 @@ async function retryOnLockConflict<Value>(
 }
 
 /**
- * Whether the database takes writes and holds at least what this program was written for. A newer program may have brought it
- * further: old and new run side by side.
+ * Whether the database accepts writes and has at least the migrations of this program. A newer version may have
+ * applied more: old and new run side by side.
  */
 export async function isUpToDate(pool: pg.Pool): Promise<boolean> {
   const found = await pool.query<{ ready: boolean }>(
@@ -47,19 +52,19 @@ export async function isUpToDate(pool: pg.Pool): Promise<boolean> {
   );
   return found.rows[0]?.ready === true;
 }
-/** What this process brought the database to at its start; files of a newer version may lie beside them since. */
+/** The files that this process applied or found at its start; newer files may be added to the folder later. */
 let appliedAtStart: readonly string[] = [];
 
 /**
- * Brings a database up to date: the queue's own tables first, then our numbered files, each in a transaction of its own.
- * Forward only; a landed file that was edited is refused. Runs as the owner of the address, beside programs that are serving.
- * @returns the names of the files that were new
+ * Migrates a database: first the queue's own tables, then our numbered files, each in a transaction of its own.
+ * Forward only; rejects a released file that was edited. Connects as the owner, also while programs are serving.
+ * @returns the names of the newly applied files
  */
 export async function migrate(pool: pg.Pool, patience = defaultTimeouts): Promise<readonly string[]> {
   const client = await pool.connect();
   const done: string[] = [];
   try {
-    await client.query("set lock_timeout = 0"); // another process may be migrating, for as long as it takes
+    await client.query("set lock_timeout = 0"); // another process may be migrating, however long that takes
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await retryOnLockConflict(patience, () => runMigrations({ pgPool: pool }));
     await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
@@ -88,13 +93,13 @@ export async function migrate(pool: pg.Pool, patience = defaultTimeouts): Promis
     }
   } finally {
     await client.query("select pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
-    await client.query("reset lock_timeout").catch(() => undefined); // whoever gets this connection next has the pool's own
+    await client.query("reset lock_timeout").catch(() => undefined); // the next user of this connection gets the pool's setting
     client.release();
   }
   return done;
 }
 
-/** One file and its mark, in one transaction. */
+/** Applies one file and records it, in one transaction. */
 async function applyMigration(client: pg.PoolClient, name: string, text: string, checksum: string): Promise<void> {
   await client.query("begin");
   try {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase } from "../testing/app.ts";
 
-/** What the database refuses, and counts, of many rows that one statement writes (R-04, R-09). */
+/** What the database rejects and counts when one statement writes many rows. [R-04 R-09] */
 
 let app: TestApp;
-/** Two accounts, each with a look-up under way and a purchase that nobody paid. */
+/** Two accounts, each with a running lookup and an unpaid purchase. */
 let paid: TestPurchase[];
 let open: TestPurchase[];
 let owners: string[];
@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
-/** Runs a statement as the tables' owner between what comes before and what is asked after it; nothing stays. @returns the answers, or the refusal's code */
+/**
+ * Runs a statement as the tables' owner between `before` and `after`, and rolls back. @returns the rows of `after`,
+ * or the error's code
+ */
 async function done(statement: string, ids: readonly string[], after = "select", before = ""): Promise<unknown> {
   const client = await app.owner.connect();
   try {
@@ -38,24 +41,24 @@ const broken = "23514";
 const itemsOf = (purchases: readonly TestPurchase[]) => purchases.map(({ itemId }) => itemId);
 const idsOf = (purchases: readonly TestPurchase[]) => purchases.map(({ id }) => id);
 
-describe("R-09 one illegal move refuses the whole statement, however many rows it moves", () => {
+describe("a statement with one illegal transition [R-09]", () => {
   const ask = "update purchase_items set state = 'awaiting_consent' where id = any ($1)";
   const complete = "update purchases set state = 'completed' where id = any ($1)";
   const stay = "update purchases set state = state, paid_at = paid_at where id = any ($1)";
-  test("of items", async () => {
+  test("is rejected for items", async () => {
     expect(await done(ask, itemsOf(paid))).toEqual([[]]);
     expect(await done(ask, itemsOf([...paid, ...open]))).toBe(broken);
   });
-  test("of purchases", async () => {
+  test("is rejected for purchases", async () => {
     expect(await done(complete, idsOf(paid))).toEqual([[]]);
     const all =
       "update purchases set state = 'completed', paid_at = now(), payment_type = 'WALLET' where id = any ($1)";
     expect(await done(all, idsOf([...paid, ...open]))).toBe(broken);
   });
-  test("and to move none of them is no illegal move", async () => {
+  test("is accepted if no row changes its state", async () => {
     expect(await done(stay, idsOf([...paid, ...open]))).toEqual([[]]);
   });
-  test("a row that takes another id moves nowhere", async () => {
+  test("is rejected if the row also changes its id", async () => {
     const other =
       "update purchases set id = gen_random_uuid(), state = 'completed', paid_at = now(), payment_type = 'WALLET' where id = any ($1)";
     const alone = "alter table purchase_items drop constraint purchase_items_purchase_id_fkey";
@@ -63,7 +66,7 @@ describe("R-09 one illegal move refuses the whole statement, however many rows i
   });
 });
 
-test("DASH-02 what one statement lists and ends is counted for each account by itself", async () => {
+test("counts the items that one statement lists and closes per account [DASH-02]", async () => {
   const totals = `select listed::int, successful::int, unsuccessful::int from request_totals where owner_id = any ('{${owners.join()}}') order by owner_id`;
   const all = "update purchase_items set state = 'closed', outcome = case owner_id when '";
   const close = `${all}${owners.toSorted()[0] ?? ""}' then 'DELIVERED' else 'NO_DATA' end where id = any ($1)`;
@@ -73,19 +76,19 @@ test("DASH-02 what one statement lists and ends is counted for each account by i
   ]);
 });
 
-test("R-04 one result of what nobody paid refuses those that come with it", async () => {
+test("rejects all results of a statement if one item is unpaid [R-04]", async () => {
   const keep =
     "insert into results (request_id, owner_id, sealed, source) select id, owner_id, '\\x00', '' from purchase_items where id = any ($1) order by state";
   expect(await done(keep, itemsOf(paid))).toEqual([[]]);
   expect(await done(keep, itemsOf([...paid, ...open]))).toBe(broken);
   const file =
     "insert into result_files (request_id, owner_id, name, media_type, sealed) select id, owner_id, 'source.pdf', 'application/pdf', '\\x00' from purchase_items where id = any ($1) order by state";
-  const alone = "alter table result_files drop constraint result_files_request_id_fkey"; // else it needs a result first
+  const alone = "alter table result_files drop constraint result_files_request_id_fkey"; // otherwise it needs a result first
   expect(await done(file, itemsOf(paid), "select", alone)).toEqual([[]]);
   expect(await done(file, itemsOf([...paid, ...open]), "select", alone)).toBe(broken);
 });
 
-test("DASH-13 the records of all whose requests one statement purges are over", async () => {
+test("marks all records as gone whose requests one statement purges [DASH-13]", async () => {
   const over = `select distinct record_over from purchase_items where id = any ('{${itemsOf(paid).join()}}')`;
   const deliver = `update purchase_items set state = 'closed', outcome = 'DELIVERED' where id = any ('{${itemsOf(paid).join()}}')`;
   const purge =

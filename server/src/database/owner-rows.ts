@@ -3,13 +3,13 @@ import type { Cursor } from "../kernel/cursor.ts";
 import { readAllPages } from "../kernel/export-section.ts";
 import type { Database } from "./database.ts";
 
-/** Begins a list: nothing is newer. */
+/** Start of a list: nothing is newer. */
 const beforeFirst = { at: sql`'infinity'::timestamptz`, id: sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid` };
 
 /**
- * All rows of one owner, newest first, read by keyset in short transactions of their scope.
- * @param page the statement: rows with `at` and `id` that stand behind this place, so many at most
- * @param shape what is told of a row
+ * Reads all rows of one owner, newest first, by keyset in short transactions of the owner's scope.
+ * @param page the statement: at most this many rows with `at` and `id` after this position
+ * @param shape converts a row
  */
 export async function* readOwnerRows<Row extends { readonly at: Date; readonly id: string }, Told>(
   db: Database,

@@ -7,20 +7,20 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-test("R-26 T-43 a way to the database that drops start-up options is refused: nothing runs as the owner by mistake", async () => {
+test("rejects an address that drops start-up options, so that nothing runs as the owner [R-26 T-43]", async () => {
   const onBroken = () => {};
   const role = "idanimo_app";
   const good = openPool({ url: base.appUrl, role, size: 1, name: "test-good", onConnectionError: onBroken });
   expect((await good.query("select current_user as name")).rows).toEqual([{ name: role }]);
   await good.end();
-  // as with a pool in between that is told to ignore them: the address's own options take the place of ours
+  // like a connection pooler that ignores them: the address's own options replace ours
   const url = `${base.appUrl}${base.appUrl.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c jit=off")}`;
   const bad = openPool({ url, role, size: 1, name: "test-bad", onConnectionError: onBroken });
   await expect(bad.query("select 1")).rejects.toThrow("start-up options");
   await bad.end();
 });
 
-test("times are written in one form, whatever form a database is set to", async () => {
+test("formats times alike, whatever the database's setting", async () => {
   await base.owner.query(
     "do $$ begin execute format('alter database %I set datestyle = German', current_database()); end $$",
   );
@@ -37,7 +37,7 @@ test("times are written in one form, whatever form a database is set to", async 
   expect(found.rows).toEqual([{ at: "2026-12-05 09:00:00+00" }]);
 });
 
-test("R-24 R-26 a server that says nothing is not waited for, and its connection goes with the statement", async () => {
+test("gives up a statement on a silent server and closes its connection [R-24 R-26]", async () => {
   const pool = openPool({ url: base.url, size: 1, name: "test-silent", onConnectionError: () => undefined });
   const began = performance.now();
   const said: unknown = await pool
@@ -46,5 +46,20 @@ test("R-24 R-26 a server that says nothing is not waited for, and its connection
   expect(isCommitUnknown(said)).toBe(true);
   expect((await pool.query<{ one: number }>("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(performance.now() - began).toBeLessThan(10_000);
+  await pool.end();
+});
+
+test.each([
+  { bigintAsText: undefined, value: 9007199254740993n, title: "reads bigint columns as bigint" },
+  { bigintAsText: true as const, value: "9007199254740993", title: "reads bigint columns as text if asked" },
+])("$title", async ({ bigintAsText, value }) => {
+  const pool = openPool({
+    url: base.url,
+    size: 1,
+    name: "test-bigint",
+    onConnectionError: () => undefined,
+    ...(bigintAsText && { bigintAsText }),
+  });
+  expect((await pool.query<object>("select 9007199254740993 as value")).rows).toEqual([{ value }]);
   await pool.end();
 });

@@ -18,14 +18,14 @@ afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
 const onBroken = () => undefined;
-/** What a standby says of itself, and a primary that was told to take nothing more. */
+/** Sets what a standby, or a primary in read-only mode, reports. */
 const readOnly = (on: boolean) =>
   `do $$ begin execute format('alter database %I set default_transaction_read_only = ${
     on ? "on" : "off"
   }', current_database()); end $$`;
 
-describe("R-25 only the primary will do", () => {
-  test("a connection to a server that takes no writes is refused before anything is asked on it", async () => {
+describe("a read-only server [R-25]", () => {
+  test("is rejected before the first query of a connection", async () => {
     const database = await createTestDatabase(inject("pgUrl"));
     const open = () => openPool({ url: database.url, size: 1, name: "test", onConnectionError: onBroken });
     const before = open();
@@ -33,14 +33,14 @@ describe("R-25 only the primary will do", () => {
     await before.query(readOnly(true));
     const during = open();
     await expect(during.query("select 1")).rejects.toMatchObject({ code: "25006" });
-    expect(during.totalCount).toBe(0); // it was closed and not kept
+    expect(during.totalCount).toBe(0); // it was closed
     await before.query(`begin read write; ${readOnly(false)}; commit`);
-    expect((await during.query("select 1")).rowCount).toBe(1); // and the same pool serves again
+    expect((await during.query("select 1")).rowCount).toBe(1); // and the same pool works again
     await Promise.all([before.end(), during.end()]);
     await database.drop();
   });
 
-  test("a program that is given one ends at its start, and names the setting", async () => {
+  test("ends a program at its start, with a message that names the setting", async () => {
     const database = await createTestDatabase(inject("pgUrl"));
     const pool = openPool({ url: database.url, size: 1, name: "test", onConnectionError: onBroken });
     await pool.query(readOnly(true));
@@ -62,15 +62,15 @@ describe("R-25 only the primary will do", () => {
     await database.drop();
   });
 
-  test("a primary that takes no more writes makes the program say it is not ready", async () => {
+  test("makes the program report that it is not ready", async () => {
     const pool = openPool({ url: app.url, size: 1, name: "test", onConnectionError: onBroken });
     expect(await isUpToDate(pool)).toBe(true);
-    await pool.query("set default_transaction_read_only = on"); // on its one connection
+    await pool.query("set default_transaction_read_only = on"); // on its only connection
     expect(await isUpToDate(pool)).toBe(false);
     await pool.end();
   });
 
-  test("R-24 a payment that meets one is told to come again, costs nothing, and goes through with the same key later", async () => {
+  test("rejects a payment with a retry, charges nothing, and the same key works later [R-24]", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const { sessionCode, transactionID, amount, total } = await app.purchase(user);
     const pay = () =>
@@ -81,12 +81,12 @@ describe("R-25 only the primary will do", () => {
         payload: { sessionCode, transactionID, amount },
       });
     const before = await app.wallets(user);
-    const held = await app.owner.connect(); // whoever turns it back is connected already
+    const held = await app.owner.connect(); // connected already, to reset it later
     await held.query(readOnly(true));
     await held.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    await vi.waitFor(() => expect(app.product.db.pool.totalCount).toBe(0), 10_000); // a broken line is not what it meets
+    await vi.waitFor(() => expect(app.product.db.pool.totalCount).toBe(0), 10_000); // so that it does not meet a broken connection
     const refused = await pay();
     await held.query(readOnly(false));
     held.release();
@@ -94,17 +94,17 @@ describe("R-25 only the primary will do", () => {
     expect(refused.headers["retry-after"]).toBe("2");
     expect(await app.wallets(user)).toEqual(before);
     expect((await pay()).statusCode).toBe(200);
-    expect((await pay()).statusCode).toBe(200); // once more with its key: the same answer, charged once
+    expect((await pay()).statusCode).toBe(200); // once more with its key: the same response, charged once
     expect((await app.wallets(user)).NGN).toBe(before.NGN - total.minor);
   });
 
-  test("there is one place that opens pools, one listener, and no setting that names another server for reads", () => {
+  test("only one place opens pools, one listens, and no setting names a server for reads", () => {
     const source = join(import.meta.dirname, "..");
     const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !/\.test\.ts$|(^|\/)testing(\/|\.ts$)/.test(name),
     );
     const text = (name: string) => readFileSync(join(source, name), "utf8");
-    // the pools' own maker, the listener for events (which a standby refuses), and the maker of a demonstration's databases
+    // the pools, the listener for events (which a standby rejects), and the creation of a demonstration's databases
     expect(files.filter((name) => /new pg\.(Pool|Client)\b/.test(text(name))).toSorted()).toEqual([
       "database/embedded/index.ts",
       "database/pools.ts",
@@ -113,6 +113,6 @@ describe("R-25 only the primary will do", () => {
     const named = [...text("config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
       ([, name]) => name,
     );
-    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "KEYS_DATABASE_URL"]); // one database, with two logins, and the keys
+    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "KEYS_DATABASE_URL"]); // one database with two logins, and the keys
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** SQLSTATEs of a moment: nothing was written, and the same may be written soon. Source: R-26. */
+/** SQLSTATEs of transient failures: nothing was written, and a retry may succeed. */
 const transientCodes = /^(40001|40P01|53\d\d\d|55P03|57014)$/;
 const noConnection = "timeout exceeded when trying to connect";
 
@@ -9,10 +9,10 @@ const isTransient = (error: unknown): boolean =>
   (("code" in error && transientCodes.test(String(error.code))) || error.message === noConnection);
 
 /**
- * Writes down what cannot be had again, such as an answer that a source was paid for: once more, with growing pauses, while the database is too
- * busy for it.
+ * Retries a write that must not be lost, such as a paid response of a source, with growing pauses while the
+ * database is too busy.
  * @param write a transaction of its own, which leaves nothing behind when it fails
- * @param maxMs after so long its last failure is thrown
+ * @param maxMs throws the last error after this time
  */
 export async function retryTransient<Value>(write: () => Promise<Value>, maxMs = 30_000): Promise<Value> {
   const until = performance.now() + maxMs;
@@ -22,6 +22,6 @@ export async function retryTransient<Value>(write: () => Promise<Value>, maxMs =
     } catch (error) {
       if (!isTransient(error) || performance.now() + pauseMs > until) throw error;
     }
-    await sleep(pauseMs * (0.5 + Math.random())); // those who met do not meet again
+    await sleep(pauseMs * (0.5 + Math.random())); // jitter, so that conflicting writers do not conflict again
   }
 }

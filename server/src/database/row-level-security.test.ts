@@ -4,8 +4,8 @@ import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { insertGrantedRecords, insertRelatedRows } from "../testing/many-records.ts";
 
 /**
- * Row-level security alone, in raw SQL as the program's own role, with no line of the program between: what one account may not
- * do to another one's rows. The tables are found in the database, so a new one has to keep the law too.
+ * Row-level security alone, in raw SQL as the program's own role: what one account may not do to another's rows.
+ * The tables are found in the database, so a new one must follow the rule too.
  */
 
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Seen by the account that they are of; of the others only the product's own work sees rows. */
+/** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "asked_values",
   "bulk_chunks",
@@ -57,7 +57,7 @@ const ofNobody = [
   "subject_index",
   "subject_sessions",
 ] as const;
-/** Of an account and without the second lock: they say nothing of the person looked up. */
+/** Belong to an account and have no row-level security: they contain nothing about a subject. */
 const notOfSubjects = [
   "audit_log",
   "external_identities",
@@ -80,7 +80,7 @@ const notOfSubjects = [
   "sign_ins",
 ];
 
-/** Whose rows a statement may see; undefined: it does not say. */
+/** The scope of a statement; undefined: none is set. */
 type As = string | undefined;
 async function inScope<Value>(as: As, work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
   const client = await app.product.db.pool.connect();
@@ -94,7 +94,7 @@ async function inScope<Value>(as: As, work: (client: pg.PoolClient) => Promise<V
 }
 const counted = (as: As, table: string) =>
   inScope(as, async (client) => (await client.query(`select from ${table}`)).rowCount);
-/** The role may do this to at least one column. @returns that column */
+/** Whether the role may do this to at least one column. @returns that column */
 async function allowed(table: string, what: "update" | "delete" | "insert"): Promise<string | undefined> {
   const found = await app.owner.query<{ column: string }>(
     `select attname as "column" from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -105,12 +105,12 @@ async function allowed(table: string, what: "update" | "delete" | "insert"): Pro
   return found.rows[0]?.column;
 }
 
-/** A row that is there, written once more under a scope. @returns what the database says to that */
+/** Inserts a copy of an existing row in a scope. @returns what the database reports */
 async function written(as: As, table: string): Promise<string> {
   const { rows } = await app.owner.query<{ row: string; list: string }>(
     `select (select to_jsonb(t) || $2::jsonb from ${table} t limit 1)::text as row, string_agg(quote_ident(attname), ', ') as list
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    // as each begins, so that no other refusal comes first
+    // the initial state, so that no other rule rejects it first
     [table, JSON.stringify(table === "consents" ? { state: "initiate" } : {})],
   );
   const [{ row, list } = { row: "", list: "" }] = rows;
@@ -126,7 +126,7 @@ async function written(as: As, table: string): Promise<string> {
   );
 }
 
-test("T-43 every table that knows an account or a request has the second lock, or says nothing of a subject", async () => {
+test("every table with an account or a request has row-level security or no subject data [T-43]", async () => {
   const found = await app.owner.query<{ name: string; locked: boolean }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as locked from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relrowsecurity or exists (select from pg_attribute a
@@ -137,21 +137,21 @@ test("T-43 every table that knows an account or a request has the second lock, o
   expect(names(false).filter((name) => !notOfSubjects.includes(name))).toEqual([]);
 });
 
-describe("T-43 R-08 in raw SQL as the program's role", () => {
+describe("raw SQL as the program's role [T-43 R-08]", () => {
   const strangers = (): readonly (readonly [string, As])[] => [
     ["another account", other.id],
-    ["nobody named", undefined],
-    ["an empty name", ""],
-    ["a word", "admin"],
+    ["no scope", undefined],
+    ["an empty scope", ""],
+    ["another text", "admin"],
   ];
 
-  test.each([...owned, ...ofNobody])("%s: no other scope sees, changes, deletes or adds a row", async (table) => {
-    expect(await counted("system", table)).toBeGreaterThan(0); // else there is nothing to hide
+  test.each([...owned, ...ofNobody])("no other scope sees, changes, deletes or adds a row of %s", async (table) => {
+    expect(await counted("system", table)).toBeGreaterThan(0); // otherwise there is nothing to hide
     const [update, remove, insert] = await Promise.all(
       (["update", "delete", "insert"] as const).map((what) => allowed(table, what)),
     );
     const isOwned = owned.some((name) => name === table);
-    for (const [who, as] of isOwned ? strangers() : [...strangers(), ["the account that asked", user.id] as const]) {
+    for (const [who, as] of isOwned ? strangers() : [...strangers(), ["the requesting account", user.id] as const]) {
       expect([who, await counted(as, table)]).toEqual([who, 0]);
       if (update !== undefined)
         expect([
@@ -168,14 +168,14 @@ describe("T-43 R-08 in raw SQL as the program's role", () => {
     }
   });
 
-  test.each(owned)("%s: its own account sees it, and may write what is its own", async (table) => {
+  test.each(owned)("the owning account sees its rows of %s and may write its own", async (table) => {
     expect(await counted(user.id, table)).toBe(await counted("system", table));
     if (await allowed(table, "insert"))
       expect(await written(user.id, table)).toBe("duplicate key value violates unique constraint one");
   });
 });
 
-test("T-43 what look-ups go on from is opened for its own statement alone", async () => {
+test("opens the rows of running lookups only for that statement [T-43]", async () => {
   const client = await app.product.db.pool.connect();
   const items = (await app.owner.query<{ id: string }>("select id from verification_requests")).rows.map(
     ({ id }) => id,
@@ -186,7 +186,7 @@ test("T-43 what look-ups go on from is opened for its own statement alone", asyn
   client.release();
 });
 
-test("T-43 a page of the history opens an account's rows for its own statement alone", async () => {
+test("opens an account's rows for a page of the history only for that statement [T-43]", async () => {
   const client = await app.product.db.pool.connect();
   const listed = (whose: TestUser) =>
     client.query(

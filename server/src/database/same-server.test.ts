@@ -9,7 +9,7 @@ import { createTestDatabase, startTestCluster, type TestCluster, type TestDataba
 import { openPool } from "./pools.ts";
 import { areOnSameServer } from "./same-server.ts";
 
-/** The PostgreSQL that the tests run on, where it is not the bundled one. */
+/** The PostgreSQL to run the tests on, if it is not the bundled one. */
 const installed = process.env["TEST_POSTGRES_BIN"];
 let other: TestCluster;
 let one: TestDatabase;
@@ -32,20 +32,20 @@ afterAll(async () => {
   await other.stop();
 });
 
-describe("areOnOneServer", () => {
-  test("tells servers apart by what they say, not by how their addresses are written", async () => {
+describe("areOnSameServer", () => {
+  test("compares what servers report, not how their addresses are written", async () => {
     expect(await areOnSameServer(pool(one.url), pool(two.url))).toBe(true);
     const respelled = one.url.includes("?") ? `${two.url}&application_name=x` : `${two.url}?application_name=x`;
     expect(await areOnSameServer(pool(one.url), pool(respelled))).toBe(true);
     expect(await areOnSameServer(pool(one.url), pool(other.adminUrl))).toBe(false);
   });
 
-  test("compares the times of start where a role may not read the identifier", async () => {
+  test("compares the start times if a role may not read the identifier", async () => {
     const admin = pool(other.adminUrl);
     await admin.query("create role test_plain login");
     await admin.query("create database plain");
     const url = withLogin(other.url("plain"), { name: "test_plain", password: "" });
-    expect(await areOnSameServer(admin, pool(url))).toBe(true); // any role may, unless somebody took it away
+    expect(await areOnSameServer(admin, pool(url))).toBe(true); // any role may, unless that was revoked
     await pool(other.url("plain")).query("revoke execute on function pg_control_system() from public");
     await expect(pool(url).query("select pg_control_system()")).rejects.toMatchObject({ code: "42501" });
     expect(await areOnSameServer(admin, pool(url))).toBe(true);
@@ -53,7 +53,7 @@ describe("areOnOneServer", () => {
   });
 });
 
-describe("a production", () => {
+describe("production", () => {
   const closers: (() => Promise<void> | void)[] = [];
   const start = (keysUrl: string) =>
     startProgram({

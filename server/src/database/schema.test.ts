@@ -6,10 +6,12 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-/** What both sides say of one column: what it holds, whether it may be empty, whether the database fills it. */
+/** A column's type, whether it is nullable, and whether the database fills it. */
 type Column = { readonly holds: string; readonly empty: boolean; readonly filled: "given" | "filled" | "computed" };
 
-/** Tables the program never names as types: the owner's, the limiter library's, and two the functions alone read. */
+/**
+ * Tables the program never names as types: the owner's, the limiter library's, and two that only functions read.
+ */
 const notOurs = [
   "seals_due",
   "migrations",
@@ -30,11 +32,11 @@ function columnIn(type: string): Column {
   const inner = (computed ?? defaulted ?? type).trim();
   const empty = inner.endsWith(" | null");
   const bare = inner.replace(/ \| null$/, "");
-  const holds = bare.startsWith("Json<") ? "json" : plainTypes.includes(bare) ? bare : "string"; // a named union of texts
+  const holds = bare.startsWith("Json<") ? "json" : plainTypes.includes(bare) ? bare : "string"; // a named union of strings
   return { holds, empty, filled: computed ? "computed" : defaulted ? "filled" : "given" };
 }
 
-/** The tables as `schema.ts` writes them; its shape is plain on purpose. */
+/** Parses the tables of `schema.ts`, whose format is plain on purpose. */
 async function written(): Promise<Map<string, Map<string, Column>>> {
   const text = await readFile(new URL("schema.ts", import.meta.url), "utf8");
   const body = text.slice(text.indexOf("export type Schema = {"));
@@ -102,7 +104,7 @@ async function standing(): Promise<Map<string, Map<string, Column>>> {
   return tables;
 }
 
-test("schema.ts names every table of the database that the program uses, and no other", async () => {
+test("schema.ts has every table that the program uses, and no other", async () => {
   const [ours, theirs] = [await written(), await standing()];
   expect([...ours.keys()].sort((one, other) => one.localeCompare(other))).toEqual(
     [...theirs.keys()].filter((table) => !notOurs.includes(table)).sort((one, other) => one.localeCompare(other)),
@@ -110,7 +112,7 @@ test("schema.ts names every table of the database that the program uses, and no 
   expect(ours.size).toBeGreaterThan(20);
 });
 
-test("schema.ts says of every column what the database says: its kind, whether it may be empty, whether it is filled", async () => {
+test("schema.ts has the type, nullability and default of every column", async () => {
   const [ours, theirs] = [await written(), await standing()];
   const lines = (tables: typeof ours) =>
     [...tables]

@@ -9,13 +9,15 @@ import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
 import type { PaymentPurpose } from "@idanimo/contract/wallet";
 
-/** The tables as the program sees them, one type per table. The migrations are the truth; a test compares the two. */
+/**
+ * The tables as the program sees them, one type per table. The migrations are the source; a test compares the two.
+ */
 
-/** Filled by the database where it is not given. */
+/** Filled by the database if absent. */
 type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Given, infer Changed>]
   ? ColumnType<Read, Given | undefined, Changed>
   : Generated<T>;
-/** A JSON column: read as given, written as text. */
+/** A JSON column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
 export type Schema = {

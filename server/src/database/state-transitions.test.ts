@@ -6,7 +6,9 @@ import { messageStates, messageTransitions } from "../modules/notifications/stat
 import { itemTransitions, paymentTransitions, purchaseTransitions } from "../modules/payments/states.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 
-/** One life: its states, its moves in the program, its table, and what else a row must say to stand in a state. */
+/**
+ * A state machine: its states, its transitions in the program, its table, and what else a row must have in a state.
+ */
 type Life = {
   readonly states: readonly string[];
   readonly table: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
@@ -62,7 +64,7 @@ beforeAll(async () => {
   const user = await app.user({ NGN: 1_000_00n });
   const { sessionCode, transactionID, amount } = await app.purchase(user);
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
-  await app.drainQueue(); // leaves a row of every life
+  await app.drainQueue(); // leaves a row of every state machine
   await app.startPayment(user, { currency: "NGN", minor: 1_000_00n });
 });
 afterEach(() => app.checkInvariants());
@@ -73,13 +75,13 @@ const movesOf = (life: Life) =>
     life.states.filter((to) => Object.values(life.table[from] ?? {}).includes(to)).map((to) => `${from} > ${to}`),
   );
 
-/** Whether the database lets a row go from one state to another, said by its owner; nothing of it stays. */
+/** Whether the database lets its owner change a row from one state to another; rolls back. */
 async function lets(life: Life, from: string, to: string): Promise<boolean> {
   const client = await app.owner.connect();
   try {
     await client.query("begin");
     const { rows } = await client.query<{ key: string }>(`select ctid::text as key from ${life.rows} limit 1`);
-    await client.query("set local session_replication_role = replica"); // to stand in any state at all
+    await client.query("set local session_replication_role = replica"); // to set any state at all
     const stood = await client.query<{ key: string }>(
       `update ${life.rows} set state = '${from}', ${life.besides(from)} where ctid = $1::tid returning ctid::text as key`,
       [rows[0]?.key],
@@ -99,8 +101,8 @@ async function lets(life: Life, from: string, to: string): Promise<boolean> {
   }
 }
 
-describe.each(Object.entries(lives))("R-09 the life of a %s", (name, life) => {
-  test("is the same table in the program and in the database", async () => {
+describe.each(Object.entries(lives))("the state machine of a %s [R-09]", (name, life) => {
+  test("has the same transitions in the program and in the database", async () => {
     const { rows } = await app.owner.query<{ move: string }>(
       "select from_state || ' > ' || to_state as move from allowed_moves where life = $1",
       [name],
@@ -108,14 +110,14 @@ describe.each(Object.entries(lives))("R-09 the life of a %s", (name, life) => {
     expect(new Set(rows.map((row) => row.move))).toEqual(new Set(movesOf(life)));
   });
 
-  test("moves along its table and no other way, whoever asks the database", async () => {
+  test("allows its transitions and no other, whoever changes the row", async () => {
     const allowed: string[] = [];
     for (const from of life.states)
       for (const to of life.states) if (from !== to && (await lets(life, from, to))) allowed.push(`${from} > ${to}`);
     expect(allowed).toEqual(movesOf(life));
   });
 
-  test("has the states in its check that the contract names", async () => {
+  test("has the contract's states in its check constraint", async () => {
     const { rows } = await app.owner.query<{ text: string }>(
       `select pg_get_constraintdef(oid) as text from pg_constraint
        where conrelid = '${life.rows}'::regclass and contype = 'c' and conkey = (
@@ -125,7 +127,7 @@ describe.each(Object.entries(lives))("R-09 the life of a %s", (name, life) => {
     expect(new Set(named)).toEqual(new Set(life.states));
   });
 
-  test.runIf(life.first)("begins at its first state only", async () => {
+  test.runIf(life.first)("starts in its first state only", async () => {
     const { rows } = await app.owner.query<{ names: string }>(
       "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
       [life.rows],
@@ -141,12 +143,12 @@ describe.each(Object.entries(lives))("R-09 the life of a %s", (name, life) => {
   });
 });
 
-test("R-09 no other life has moves", async () => {
+test("no other state machine has transitions [R-09]", async () => {
   const { rows } = await app.owner.query<{ life: string }>("select distinct life from allowed_moves order by life");
   expect(rows.map((row) => row.life)).toEqual(Object.keys(lives).sort((one, other) => one.localeCompare(other)));
 });
 
-test("R-09 every legal move, one a line", async () => {
+test("the transitions match moves.txt [R-09]", async () => {
   const lines = Object.entries(lives).flatMap(([name, life]) => movesOf(life).map((move) => `${name}: ${move}\n`));
   await expect(lines.join("")).toMatchFileSnapshot("moves.txt");
 });

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
-/** Counting ends here: what is asked for must not grow with a queue that does. */
+/** Bounds the cost of a scrape when the queue is long. */
 const maxCountedJobs = 100_000;
 
 /**
- * How long the queue is, by task, and what was given up for good. Asked only when somebody reads the metrics. Its age is
- * `idanimo_overdue_seconds`.
- * @param tasks every task there can be, so that an empty queue is told as 0
+ * Counts queued jobs by task, and those that failed for good. Queries only when the metrics are read; the queue's
+ * age is `idanimo_overdue_seconds`.
+ * @param tasks every possible task, so that an empty queue is reported as 0
  */
 export function queueMetrics(registry: Registry, owner: pg.Pool, tasks: readonly string[]): void {
   registry.registerMetric(
@@ -20,12 +20,11 @@ export function queueMetrics(registry: Registry, owner: pg.Pool, tasks: readonly
         this.reset();
         const found = await owner
           .query<{ task: string; state: string; count: number }>(
-            `select t.identifier as task, case when j.attempts >= j.max_attempts then 'given_up' else 'open' end as state, count(*)::int as count
-           from (select task_id, attempts, max_attempts from graphile_worker._private_jobs limit $1) j
-           join graphile_worker._private_tasks t on t.id = j.task_id group by 1, 2`,
+            `select task_identifier as task, case when attempts >= max_attempts then 'given_up' else 'open' end as state, count(*)::int as count
+           from (select task_identifier, attempts, max_attempts from graphile_worker.jobs limit $1) j group by 1, 2`,
             [maxCountedJobs],
           )
-          .catch(() => undefined); // nobody can say: no number, and the rest is still told
+          .catch(() => undefined); // reports no number; the other metrics remain available
         if (!found) return;
         for (const task of tasks) for (const state of ["open", "given_up"]) this.set({ task, state }, 0);
         for (const { task, state, count } of found.rows) if (tasks.includes(task)) this.set({ task, state }, count);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import { deleteJobs } from "../testing/queue.ts";
 
-/** The tables are the truth and the queue only wakes work up: whatever the queue forgets, the reconciler finds again. */
+/** The tables are the source of truth and the queue only triggers work, so the reconciler finds lost jobs. */
 
 let app: TestApp;
 let user: TestUser;
@@ -21,7 +22,7 @@ async function paidFor(): Promise<TestPurchase> {
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   return bought;
 }
-const forget = () => app.owner.query("delete from graphile_worker._private_jobs");
+const forget = () => deleteJobs(app.owner);
 const itemOf = async (bought: TestPurchase) =>
   (
     await app.owner.query<{ state: string; outcome: string | null }>(
@@ -32,7 +33,7 @@ const itemOf = async (bought: TestPurchase) =>
 const timesAsked = ({ nin }: TestPurchase) =>
   app.providers.personRecords.asked.filter((asked) => asked.nin === nin).length;
 
-test("R-03 a look-up whose wake-up was lost is woken again after a minute, and asked once", async () => {
+test("queues a lookup again a minute after its job was lost, and calls the source once [R-03]", async () => {
   const bought = await paidFor();
   await forget();
   await app.runSchedule("reconcile_look_ups");
@@ -46,19 +47,20 @@ test("R-03 a look-up whose wake-up was lost is woken again after a minute, and a
   expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
 });
 
-test("R-03 R-34 waking work up again keeps its place in the queue; work that failed is brought forward", async () => {
+test("keeps the queue position of a waiting job and brings a failed one forward [R-03 R-34]", async () => {
   const bought = await paidFor();
   const key = `look_up:${bought.itemId}`;
   const ageOf = async () =>
     (
       await app.owner.query<{ seconds: number }>(
-        "select extract(epoch from now() - run_at)::int as seconds from graphile_worker._private_jobs where key = $1",
+        "select extract(epoch from now() - run_at)::int as seconds from graphile_worker.jobs where key = $1",
         [key],
       )
     ).rows[0]?.seconds;
   const move = (run: string, attempts: number) =>
     app.owner.query(
-      "update graphile_worker._private_jobs set run_at = now() + $2::interval, attempts = $3 where key = $1",
+      `select from graphile_worker.reschedule_jobs(
+         array(select id from graphile_worker.jobs where key = $1), run_at => now() + $2::interval, attempts => $3)`,
       [key, run, attempts],
     );
   await app.setClockOffset(76_000);
@@ -72,7 +74,7 @@ test("R-03 R-34 waking work up again keeps its place in the queue; work that fai
   expect(timesAsked(bought)).toBe(1);
 });
 
-test("R-12 a look-up whose process died while asking is not asked again: the money goes back", async () => {
+test("refunds a lookup whose process died during the call, and does not call again [R-12]", async () => {
   const bought = await paidFor();
   await app.owner.query(
     "insert into lookup_attempts (id, request_id, provider) values (gen_random_uuid(), $1, 'fake_register')",
@@ -89,7 +91,7 @@ test("R-12 a look-up whose process died while asking is not asked again: the mon
   expect((await app.wallets(user)).NGN - before.NGN).toBe(588_00n);
 });
 
-test("R-12 R-21 a job that runs twice at once asks once and ends once", async () => {
+test("calls the source once and closes once when a job runs twice concurrently [R-12 R-21]", async () => {
   const bought = await paidFor();
   const run = () => app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
   const ended = await Promise.allSettled([run(), run(), run()]);
@@ -99,7 +101,7 @@ test("R-12 R-21 a job that runs twice at once asks once and ends once", async ()
   expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
 });
 
-test("R-12 a source that proved it took nothing is asked again, and after ten minutes the money goes back", async () => {
+test("calls again a source that took nothing, and refunds after ten minutes [R-12]", async () => {
   const bought = await paidFor();
   app.providers.personRecords.respondTo(bought.nin, { kind: "not_taken", why: "busy" });
   await app.drainQueue();
@@ -112,7 +114,7 @@ test("R-12 a source that proved it took nothing is asked again, and after ten mi
   expect(await itemOf(bought)).toEqual({ state: "closed", outcome: "PROVIDER_FAILED" });
 });
 
-test("a refund is told by mail once, though its job runs twice", async () => {
+test("sends one refund email although its job runs twice", async () => {
   const bought = await paidFor();
   app.providers.personRecords.respondTo(bought.nin, { kind: "failed", why: "http_500" });
   const before = app.providers.mail.sent.length;

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Line = { readonly job?: string; readonly call?: string; readonly msg: string };
 
-test("the id of a payment's answer stands in the lines of every job it led to, and in the question to the source", async () => {
+test("uses a payment's request id in the log lines of its jobs and the call to the source", async () => {
   register.respondWith(respondJson(500, {}));
   const lines: Line[] = [];
   const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -43,7 +43,7 @@ test("the id of a payment's answer stands in the lines of every job it led to, a
   const call = String(paid.headers["x-request-id"]);
   expect(call).toMatch(/^[0-9a-f-]{36}$/);
   const ended = () => new Set(lines.filter((line) => line.msg === "a job ended").map(({ job }) => job));
-  // the source fails, so that the money goes back: a mail about it, and the notice to devices
+  // the source fails, so that the refund's email and push notification are logged too
   await vi.waitFor(() => expect([...ended()]).toEqual(expect.arrayContaining(["look_up", "send_message"])), 15_000);
   await runner.stop();
   expect(runner.isWorking()).toBe(false);
@@ -53,7 +53,7 @@ test("the id of a payment's answer stands in the lines of every job it led to, a
   );
 });
 
-test("a notice's call is that of the job which settles its payment", async () => {
+test("gives the audit entry of a settled payment the request id of its job", async () => {
   const user = await app.user();
   const reference = await app.startPayment(user, { currency: "NGN", minor: 2_000_00n });
   app.providers.cardPayments.reportPaid(reference);
@@ -63,7 +63,7 @@ test("a notice's call is that of the job which settles its payment", async () =>
   expect(noted.rows).toEqual([{ action: "topped_up" }]);
 });
 
-test("who has no use for a call's id is not told it", async () => {
+test("sends the request id only to providers that use it", async () => {
   for (const [name, told] of [
     ["mono", true],
     ["google", false],
@@ -78,7 +78,7 @@ test("who has no use for a call's id is not told it", async () => {
   }
 });
 
-test("R-01 a law that is broken is an alarm at the hourly look, and told by its number until it is mended", async () => {
+test("reports a broken invariant by number at the hourly check until it is fixed [R-01]", async () => {
   const registry = new Registry();
   const alarms = openAlarms({
     db: app.db,
@@ -91,7 +91,7 @@ test("R-01 a law that is broken is an alarm at the hourly look, and told by its 
     error: (facts) => void said.push(facts),
   });
   const broken = async () => Number(/^idanimo_invariants_broken (.+)$/m.exec(await registry.metrics())?.[1]);
-  expect(await broken()).toBeNaN(); // nobody has looked yet
+  expect(await broken()).toBeNaN(); // not checked yet
   const user = await app.user({ NGN: 1_000_00n });
   const add = (minor: number) =>
     app.owner.query(
@@ -113,7 +113,7 @@ test("R-01 a law that is broken is an alarm at the hourly look, and told by its 
   expect(look.everyMs).toBe(3_600_000);
 });
 
-test("a process is ready while its database takes writes and has all that its version needs", async () => {
+test("is ready while its database accepts writes and has every migration it needs", async () => {
   await migrate(owner);
   expect(await isUpToDate(owner)).toBe(true);
   const [name] = (await app.owner.query<{ name: string }>("select name from migrations order by name desc limit 1"))
@@ -122,7 +122,7 @@ test("a process is ready while its database takes writes and has all that its ve
   expect(await isUpToDate(owner)).toBe(false); // an old backup
   await app.owner.query("update migrations set name = substr(name, 2) where name = 'x' || $1", [name?.name]);
   await app.owner.query("insert into migrations (name, checksum) values ('9999_newer.sql', '')");
-  expect(await isUpToDate(owner)).toBe(true); // a newer program has been here
+  expect(await isUpToDate(owner)).toBe(true); // a newer version migrated the database
   await app.owner.query("delete from migrations where name = '9999_newer.sql'");
   const standby = new pg.Pool({ connectionString: app.url, options: "-c default_transaction_read_only=on" });
   expect(await isUpToDate(standby)).toBe(false);

@@ -7,12 +7,12 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openOwnerPool } from "../databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { deleteJobs, makeJobsDue } from "../testing/queue.ts";
 import {
   type DedicatedSlots,
   releaseJobsOfDeadWorkers,
   type JobRunner,
   type Jobs,
-  analyzeQueue,
   type Schedule,
   startJobs,
 } from "./runner.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const one of running.splice(0))
     if ("stop" in one) await one.stop();
     else one.kill("SIGKILL");
-  await owner.query("delete from graphile_worker._private_jobs");
+  await deleteJobs(owner);
   await owner.query("delete from worker_heartbeats");
   warned = [];
   await base.checkInvariants();
@@ -48,14 +48,14 @@ async function work(jobs: Jobs, schedule: Schedule = [], apart: DedicatedSlots =
 const add = (task: string, key = task) => base.owner.query("select enqueue_job($1, '{}', $2)", [task, key]);
 type Job = { readonly locked_by: string | null; readonly attempts: number; readonly last_error: string | null };
 const jobsLeft = async () =>
-  (await owner.query<Job>("select locked_by, attempts, last_error from graphile_worker._private_jobs")).rows;
+  (await owner.query<Job>("select locked_by, attempts, last_error from graphile_worker.jobs")).rows;
 
 async function until(claim: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; await sleep(20)) if (await claim()) return;
   throw new Error(`waited 15 s for: ${what}`);
 }
 
-/** A real process that has begun the job `slow` and will never end it. */
+/** Starts a process that has started the job `slow` and never ends it. */
 async function processInTheMiddle(): Promise<ChildProcess> {
   await add("slow");
   const child = spawn(process.execPath, [fileURLToPath(new URL("testing/worker.ts", import.meta.url)), base.url], {
@@ -66,14 +66,14 @@ async function processInTheMiddle(): Promise<ChildProcess> {
   await until(async () => ((await owner.query("select from worker_heartbeats")).rowCount ?? 0) > 0, "a heartbeat");
   return child;
 }
-/** Ends it as a power cut would; what it had asked the database last is done by then too. */
+/** Kills it and waits until its last statements have ended. */
 async function killed(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
   const left = "select from pg_stat_activity where application_name = 'test-worker'";
   await until(async () => (await owner.query(left)).rowCount === 0, "its connections to end");
 }
-/** As if so many seconds had passed since anybody was heard of. */
+/** Moves heartbeats and locks this many seconds into the past. */
 async function letPass(seconds: number): Promise<void> {
   await owner.query("update worker_heartbeats set seen_at = seen_at - make_interval(secs => $1)", [seconds]);
   await lockedLongAgo(seconds);
@@ -84,7 +84,7 @@ const lockedLongAgo = (seconds: number) =>
     [seconds],
   );
 
-test("R-21 the job of a process killed in its middle is done by another", async () => {
+test("another process runs the job of a killed process [R-21]", async () => {
   const child = await processInTheMiddle();
   await killed(child);
   await letPass(25);
@@ -94,7 +94,7 @@ test("R-21 the job of a process killed in its middle is done by another", async 
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
-test("R-21 a silent worker counts as dead after 20 s, which with the sweep's 10 s is well below 60", async () => {
+test("treats a worker as dead after 20 seconds without a heartbeat [R-21]", async () => {
   const child = await processInTheMiddle();
   await killed(child);
   await letPass(13);
@@ -104,14 +104,14 @@ test("R-21 a silent worker counts as dead after 20 s, which with the sweep's 10 
   expect(await jobsLeft()).toMatchObject([{ locked_by: null }]);
 });
 
-test("R-21 the job of a process that lives is left to it, however long it takes", async () => {
+test("leaves a job to a process with a heartbeat, however long it takes [R-21]", async () => {
   await processInTheMiddle();
   await lockedLongAgo(3_600);
   expect(await releaseJobsOfDeadWorkers(owner)).toEqual([]);
   expect((await jobsLeft())[0]?.locked_by).toEqual(expect.any(String));
 });
 
-test("a job that fails is put back with its reason and tried again, and the process works on", async () => {
+test("puts a failed job back with its error, retries it and continues", async () => {
   let tries = 0;
   let others = 0;
   await work({
@@ -126,12 +126,12 @@ test("a job that fails is put back with its reason and tried again, and the proc
   expect(await jobsLeft()).toEqual([{ locked_by: null, attempts: 1, last_error: "not yet" }]);
   await add("works");
   await until(() => others === 1, "another job");
-  await owner.query("update graphile_worker._private_jobs set run_at = now()");
+  await makeJobsDue(owner);
   await until(() => tries === 2, "a second try");
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
-test("R-26 a queue whose first question the database refuses is begun anew, and what waits is done", async () => {
+test("restarts a queue whose first fetch failed, and runs what waits [R-26]", async () => {
   await add("waiting");
   let done = 0;
   await owner.query("alter table graphile_worker._private_tasks rename to away");
@@ -141,39 +141,7 @@ test("R-26 a queue whose first question the database refuses is begun anew, and 
   await until(() => done === 1, "the job");
 });
 
-/** What the planner believes of the queue's length. */
-const believed = async () => {
-  const asked = "select reltuples from pg_class where oid = 'graphile_worker._private_jobs'::regclass";
-  return (await owner.query<{ reltuples: number }>(asked)).rows[0]?.reltuples;
-};
-const addMany = (count: number) =>
-  base.owner.query("select enqueue_job('waits', '{}', 'waits:' || gen_random_uuid()) from generate_series(1, $1)", [
-    count,
-  ]);
-
-test("R-31 a queue that was counted while it was empty is counted anew as soon as it has grown, and not each time", async () => {
-  const gate = Promise.withResolvers<void>();
-  await owner.query("alter table graphile_worker._private_jobs set (autovacuum_enabled = false)"); // nobody else counts
-  await addMany(300);
-  await owner.query("delete from graphile_worker._private_jobs");
-  await owner.query("vacuum (analyze, truncate off) graphile_worker._private_jobs");
-  await addMany(20);
-  await analyzeQueue(owner);
-  expect(await believed(), "so few need no plan").toBe(0);
-  await addMany(300);
-  await work({ waits: () => gate.promise });
-  await until(async () => (await believed()) === 320, "the planner to be told");
-  await addMany(500);
-  await analyzeQueue(owner);
-  expect(await believed(), "it knows well enough").toBe(320);
-  await addMany(3_000);
-  await analyzeQueue(owner);
-  expect(await believed()).toBe(3_820);
-  gate.resolve();
-  await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
-});
-
-test("a job is done once by two processes that both look for it", async () => {
+test("two processes run each job once", async () => {
   const done: string[] = [];
   const jobs = { once: (payload: { at: string }) => Promise.resolve(void done.push(payload.at)) } as Jobs;
   await work(jobs);
@@ -185,7 +153,7 @@ test("a job is done once by two processes that both look for it", async () => {
   expect(done).toHaveLength(40);
 });
 
-test("R-34 work with hands of its own takes those alone, however much of it waits, and both go on at once", async () => {
+test("limits a task with dedicated slots to them while other tasks continue [R-34]", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let lines = 0;
   let others = 0;
@@ -209,7 +177,7 @@ test("R-34 work with hands of its own takes those alone, however much of it wait
   await until(() => lines === 300, "the rest of it");
 });
 
-test("R-21 a process speaks for all its hands: what those of their own do is left to it", async () => {
+test("sends heartbeats for the workers of dedicated slots too [R-21]", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let began = 0;
   const long = async () => {
@@ -226,12 +194,12 @@ test("R-21 a process speaks for all its hands: what those of their own do is lef
   letGo();
 });
 
-test("the same key waits once in the queue", async () => {
+test("queues one job per key", async () => {
   await Promise.all(Array.from({ length: 10 }, () => add("nobody_does_this", "same")));
   expect(await jobsLeft()).toHaveLength(1);
 });
 
-test("T-77 scheduled work goes on after a failure, and never runs twice at once", async () => {
+test("continues a schedule after a failure and never runs an entry twice at once [T-77]", async () => {
   let runs = 0;
   let atOnce = 0;
   let most = 0;

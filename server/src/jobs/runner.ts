@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { Logger as QueueLogger, type Runner, type WorkerEvents, run } from "graphile-worker";
+import { Logger as QueueLogger, type Runner, type WorkerEvents, makeWorkerUtils, run } from "graphile-worker";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -7,66 +7,50 @@ import { currentRequestId, withRequestContext } from "../kernel/request-context.
 import { randomIds } from "../kernel/ids.ts";
 import { failpoint } from "../kernel/failpoints.ts";
 
-/** Work by name. A handler may run twice for one wake-up and must not mind. */
+/** Handlers by task name. A handler must be idempotent: one job may run it twice. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
-/** Jobs that have hands of their own in each process, by name how many: however many wait, no other work waits for them. */
+/**
+ * Tasks with worker slots of their own in each process, with their number, so that a long backlog of one task
+ * delays no other.
+ */
 export type DedicatedSlots = Readonly<Record<string, number>>;
-/** Work that has no wake-up of its own: each process does it every so often, and it does not matter how many do. */
+/** Periodic work without a job. Every process runs it, so it must be safe to run concurrently. */
 export type Schedule = readonly {
   readonly name: string;
   readonly everyMs: number;
-  /** Before the first time; at once where it is absent. */
+  /** Delay before the first run; runs at once if absent. */
   readonly initialDelayMs?: number;
   readonly run: () => Promise<void>;
 }[];
 
 export type JobRunner = {
-  /** Whether it takes jobs and its heart has beaten of late. */
+  /** Whether it fetches jobs and its last heartbeat is recent. */
   isWorking(): boolean;
   stop(): Promise<void>;
 };
 
-/** So many jobs at most are taken from the queue at a time; one that nobody could begin for so long goes back, for other processes. */
+/**
+ * Jobs fetched at once at most. One that has not started within `prefetchMaxAgeMs` is returned for other processes.
+ */
 const fetchBatchSize = 64;
 const prefetchMaxAgeMs = 1_000;
 /**
- * Jobs that a process does at the same time. Nearly all their time is waiting: for the outside world, or for a flush. Three times what is
- * taken together, so that some are written down while others are asked and others are read.
+ * Concurrent jobs per process. They mostly wait for providers or for the database; three batches keep each step
+ * busy.
  */
 const concurrentJobs = 3 * fetchBatchSize;
-/** Whoever found nothing for hands of their own looks again after so long, whatever else is queued: each look passes all that waits. */
+/** Dedicated slots without a job poll at this interval only, because each fetch scans the whole backlog. */
 const pollIntervalMs = 500;
 const heartbeatMs = 5_000;
-/** Running jobs get this long when the program ends; what they leave is done again. */
+/** How long running jobs may take at shutdown; other workers repeat those that have not ended. */
 const stopTimeoutMs = 10_000;
-/** Pause before the queue is begun again. */
 const restartDelayMs = 500;
-/** A queue that stands has fetched once by then, even if nothing was there. */
+/** A working queue has completed a fetch by then, even an empty one. */
 const firstFetchTimeoutMs = 5_000;
-/** A worker that was silent for so long is dead; its jobs are handed on (R-21: within 60 s). */
+/** A worker without a heartbeat for this long is dead, and its jobs are released. [R-21] */
 const deadWorkerSeconds = 20;
 
-/** A queue that fetches full hands is measured this often at most, up to so many jobs: where a tenth of them is believed, plans go by key. */
-const analyzeIntervalMs = 1_000;
-const analyzeMaxJobs = 20_000;
-
-/**
- * Tells the planner how long the queue is, where it believes in a fraction of that. Between bursts a queue is empty, and whoever counts
- * it then makes plans that read all of it for each job that is begun or ended; the server itself counts again after a minute. While nobody has
- * counted at all the planner goes by the table's size, which is good enough.
- */
-export async function analyzeQueue(owner: pg.Pool): Promise<void> {
-  const { rows } = await owner.query<{ grown: boolean }>(
-    `select waiting.jobs >= $2 and c.reltuples between 0 and waiting.jobs / 10.0 as grown
-     from pg_class c cross join lateral (
-       select count(*) as jobs from (select from graphile_worker._private_jobs where c.reltuples < $1 / 10.0 limit $1) found) waiting
-     where c.oid = 'graphile_worker._private_jobs'::regclass`,
-    [analyzeMaxJobs, fetchBatchSize],
-  );
-  if (rows[0]?.grown) await owner.query("analyze (skip_locked) graphile_worker._private_jobs");
-}
-
-/** Does a job for the call that queued it; one that nobody called for has a call of its own. */
+/** Runs a job with the request id that queued it, or with a new one. */
 export const withJobRequestId =
   (job: (payload: never) => Promise<void>) =>
   (payload: unknown): Promise<void> =>
@@ -83,22 +67,29 @@ const describeError = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
-/** Takes back the jobs of workers that no longer say they live. Answers whose. */
-export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<readonly string[]> {
+/** Releases the jobs of workers without a recent heartbeat. @returns the ids of those workers */
+export async function releaseJobsOfDeadWorkers(owner: pg.Pool): Promise<string[]> {
   const silent = await owner.query<{ worker_id: string }>(
-    `select distinct locked_by as worker_id from graphile_worker._private_jobs j
+    `select distinct locked_by as worker_id from graphile_worker.jobs j
      where locked_by is not null and locked_at < now() - make_interval(secs => $1) and not exists (
        select from worker_heartbeats h where h.worker_id = j.locked_by and h.seen_at > clock_timestamp() - make_interval(secs => $1))`,
     [deadWorkerSeconds],
   );
   const dead = silent.rows.map((row) => row.worker_id);
-  if (dead.length > 0) await owner.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  if (dead.length > 0) {
+    const utils = await makeWorkerUtils({ pgPool: owner });
+    try {
+      await utils.forceUnlockWorkers(dead);
+    } finally {
+      await utils.release();
+    }
+  }
   return dead;
 }
 
 /**
- * Runs jobs from the queue and the schedule until it is stopped. The queue only wakes work up; the tables say what is to do.
- * @param owner a pool as the database's owner: the queue's tables belong to it alone
+ * Runs jobs and the schedule until it is stopped. A job only triggers work; the tables say what is due.
+ * @param owner a pool of the database's owner, which alone may use the queue's tables
  */
 export async function startJobs(
   owner: pg.Pool,
@@ -139,13 +130,13 @@ export async function startJobs(
     isWorking: () =>
       queues.every((queue) => queue.isRunning()) && performance.now() - lastBeat < deadWorkerSeconds * 1_000,
     stop: async () => {
-      await Promise.all(queues.map((queue) => queue.stop())); // its heart beats until its last job has ended
+      await Promise.all(queues.map((queue) => queue.stop())); // sends heartbeats until the last job has ended
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
 }
 
-/** The queue library's runner, begun again whenever it ends by itself: a database that restarts ends it (R-23). */
+/** Runs graphile-worker and restarts it whenever it ends, for example when the database restarts [R-23]. */
 function superviseQueue(
   owner: pg.Pool,
   jobs: Jobs,
@@ -153,7 +144,7 @@ function superviseQueue(
   log: Logger,
   isExpected: (error: unknown) => boolean,
 ) {
-  /** Names under which this process holds jobs; they are what its heartbeat speaks for. */
+  /** Worker ids under which this process locks jobs; its heartbeat covers them. */
   const poolIds = new Set<string>();
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
@@ -174,14 +165,6 @@ function superviseQueue(
   );
   let isStopped = false;
   let runner: Runner | undefined;
-  let measuredAt = -Infinity;
-  const measure = () => {
-    if (performance.now() - measuredAt < analyzeIntervalMs) return;
-    measuredAt = performance.now();
-    analyzeQueue(owner).catch((error: unknown) => {
-      if (!isStopped) log.warn({ error: describeError(error) }, "the queue could not be measured");
-    });
-  };
   const localQueue = {
     size: Math.min(hands, fetchBatchSize),
     ttl: prefetchMaxAgeMs,
@@ -192,9 +175,8 @@ function superviseQueue(
     events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
     events.on("pool:release", ({ workerPool }) => poolIds.delete(workerPool.id));
     let hasFetched = false;
-    events.on("localQueue:getJobs:complete", ({ jobs: fetched }) => {
+    events.on("localQueue:getJobs:complete", () => {
       hasFetched = true;
-      if (fetched.length >= localQueue.size) measure();
     });
     const begun = await run({
       pgPool: owner,
@@ -204,7 +186,7 @@ function superviseQueue(
       parsedCronItems: [],
       taskList,
       events,
-      // with a batch delay, however short, a database that goes away ends the runner instead of the program
+      // with batching, even without a delay, a lost database ends the runner and not the program
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue },
       },
@@ -219,17 +201,17 @@ function superviseQueue(
       if (runner === begun) void again();
     };
     begun.promise.then(ended, ended);
-    // After a job whose end could not be written down, version 0.18 waits for ever for that write: its runner is left behind, its
-    // jobs are handed on like a dead worker's, and a new one begins.
+    // If the result of a job cannot be stored, version 0.18 waits for it forever: start a new runner. The jobs of
+    // the old one are released like those of a dead worker.
     events.on("pool:fatalError", ({ workerPool }) => {
       poolIds.delete(workerPool.id);
       ended();
     });
-    // It also keeps the failure of the question with which its first fetch begins, and fails with it for ever: left behind as well.
+    // It also keeps failing after an error in its first fetch: start a new runner.
     setTimeout(() => {
       if (hasFetched || runner !== begun) return;
       log.warn("the queue fetches nothing");
-      begun.stop().catch(() => undefined); // it had ended by itself
+      begun.stop().catch(() => undefined); // it may have ended already
       ended();
     }, firstFetchTimeoutMs).unref();
   };
@@ -252,13 +234,13 @@ function superviseQueue(
     isRunning: () => runner !== undefined && poolIds.size > 0,
     stop: async () => {
       isStopped = true;
-      const stopping = runner?.stop().catch(() => undefined); // it had ended by itself
+      const stopping = runner?.stop().catch(() => undefined); // it may have ended already
       await Promise.race([stopping, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** Runs one entry again and again, never twice at once; a failure is logged and does not end it. */
+/** Runs one entry periodically, never twice at once; a failure is logged and does not end it. */
 function runOnSchedule(entry: Schedule[number], log: Logger): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,101 +1,54 @@
-/** Reading JSON of the outside world. Source: T-26, T-62. */
+import { parse } from "lossless-json";
+
+/** Reads JSON from external providers. [T-26 T-62] */
 
 export const maxDepth = 20;
 
-/** JSON that nobody sends in good faith: two readers of it would see two different things, or none would get through. */
+/** Why JSON is rejected: nested too deeply, or one key with two different values. */
 export type JsonFault = "too_deep" | "same_key_twice";
 
+class DuplicateKeyError extends Error {}
+
+const parseOptions = {
+  parseNumber: (text: string) => text,
+  onDuplicateKey: () => {
+    throw new DuplicateKeyError();
+  },
+};
+
+const omitPrototype = (key: string, value: unknown) => (key === "__proto__" ? undefined : value);
+
 /**
- * Reads JSON. Every number comes as the text it had on the wire (`1500.50` stays that), so that no amount passes through a
- * float; see `textOf`. A member named `__proto__` is left out.
- * @returns undefined where the text is no JSON
+ * Parses a JSON object or list. Every number is the text that was sent (`1500.50`), so that no amount becomes a float;
+ * read it with `wireText`. A member named `__proto__` is omitted.
+ * @returns undefined if the text is no JSON object or list
  */
 export function parseWireJson(text: string): { readonly value: unknown } | JsonFault | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
+  if (nestingDepth(text) > maxDepth) return "too_deep";
   try {
-    const looked = scanJson(text);
-    if (typeof looked === "string") return looked;
-    const value: unknown = JSON.parse(looked.quoted, looked.hasPrototype ? withoutPrototype : undefined);
-    return { value };
-  } catch {
-    return undefined;
+    return { value: parse(text, omitPrototype, parseOptions) };
+  } catch (error) {
+    return error instanceof DuplicateKeyError ? "same_key_twice" : undefined;
   }
 }
 
-const withoutPrototype = (key: string, part: unknown) => (key === "__proto__" ? undefined : part);
-
-/**
- * Looks through the brackets and keys before parsing, which would pay for every level and keep only the last of equal keys, and puts
- * quotes around the numbers: asking of each value how it was written costs four times what parsing does.
- */
-function scanJson(text: string): { readonly quoted: string; readonly hasPrototype: boolean } | JsonFault {
-  const levels: Set<string>[] = [];
-  let quoted = "";
-  let done = 0;
-  let hasPrototype = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at);
-    if (letter === quote) {
-      const end = stringEnd(text, at);
-      if (isKey(text, end + 1)) {
-        const plain = text.slice(at + 1, end);
-        const key = plain.includes("\\") ? String(JSON.parse(text.slice(at, end + 1))) : plain; // `\u006ein` is `nin` too
-        const keys = levels.at(-1);
-        if (keys?.has(key)) return "same_key_twice";
-        keys?.add(key);
-        hasPrototype ||= key === "__proto__";
-      }
-      at = end;
-    } else if (letter === minus || (letter >= zero && letter <= nine)) {
-      number.lastIndex = at;
-      if (!number.test(text)) throw new SyntaxError("no number as JSON writes it");
-      const end = number.lastIndex;
-      // in the place of a key it stays as it is, and is refused
-      if (!isKey(text, end)) {
-        quoted += `${text.slice(done, at)}"${text.slice(at, end)}"`;
-        done = end;
-      }
-      at = end - 1;
-    } else if (letter === openBracket || letter === openBrace) {
-      if (levels.push(new Set()) > maxDepth) return "too_deep";
-    } else if (letter === closeBracket || letter === closeBrace) levels.pop();
+/** Counts the brackets outside strings; the parser is recursive and has no limit of its own. */
+function nestingDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString && character === "\\")
+      at += 1; // the escaped character
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (character === "}" || character === "]") depth -= 1;
   }
-  return { quoted: quoted + text.slice(done), hasPrototype };
+  return deepest;
 }
-
-/** As JSON writes it, up to where it must end. */
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}:]|$)/y;
-
-/** Where the text that opens here closes; the whole text's end where it does not. */
-function stringEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
-  return slashes % 2 === 1;
-}
-
-/** Whether a colon comes next. */
-function isKey(text: string, end: number): boolean {
-  let next = end;
-  while (/\s/.test(text.charAt(next))) next++;
-  return text.charCodeAt(next) === colon;
-}
-
-const quote = 0x22;
-const minus = 0x2d;
-const zero = 0x30;
-const nine = 0x39;
-const colon = 0x3a;
-const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** The members of an object, or none where it is something else. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (hasMembers(value) ? value : {});

@@ -7,7 +7,7 @@ beforeAll(async () => void (app = await createTestApp()));
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
-test("a purchase paid from the wallet is looked up, and its subject is asked", async () => {
+test("looks up a purchase paid from the wallet and asks its subject", async () => {
   const user = await app.user({ NGN: 1_000_00n });
   const bought = await app.purchase(user);
   const { sessionCode, transactionID, amount } = bought;
@@ -19,7 +19,7 @@ test("a purchase paid from the wallet is looked up, and its subject is asked", a
   expect(await app.wallets(user)).toEqual({ NGN: 412_00n, USD: 0n });
 });
 
-test("money paid on the provider's page is counted when the provider is asked", async () => {
+test("counts a payment on the provider's page once the provider confirms it", async () => {
   const user = await app.user();
   const reference = await app.startPayment(user, naira(20_000_00n));
   app.providers.cardPayments.reportPaid(reference);

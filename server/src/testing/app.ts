@@ -20,35 +20,37 @@ import { appUrlOf, createTestDatabase, type TestDatabase } from "./database.ts";
 import { type SourceOverrides, type FakeProviders, createFakeProviders } from "./fakes.ts";
 
 /**
- * The whole API as `main.ts` composes it, on a database of its own; only the ports are made up. `inject` needs no network.
- * Give the database back with `close`, and ask `checkInvariants` after every test.
+ * The API as `compose` and `buildApp` build it, on a database of its own; only the providers are fakes. `inject`
+ * needs no network. Call `checkInvariants` after every test, and `close` at the end.
  */
-/** One process as it runs: what answers, what works, and what it counts. */
+/** A process: its API, its work and its metrics. */
 type TestProcess = { readonly app: FastifyInstance; readonly product: Composition; readonly registry: Registry };
 
 export type TestApp = TestDatabase &
   TestProcess & {
     readonly providers: FakeProviders;
     /**
-     * Another process on the same databases: its own pools, coalescers and limits. Closed with this one.
-     * @param url of another main database, for its owner, beside the same keys
+     * Starts another process on the same databases, with its own pools, batchers and limits. `close` closes it too.
+     * @param url of another main database for its owner, with the same keys
      */
     startProcess(url?: string): Promise<TestProcess>;
-    /** A signed-in user with money, made behind the program's back. Amounts in minor units. */
+    /** Inserts a signed-in user with money. Amounts in minor units. */
     user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
-    /** An unpaid purchase of a NIN look-up, over the API. */
+    /** Creates an unpaid purchase of a NIN lookup through the API. */
     purchase(user: TestUser, options?: { readonly nin?: string; readonly currency?: Currency }): Promise<TestPurchase>;
-    /** Opens the provider's page for a purchase or a top-up, over the API. @returns our reference */
+    /** Opens the provider's page for a purchase or a top-up through the API. @returns our reference */
     startPayment(user: TestUser, what: TestPurchase | Money): Promise<string>;
-    /** Both wallets, minor units. */
+    /** Both balances in minor units. */
     wallets(user: TestUser): Promise<{ readonly NGN: bigint; readonly USD: bigint }>;
-    /** Every transfer in or out of a user's wallets or for a user's purchases: `reason from>to amount`, oldest first. */
+    /** Every transfer of a user's wallets or purchases: `reason from>to amount`, oldest first. */
     transfers(user: TestUser): Promise<readonly string[]>;
-    /** Runs queued jobs until none is due, as a worker would. A job that waits for later, and one put back by a failure, stays. */
+    /**
+     * Runs queued jobs as a worker does, until none is due. Jobs that wait for later, also after a failure, remain.
+     */
     drainQueue(): Promise<void>;
-    /** What jobs threw since this was asked last. */
+    /** Returns and clears the errors that jobs threw. */
     jobFailures(): readonly { readonly job: string; readonly error: unknown }[];
-    /** One run of an entry of the schedule. */
+    /** Runs an entry of the schedule once. */
     runSchedule(name: string): Promise<void>;
   };
 
@@ -58,7 +60,7 @@ export type TestUser = {
   readonly token: string;
   post(path: string, body: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   get(path: string): Promise<LightMyRequestResponse>;
-  /** The same calls on another process. */
+  /** The same calls to another process. */
   on(app: FastifyInstance): Pick<TestUser, "post" | "get">;
 };
 
@@ -69,22 +71,22 @@ export type TestPurchase = {
   readonly sessionCode: string;
   readonly transactionID: string;
   readonly total: Money;
-  /** Decimal text of the total, as a browser would send it. */
+  /** Decimal text of the total, as a browser sends it. */
   readonly amount: string;
 };
 
-/** What of the outside is not as usual. */
+/** Providers that differ from the defaults. */
 export type ProviderOverrides = {
   readonly sources?: SourceOverrides;
   readonly breaker?: { readonly breakerRules: BreakerRules };
 };
 
-/** Lets every call through, for tests that fail on purpose. */
+/** Never opens, for tests that fail on purpose. */
 export const disabledBreaker = { breakerRules: { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity } };
 
 const quiet = new QueueLogger(() => () => undefined);
 
-/** Eleven digits that no reserved ending fits. */
+/** Eleven digits without a reserved ending. */
 export const randomNin = () => `${randomInt(10_000_000, 99_999_999)}${randomInt(100, 999)}`;
 
 export async function createTestApp(
@@ -222,7 +224,7 @@ export async function createTestApp(
          from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
          where t.reason <> 'ADJUSTMENT' and (f.owner_id = $1 or g.owner_id = $1
             or t.key in (select 'purchase:' || p.id from purchases p where p.owner_id = $1))
-         order by min(t.created_at) over (partition by t.key), t.key, t.leg`, // of two legs either may be written first
+         order by min(t.created_at) over (partition by t.key), t.key, t.leg`, // the legs of a transfer are written in any order
         [user.id],
       );
       return found.map((row) => row.line);

@@ -2,9 +2,9 @@ import { open, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type pg from "pg";
 
-/** What somebody holds who has yesterday's copy of a database, or its disk. */
+/** What an attacker has with yesterday's copy of a database, or with its disk. */
 
-/** Every row of a database, by table, as text. Bytes are written in hex. */
+/** Every row of a database as text, by table. Bytes are in hex. */
 export type Backup = ReadonlyMap<string, string>;
 
 export async function takeBackup(pool: pg.Pool): Promise<Backup> {
@@ -21,7 +21,7 @@ export async function takeBackup(pool: pg.Pool): Promise<Backup> {
   return rows;
 }
 
-/** Puts the product's own tables back into a migrated database, with triggers off, as a restore does. */
+/** Restores the product's own tables into a migrated database, with triggers off, as a restore does. */
 export async function restoreBackup(pool: pg.Pool, backup: Backup): Promise<void> {
   const ours = [...backup.keys()].filter((name) => name.startsWith("public."));
   const client = await pool.connect();
@@ -48,11 +48,11 @@ export async function restoreBackup(pool: pg.Pool, backup: Backup): Promise<void
 
 const isGone = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** The files under a folder, but of the folders of databases only ours: those of other tests come and go. */
+/** The files under a folder; of database folders only ours, because those of other tests come and go. */
 async function filesOf(folder: string, databases: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isGone(error)) return []; // the server tidied it up in the meantime
+    if (isGone(error)) return []; // the server deleted it meanwhile
     throw error;
   });
   for (const entry of entries) {
@@ -68,8 +68,9 @@ async function filesOf(folder: string, databases: readonly string[]): Promise<re
 }
 
 /**
- * Looks through the disk files of some databases: heap, indexes, the log of changes, temporary files. What is in memory alone is
- * written out before. @returns the values that were found, and how many bytes were looked through
+ * Searches the files of some databases: heap, indexes, WAL, temporary files. Writes out first what is only in
+ * memory.
+ * @returns the values found, and how many bytes were searched
  */
 export async function searchDisk(
   pools: readonly pg.Pool[],

@@ -3,9 +3,9 @@ import { apiBase } from "@idanimo/contract/operation";
 import type { LightMyRequestResponse } from "fastify";
 import type { TestApp, TestUser } from "./app.ts";
 
-/** Steps of somebody who buys a file, for tests that begin in the middle. */
+/** Steps of a bulk purchase, for tests that start in the middle. */
 
-/** So many different NINs that no reserved ending fits; another run makes others. */
+/** Different NINs without a reserved ending, new ones in each run. */
 export function randomNins(count: number): readonly string[] {
   const first = randomInt(20_000_000, 90_000_000);
   return Array.from({ length: count }, (_one, at) => `${first + at}${randomInt(100, 999)}`);
@@ -34,10 +34,10 @@ export type BulkPurchase = {
 export const postSession = (user: TestUser, body: object) =>
   user.post("/verification/session", { currency: "NGN", purpose: { code: "employment" }, ...body });
 
-/** A checked file and a purchase of it that is not paid yet. */
+/** Uploads and checks a file and creates an unpaid purchase of it. */
 export async function buyBulkFile(app: TestApp, user: TestUser, numbers: readonly string[]): Promise<BulkPurchase> {
   const taken = await uploadBulkFile(app, user, numbers.join("\r\n"));
-  if (taken.statusCode !== 200) throw new Error(`not taken in: ${taken.body}`);
+  if (taken.statusCode !== 200) throw new Error(`upload rejected: ${taken.body}`);
   const { uploadId } = taken.json<{ uploadId: string }>();
   const made = await postSession(user, { bulkUploadId: uploadId });
   if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
@@ -60,6 +60,6 @@ export type Progress = {
   readonly badCount: number;
 };
 
-/** How a file stands for its owner. */
+/** The progress of a file as its owner sees it. */
 export const readProgress = async (user: TestUser, uploadId: string) =>
   (await user.get(`/verification/bulk/${uploadId}`)).json<Progress>();

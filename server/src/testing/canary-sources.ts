@@ -4,9 +4,9 @@ import { bureauFigures } from "@idanimo/contract/records";
 import type { BureauFound, PlateFound } from "../providers/source.ts";
 import { FakePersons, FakeSource } from "./fakes.ts";
 
-/** Sources besides those of NINs and vehicles, whose records are full of marks. */
+/** Sources other than NINs and vehicles, with canary values in every field of their records. */
 
-/** Planted in every field that a record can have; another one in each test file, since they share a server. */
+/** The value in every field that a record can have; different in each test file, since they share a server. */
 export const canary = `CANARY${randomInt(100_000, 999_999)}`;
 export const plantCanaries = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, `${canary}-${name}`])) as Record<Name, string>;
@@ -14,7 +14,7 @@ export const fieldNamesOf = (
   groups: readonly { readonly fields: readonly { readonly names: readonly string[] }[] }[],
 ) => groups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
 
-/** What persons are asked answers as a test says; bureaus and plates have a record of everybody. */
+/** Sources of persons answer as a test scripts; bureaus and plates find a record for every value. */
 export function createCanarySources() {
   const persons = {
     phone: new FakePersons("fake_phones"),

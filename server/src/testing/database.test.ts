@@ -5,14 +5,14 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-test("a fresh database keeps every law", () => base.checkInvariants());
+test("a new database has no broken invariant", () => base.checkInvariants());
 
-test("the program's connections are not the owner's", async () => {
+test("the program does not connect as the owner", async () => {
   const asked = await base.db.pool.query<{ role: string }>("select current_user::text as role");
   expect(asked.rows[0]?.role).toBe("idanimo_app");
 });
 
-test("the product's clock moves when a test moves it, for statements that are already prepared too", async () => {
+test("setClockOffset also applies to prepared statements", async () => {
   const ask = () =>
     base.db.pool.query<{ ahead: number }>({
       name: "ahead",
@@ -25,7 +25,7 @@ test("the product's clock moves when a test moves it, for statements that are al
   expect((await ask()).rows[0]?.ahead).toBeCloseTo(0, 0);
 });
 
-test("two databases at once are two databases", async () => {
+test("two test databases are independent", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await one.keys.create("00000000-0000-4000-8000-000000000001");
   expect(await other.keys.find("00000000-0000-4000-8000-000000000001")).toBeUndefined();

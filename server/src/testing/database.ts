@@ -10,40 +10,40 @@ import { migrate } from "../database/migrate.ts";
 import { appRole, openPool } from "../database/pools.ts";
 import { Vault } from "../kernel/vault.ts";
 
-/** A migrated product database of a test file's own, with its key database beside it. */
+/** A migrated product database for one test file, with its key database. */
 export type TestDatabase = {
-  /** As the running program sees it: its role, its limits. */
+  /** With the role and limits of the running program. */
   readonly db: Database;
   readonly keys: KeyStore;
   readonly vault: Vault;
-  /** As the owner, for what a test arranges or looks at behind the program's back. */
+  /** As the owner, to arrange or inspect data without the program. */
   readonly owner: pg.Pool;
   /** For the owner. */
   readonly url: string;
   /** For the program's own connections. */
   readonly appUrl: string;
   readonly keysUrl: string;
-  /** Moves `product_now()` this many milliseconds from the real time, for everything that asks from now on. */
+  /** Moves `product_now()` this many milliseconds from the real time, for every later statement. */
   setClockOffset(ms: number): Promise<void>;
-  /** Throws with every law that does not hold, once what waits for a seal has got it. */
+  /** Seals pending audit entries, then throws an error with every broken invariant. */
   checkInvariants(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Of all test databases of a server. */
+/** The login in all test databases of a server. */
 const login: Login = { name: "idanimo_test_login", password: "only-tests-know-it" };
-/** The address of a test database for the program's own connections, by that for its owner. */
+/** Turns the owner's URL of a test database into the one for the program's own connections. */
 export const appUrlOf = (url: string): string => withLogin(url, login);
 
 const migrations = new URL("../database/migrations/", import.meta.url);
 const templateLock = 72_010_002;
 
-/** Copies the run's migrated template; the first caller makes it while the others wait. About a tenth of a second. */
+/** Copies the migrated template of the run; the first caller creates it while the others wait. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject("pgUrl");
   const main = await createDatabase(adminUrl, await migratedTemplate(adminUrl));
   const second = await createDatabase(adminUrl);
-  const onBroken = () => {}; // the end of a test cuts what is still open
+  const onBroken = () => {}; // open connections are cut at the end of a test
   const owner = openPool({ url: main.url, size: 4, name: "test-owner", onConnectionError: onBroken });
   const appUrl = appUrlOf(main.url);
   const db = new Database(
@@ -71,7 +71,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       );
     },
     async checkInvariants() {
-      await owner.query("do $$ begin while seal_audit() > 0 loop end loop; end $$"); // in life a job does, each second
+      await owner.query("do $$ begin while seal_audit() > 0 loop end loop; end $$"); // a job does this every second in production
       const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
       if (broken.rows.length > 0) throw new Error(broken.rows.map(({ law, detail }) => `${law}: ${detail}`).join("\n"));
     },
@@ -83,7 +83,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The name of a database with every migration in it, made once for all test files that share a server. */
+/** Name of a database with every migration, created once for all test files that share a server. */
 async function migratedTemplate(adminUrl: string): Promise<string> {
   const name = `template_${await fingerprint()}`;
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -92,7 +92,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
     const known = await admin.query("select from pg_database where datname = $1", [name]);
     if (known.rowCount === 0) {
-      // under another name until it is whole, so that a run that breaks off leaves no half template
+      // renamed when complete, so that an interrupted run leaves no incomplete template
       await admin.query(`drop database if exists ${name}_half with (force)`);
       await admin.query(`create database ${name}_half`);
       const pool = openPool({
@@ -110,7 +110,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
       await admin.query(`alter database ${name}_half rename to ${name}`);
     }
   } finally {
-    await admin.end(); // gives the lock back
+    await admin.end(); // releases the lock
   }
   return name;
 }

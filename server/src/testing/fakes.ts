@@ -14,7 +14,7 @@ import type { Sources } from "../providers/sources.ts";
 import type { SendResult, Sms } from "../providers/sms/port.ts";
 import type { LookupResult, PersonFound, Source, Subject } from "../providers/source.ts";
 
-/** Answers to give one after the other; the last one stays. */
+/** Responses to return one after the other; the last one repeats. */
 class ScriptedResponses<Answer> {
   #answers: readonly Answer[];
   #at = 0;
@@ -30,7 +30,7 @@ class ScriptedResponses<Answer> {
 
   next(): Answer {
     const answer = this.#answers[Math.min(this.#at, this.#answers.length - 1)];
-    if (answer === undefined) throw new Error("a script needs an answer");
+    if (answer === undefined) throw new Error("no response is scripted");
     this.#at += 1;
     return answer;
   }
@@ -38,15 +38,15 @@ class ScriptedResponses<Answer> {
 
 const pageOrigin = "https://pay.example";
 
-/** A card provider that says what a test tells it to; its notices are read by the real adapter (`readNotice`). */
+/** A card provider with scripted responses; the real adapter reads its webhooks (`readNotice`). */
 export class FakeCardPayments implements CardPayments {
   readonly name: string;
   readonly pageOrigin = pageOrigin;
   readonly readNotice: CardPayments["readNotice"];
-  /** Every page opened, and every reference asked about, in order. */
+  /** Every page opened and every reference queried, in order. */
   readonly orders: PaymentOrder[] = [];
   readonly queried: string[] = [];
-  /** Called while the provider is being asked, for what happens meanwhile. */
+  /** Called during a query, for events that happen meanwhile. */
   onAsk: ((reference: string) => Promise<void>) | undefined;
   readonly #pages = new ScriptedResponses<OpenedPage | "link">("link");
   readonly #words = new Map<string, ScriptedResponses<ProviderPaymentStatus>>();
@@ -56,12 +56,12 @@ export class FakeCardPayments implements CardPayments {
     this.readNotice = (headers, body) => real.readNotice(headers, body);
   }
 
-  /** What opening a page answers from now on, one after the other. */
+  /** Sets the next responses to opening a page. */
   respondToOpen(...answers: readonly (OpenedPage | "link")[]): void {
     this.#pages.set(answers);
   }
 
-  /** What asking about a reference answers from now on, one after the other; without it the payment is unknown there. */
+  /** Sets the next responses to a query of this reference; without it the payment is unknown. */
   respondToQuery(reference: string, ...words: readonly ProviderPaymentStatus[]): void {
     const script =
       this.#words.get(reference) ?? new ScriptedResponses<ProviderPaymentStatus>({ kind: "unknown_there" });
@@ -69,11 +69,11 @@ export class FakeCardPayments implements CardPayments {
     this.#words.set(reference, script);
   }
 
-  /** The whole amount of an order was paid, or another one. */
+  /** Reports that an order was paid, with its own amount by default. */
   reportPaid(reference: string, paid?: { readonly currency: string; readonly minor: bigint }): void {
     const order = this.orders.find((one) => one.reference === reference);
     const amount = paid ?? order?.amount;
-    if (!amount) throw new Error(`nobody opened a page for ${reference}`);
+    if (!amount) throw new Error(`no page was opened for ${reference}`);
     this.respondToQuery(reference, {
       kind: "successful",
       providerId: `id-${reference}`,
@@ -88,7 +88,7 @@ export class FakeCardPayments implements CardPayments {
     return Promise.resolve(page === "link" ? { kind: "opened", link: `${pageOrigin}/page/${order.reference}` } : page);
   }
 
-  /** What it lists of a day, page by page; nothing without it. */
+  /** The listed payments of a day, by page; none by default. */
   lists: (day: string) => AsyncIterable<ListedPage> | Iterable<ListedPage> = () => [];
 
   async *listTransactions(day: string): AsyncGenerator<ListedPage> {
@@ -102,13 +102,13 @@ export class FakeCardPayments implements CardPayments {
   }
 }
 
-/** A source that answers what a test tells it to, and otherwise finds something for everybody. */
+/** A source with scripted responses, and a record for every other value. */
 export class FakeSource<Asked, Found> implements Source<Asked, Found> {
   readonly provider: string;
-  /** Every question, in order. */
+  /** Every call, in order. */
   readonly queries: { readonly asked: Asked; readonly attemptId: string }[] = [];
   state: "up" | "slow" | "down" = "up";
-  /** Called while the source is being asked, for what happens meanwhile. */
+  /** Called during a call, for events that happen meanwhile. */
   onAsk: ((asked: Asked) => Promise<void>) | undefined;
   readonly #usually: (asked: Asked) => LookupResult<Found>;
   readonly #answers = new Map<string, ScriptedResponses<LookupResult<Found>>>();
@@ -122,7 +122,7 @@ export class FakeSource<Asked, Found> implements Source<Asked, Found> {
     return { state: this.state, usualSeconds: 1 };
   }
 
-  /** What asking this answers from now on, one after the other. */
+  /** Sets the next responses for this value. */
   respondTo(asked: Asked, ...answers: readonly LookupResult<Found>[]): void {
     const key = JSON.stringify(asked);
     const script = this.#answers.get(key) ?? new ScriptedResponses<LookupResult<Found>>({ kind: "not_found" });
@@ -137,7 +137,7 @@ export class FakeSource<Asked, Found> implements Source<Asked, Found> {
   }
 }
 
-/** A register in which everybody is an adult with a phone, unless a test says otherwise about a number. */
+/** A register in which every number belongs to an adult with a phone, unless a test scripts otherwise. */
 export class FakePersons extends FakeSource<string, PersonFound> {
   constructor(provider = "fake_register") {
     super(provider, (number) => ({ kind: "found", record: adultPerson(number) }));
@@ -150,7 +150,7 @@ export class FakePersons extends FakeSource<string, PersonFound> {
 
 type PersonDetails = Subject & Pick<PersonFound, "fields">;
 
-/** A grown-up's record with a phone of its own; `but` replaces members. */
+/** The record of an adult with a phone of their own; `but` replaces fields. */
 export function adultPerson(number: string, but: Partial<PersonDetails> = {}): PersonFound {
   const { birthDate, contact, fields }: PersonDetails = {
     birthDate: "1990-04-12",
@@ -161,12 +161,12 @@ export function adultPerson(number: string, but: Partial<PersonDetails> = {}): P
   return { number, reference: null, subject: { birthDate, contact }, fields };
 }
 
-/** Keeps what it was given to send. */
+/** Records what it is given to send. */
 class Outbox<Message> {
   readonly sent: Message[] = [];
   readonly #answers = new ScriptedResponses<SendResult | "sent">("sent");
 
-  /** What sending answers from now on, one after the other. */
+  /** Sets the next results of sending. */
   respondWith(...answers: readonly (SendResult | "sent")[]): void {
     this.#answers.set(answers);
   }
@@ -182,7 +182,7 @@ class Outbox<Message> {
 type SmsMessage = Parameters<Sms["send"]>[0];
 type MailMessage = Parameters<Mail["send"]>[0];
 
-/** A gateway that keeps what it was given; its notices are read by the real adapter (`readNotice`). */
+/** A gateway that records what it is given; the real adapter reads its webhooks (`readNotice`). */
 export class FakeSms extends Outbox<SmsMessage> implements Sms {
   readonly name: string;
   readonly readNotice: Sms["readNotice"];
@@ -199,7 +199,7 @@ export class FakeMail extends Outbox<MailMessage> implements Mail {
   close(): void {}
 }
 
-/** Push services that keep what they were given; which devices are accepted the real adapter says. */
+/** Push services that record what they are given; the real adapter decides which devices are accepted. */
 export class FakePush implements Push {
   readonly publicKey = "a-public-key";
   readonly accepts: Push["accepts"];
@@ -210,7 +210,7 @@ export class FakePush implements Push {
     this.accepts = (device) => real.accepts(device);
   }
 
-  /** What a device's service answers from now on, one after the other; without it all is well. */
+  /** Sets the next results for a device's service; `sent` by default. */
   respondTo(endpoint: string, ...answers: readonly PushResult[]): void {
     const script = new ScriptedResponses<PushResult>({ kind: "sent" });
     script.set(answers);
@@ -224,7 +224,7 @@ export class FakePush implements Push {
   }
 }
 
-/** The made-up company with a number. Its own id in the register has it at its end. */
+/** The fictitious company with this number, which its id in the register ends with. */
 export function fakeCompany(rc: string): CompanyRecord {
   const cacid = `411${rc}`;
   return {
@@ -271,10 +271,10 @@ export class FakeCompanies {
   };
 }
 
-/** Everything outside, made up. What signs its notices is the real adapters' own reader. */
+/** All external providers as fakes. The real adapters read and verify their webhooks. */
 export type FakeProviders = Providers & {
   readonly cardPayments: FakeCardPayments;
-  /** The only source of NIN records there is. */
+  /** The only source of NIN records. */
   readonly personRecords: FakePersons;
   readonly sms: FakeSms;
   readonly mail: FakeMail;
@@ -282,7 +282,7 @@ export type FakeProviders = Providers & {
   readonly ipLookup: IpLookup;
 };
 
-/** Nobody can be asked for anything. */
+/** No source is configured. */
 const noSources: Sources = {
   nin: [],
   phone: [],
@@ -303,7 +303,7 @@ const noSources: Sources = {
   stolen: [],
 };
 
-/** Which sources a test wants beside the made-up register of NINs; it is given the real ones. */
+/** Replaces sources besides the fake NIN register; receives the real ones. */
 export type SourceOverrides = (real: Sources) => Partial<Sources>;
 
 export function createFakeProviders(real: Providers, chosen: SourceOverrides = () => ({})): FakeProviders {

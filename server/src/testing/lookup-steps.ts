@@ -9,11 +9,11 @@ import type { LookupResult, PersonFound } from "../providers/source.ts";
 import { randomNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
 import { adultPerson } from "./fakes.ts";
 
-/** The steps of a look-up as its people take them, for tests that begin in the middle of the way. */
+/** The steps of a lookup as its users take them, for tests that start in the middle. */
 
-/** Where the product's own pages are, in a demonstration. */
+/** Origin of the product's own pages in a demonstration. */
 export const ownOrigin = "http://localhost:8080";
-/** What the demonstration's gateway signs its notices with. */
+/** The secret with which the demonstration's gateway signs its webhooks. */
 const gatewaySecret = "sandbox-termii-secret-key";
 
 export type PendingConsent = TestPurchase & {
@@ -21,15 +21,15 @@ export type PendingConsent = TestPurchase & {
   readonly sms: string;
   /** Of the subject's link. */
   readonly token: string;
-  /** Six letters of the reply. */
+  /** The six letters of the reply. */
   readonly code: string;
 };
 
-/** A purchase that can be paid for: what the payment needs of it. */
+/** What a payment needs of an unpaid purchase. */
 export type PayablePurchase = Pick<TestPurchase, "sessionCode" | "transactionID" | "amount">;
 export type SearchPurchase = PayablePurchase & { readonly itemId: string; readonly itemIds: readonly string[] };
 
-/** An unpaid purchase of whatever is searched for, over the API. `itemId` is its first look-up. */
+/** Creates an unpaid purchase of any search through the API. `itemId` is its first lookup. */
 export async function buySearch(
   app: TestApp,
   user: TestUser,
@@ -57,7 +57,7 @@ export async function payPurchase(user: TestUser, bought: PayablePurchase): Prom
   if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);
 }
 
-/** Buys a look-up whose source answers as told, pays for it, and lets the queue run. */
+/** Buys and pays a lookup whose source has these responses, and drains the queue. */
 export async function completeLookup(
   app: TestApp,
   user: TestUser,
@@ -72,7 +72,7 @@ export async function completeLookup(
   return bought;
 }
 
-/** A delivered search of one company, where the application has a register of them (`FakeCompanies`). */
+/** Completes a search of one company, if the application has a register of companies (`FakeCompanies`). */
 export async function completeCompanySearch(app: TestApp, user: TestUser, currency = "NGN"): Promise<CompanyChoice> {
   const bought = await buySearch(app, user, { rc: randomNin().slice(0, 7) }, currency);
   await payPurchase(user, bought);
@@ -83,7 +83,7 @@ export async function completeCompanySearch(app: TestApp, user: TestUser, curren
   return { requestId: bought.itemId, cacId: company.cacid };
 }
 
-/** A look-up whose subject has been asked by SMS. */
+/** Buys a lookup whose subject is asked by SMS. */
 export async function requestConsent(
   app: TestApp,
   user: TestUser,
@@ -100,13 +100,13 @@ export async function requestConsent(
   return { ...bought, phone, sms, token, code };
 }
 
-/** The subject opens their page. */
+/** Opens the subject's page. */
 export const openSubjectPage = (app: TestApp, token: string): Promise<LightMyRequestResponse> =>
   app.app.inject({ url: `/consent/${token}` });
 
 /**
- * The subject presses a button of their page.
- * @param ticked the parts they leave ticked: all of them, as the page comes
+ * Submits a decision on the subject's page.
+ * @param ticked the parts that stay ticked; all by default
  */
 export const submitDecision = (
   app: TestApp,
@@ -133,7 +133,7 @@ export const submitForm = (
 
 type SigningOptions = { readonly secret?: string; readonly signature?: string | null };
 
-/** A notice of the SMS gateway, signed over its bytes unless told otherwise. */
+/** Sends a webhook of the SMS gateway, signed over its bytes by default. */
 export function postGatewayNotice(
   app: TestApp,
   path: string,
@@ -150,7 +150,7 @@ export function postGatewayNotice(
   });
 }
 
-/** An inbound text message as the gateway tells it. */
+/** An inbound text message as the gateway sends it. */
 export const inboundSms = (from: string, message: string, but: object = {}) => ({
   type: "inbound",
   id: randomUUID(),
@@ -163,17 +163,20 @@ export const inboundSms = (from: string, message: string, but: object = {}) => (
   ...but,
 });
 
-/** The subject replies by SMS, and the gateway hands it on. */
+/** Sends the subject's SMS reply through the gateway. */
 export const replyBySms = (app: TestApp, from: string, text: string) =>
   postGatewayNotice(app, "/sms/receive", inboundSms(from, text));
 
-/** What the gateway says later of the last text message that it took. */
+/** Sends the gateway's delivery report of the last text message. */
 export const reportLastSms = (app: TestApp, status: "Delivered" | "Message Failed") => {
   const message_id = `message-${app.providers.sms.sent.length}`;
   return postGatewayNotice(app, "/sms/status/termii", { type: "outbound", id: message_id, message_id, status });
 };
 
-/** Moves the clock so that it shows a moment of a row: `clockAt(app, "select deadline from ...", [id], -1)` is a second before. */
+/**
+ * Sets the clock relative to a time in a row: `setClockRelativeTo(app, "select deadline from ...", [id], -1)` is a
+ * second before it.
+ */
 export async function setClockRelativeTo(
   app: TestApp,
   sql: string,
@@ -182,15 +185,15 @@ export async function setClockRelativeTo(
 ): Promise<void> {
   const found = await app.owner.query<{ at: Date }>(sql, [...values]);
   const at = found.rows[0]?.at;
-  if (!at) throw new Error("no such moment");
-  // the moment itself, so that a slow machine cannot cross it
+  if (!at) throw new Error("no such time");
+  // fixed at this time, so that a slow machine cannot pass it
   await app.owner.query(
     `create or replace function product_now() returns timestamptz language sql stable parallel safe
      as $$ select timestamptz '${new Date(at.getTime() + seconds * 1000).toISOString()}' $$`,
   );
 }
 
-/** Where a request stands in the tables. */
+/** Reads the state of a request from the tables. */
 export async function readRequestState(app: TestApp, requestId: string) {
   const found = await app.owner.query<{ item: string; outcome: string | null; consent: string | null }>(
     `select i.state as item, i.outcome, c.state as consent from purchase_items i left join consents c on c.request_id = i.id

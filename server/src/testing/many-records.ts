@@ -5,7 +5,7 @@ import { sealRecord } from "../modules/results/record.ts";
 import { sealSearchValues } from "../modules/verification/search-values.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
 
-/** Many records that their subjects agreed to, made in the tables: each with a key and sealed values of its own. */
+/** Many records with granted consent, inserted into the tables, each with its own key and sealed values. */
 
 export type GrantedRecord = { readonly id: string; readonly nin: string; readonly phone: string };
 
@@ -38,9 +38,9 @@ const sql = `
   insert into results (request_id, owner_id, sealed, source) select id, $1, record, 'fake_register' from made`;
 
 /**
- * Makes so many records of one account, all of which end at one moment a day from now. What they say of money is not booked, so
- * `checkInvariants` has no word on a database with them.
- * @param fieldsOf what each record holds
+ * Inserts records of one account that all expire at the same time a day from now. Their payments are not in the
+ * ledger, so `checkInvariants` cannot be used.
+ * @param fieldsOf the fields of each record
  */
 export async function insertGrantedRecords(
   app: TestApp,
@@ -83,7 +83,7 @@ export async function insertGrantedRecords(
   return made;
 }
 
-/** A row beside a record in each table that may have one of a request, of its account, or of its person. */
+/** Inserts a row for a record into each table that may refer to its request, account or person. */
 export async function insertRelatedRows(app: TestApp, user: TestUser, id: string): Promise<void> {
   const hash = "sha256($1::text::bytea)";
   const made: readonly (readonly [into: string, values: string])[] = [

@@ -1,7 +1,7 @@
-/** In one piece, the scan for secrets would find a password in an address here. */
+/** Written out, the secret scanner would find a password in a URL here. */
 const mailPassword = "word";
 
-/** Everything a production must say, made up. */
+/** Every setting that production requires, with fictitious values. */
 export const productionSettings = {
   PUBLIC_URL: "https://idanimo.example.ng",
   DATABASE_URL: "postgres://app@db.internal/idanimo",

@@ -6,17 +6,17 @@ import { buildApp } from "../http/app.ts";
 import type { TestApp } from "./app.ts";
 
 /**
- * Every path by which something of a look-up could reach whoever asked, by its route as it is mounted. A new route of results,
- * history or purchases needs its line here, or `record-disclosure.test.ts` fails. Source: T-42, T-43, R-08.
+ * Every route through which a requester could read part of a lookup. A new route of results, history or purchases
+ * needs an entry here, or `record-disclosure.test.ts` fails. [T-42 T-43 R-08]
  */
 
-/** What the paths are asked about. */
+/** The lookup and its purchase. */
 export type ReadTarget = {
   readonly requestId: string;
   readonly sessionCode: string;
   readonly transactionID: string;
   readonly amount: string;
-  /** What was searched for. */
+  /** The value that was searched for. */
   readonly value: string;
   readonly uploadId: string;
   readonly cacId: string;
@@ -26,11 +26,11 @@ export type ReadTarget = {
 type ReadPath = {
   readonly query?: (of: ReadTarget) => Readonly<Record<string, string>>;
   readonly body?: (of: ReadTarget) => object;
-  /** Waits while something is being looked up. */
+  /** Waits while a lookup runs. */
   readonly waits?: true;
-  /** Asks for the owner's proof first. */
+  /** Requires the owner to reauthenticate first. */
   readonly isProved?: true;
-  /** Gives a file of the record, or nothing at all. */
+  /** Returns a file of the record, or nothing at all. */
   readonly isFile?: true;
 };
 
@@ -64,13 +64,15 @@ export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/transaction/payment-history": {},
   "POST /api/v2/transaction/wallet-payment": {
     body: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
-    waits: true, // paying for what is only priced would begin it
+    waits: true, // paying for an unpaid one would start it
   },
   "GET /verify": { query: ({ reportCode }) => ({ code: reportCode }) },
   "GET /verify/:code": {},
 };
 
-/** Routes of the same places that answer nothing about a look-up: they begin, stop or price one, or hear a notice. */
+/**
+ * Routes of the same modules that return nothing of a lookup: they start, stop or price one, or receive a webhook.
+ */
 export const routesWithoutResults = [
   "POST /api/v2/verification/quote",
   "POST /api/v2/verification/session",
@@ -88,7 +90,7 @@ export const routesWithoutResults = [
   "POST /verify/:code", // compares a file, and shows the page of its code
 ];
 
-/** Every route of the product as it is mounted: `GET /path/:name`. */
+/** Every mounted route of the product: `GET /path/:name`. */
 export async function mountedRoutes(app: TestApp): Promise<ReadonlySet<string>> {
   const mounted = new Set<string>();
   const described = await buildApp({
@@ -108,13 +110,15 @@ export async function mountedRoutes(app: TestApp): Promise<ReadonlySet<string>> 
   return mounted;
 }
 
-/** Whether a route is of the places where results, history and purchases are read. */
+/** Whether a route belongs to the modules in which results, history and purchases are read. */
 export const isResultRoute = (route: string): boolean =>
   /^(GET|POST) (\/api\/v2\/(results|verification|transaction|payment)\b|\/api\/v2\/user\/(matching|history|transactions|receipts|statement|notices|export|profile)|\/verify)/.test(
     route,
   );
 
-/** Asks all paths that are mounted, with these headers. @returns by route: the status, and all that the answer holds */
+/**
+ * Calls every mounted read path with these headers. @returns by route: the status and the complete response text
+ */
 export async function requestReadPaths(
   app: FastifyInstance,
   mounted: ReadonlySet<string>,
@@ -147,13 +151,13 @@ export async function requestReadPaths(
   return answers;
 }
 
-/** An answer's head, and all that a reader of it could find. */
+/** The headers of a response and all text that a reader could find in it. */
 export function responseText(answer: LightMyRequestResponse): string {
   const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
   return `${JSON.stringify(answer.headers)}\n${isPdf ? pdfText(answer.rawPayload) : answer.body}`;
 }
 
-/** What a PDF shows, and all that is in it beside that. */
+/** The text that a PDF shows, and everything else in it. */
 function pdfText(pdf: Buffer): string {
   const { pages, raw } = parsePdf(pdf);
   const shown = pages.map((page) => page.map(({ text }) => text).join("")).join("\n");

@@ -10,17 +10,17 @@ import { buyBulkFile as buyFile } from "./bulk-file.ts";
 import type { ReadTarget } from "./read-paths.ts";
 import { type createFakeVehicles, randomVin } from "./vehicles.ts";
 
-/** Records full of marks, and every state in which somebody may try to read one. */
+/** Records with canary values, and every state in which a user may try to read one. */
 
 const pictures = ["photo", "image", "signature"];
 const fields = plantCanaries([...fieldNamesOf(personGroups), ...fieldNamesOf(bvnGroups), ...pictures]);
 
-/** A search that was bought and not paid for yet. */
+/** A search that is not paid for yet. */
 export type UnpaidSearch = {
   readonly target: ReadTarget;
   readonly contact: { readonly phone: string; readonly mail: string };
 };
-/** Where it is bought, and by whom. */
+/** The application, and the user who buys. */
 export type SearchContext = {
   readonly app: TestApp;
   readonly vehicles: ReturnType<typeof createFakeVehicles>;
@@ -28,13 +28,13 @@ export type SearchContext = {
   readonly user: TestUser;
 };
 type SearchKind = {
-  /** Nobody is asked for their consent. */
+  /** Needs no consent. */
   readonly asksNobody?: true;
   readonly begin: (scene: SearchContext, answer: RegisterResponse) => Promise<UnpaidSearch>;
-  /** Who tells of the record while it may be seen, beside the report. */
+  /** Routes that return parts of the record while it is visible, besides the report. */
   readonly tellers: readonly string[];
 };
-/** What the register answers about somebody whose record is full of marks. */
+/** The register's response about a person whose record has canary values. */
 type RegisterResponse = "an adult" | "a minor" | "nobody to reach" | "a failure" | "nothing";
 
 const randomContact = () => ({
@@ -61,7 +61,7 @@ function registerResult(
   };
 }
 
-/** One search that was bought, by what its paths are asked with. */
+/** Buys a search and returns what its read paths need. */
 async function buySearchTarget(
   { app, user }: Pick<SearchContext, "app" | "user">,
   search: object,
@@ -106,7 +106,7 @@ export const searchKinds = {
     tellers: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, others, user }, answer) {
       const [bvn, contact] = [randomNin(), randomContact()];
-      // a bureau that fails after others have answered: what they said is given back with the rest
+      // a bureau fails after others have answered: the whole lookup is refunded
       const owner = answer === "a failure" ? "an adult" : answer;
       others.bvn.respondTo(bvn, registerResult(bvn, owner, contact));
       if (owner !== answer) others.bureaus.creditRegistry.respondTo(bvn, { kind: "failed", why: "server_error" });
@@ -151,7 +151,10 @@ const settleSearch = async (scene: SearchContext, kind: SearchKind, answer?: Reg
   const sms = app.providers.sms.sent.findLast(({ to }) => to === begun.contact.phone)?.text ?? "";
   return { ...begun, token: /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "" };
 };
-/** What was found may be seen: the subject has agreed where they must. Its asker has kept its report, so there is a code of one. */
+/**
+ * Makes the record visible: consent is granted where required. The requester has stored a report, so there is a
+ * code.
+ */
 export const openRecord = async (scene: SearchContext, name: SearchKindName) => {
   const { app, user } = scene;
   const begun = await settleSearch(scene, searchKinds[name]);
@@ -168,12 +171,12 @@ export const recordEndings = {
   gone: "select coalesce(c.gone_at, x.gone_at) as at from results x left join consents c on c.request_id = x.request_id where x.request_id = $1",
 };
 
-/** What an account is in when its paths are read. */
+/** The state of the account when its paths are read. */
 type ReachedState = {
   readonly begun: UnpaidSearch;
-  /** Being looked up, so that nothing waits for its end. */
+  /** The lookup is running, so do not wait for its end. */
   readonly isRunning?: true;
-  /** Of what was asked, too, only the last characters may be seen. */
+  /** Of the searched value, too, only the last characters may be visible. */
   readonly isMasked?: true;
 };
 type RecordState = readonly [

@@ -6,7 +6,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
 import { requestConsent, completeCompanySearch } from "./lookup-steps.ts";
 
-/** One good call of every operation that needs a sign-in, for tests that walk all of them. */
+/** One valid call of every operation that requires a sign-in, for tests that run through all of them. */
 
 /** What belongs to one user and is named in a call. */
 export type CallTargets = {
@@ -31,7 +31,10 @@ const device = {
   endpoint: "https://fcm.googleapis.com/fcm/send/x",
   keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) },
 };
-/** A good call of each operation, or one that is refused for something else than who calls. A new operation needs its line. */
+/**
+ * A valid call of each operation, or one that is rejected for a reason other than the caller. A new operation needs
+ * an entry.
+ */
 const sampleInputs: {
   readonly [Name in SignedInOperation]: (of: CallTargets) => SentInputOf<(typeof operations)[Name]>;
 } = {
@@ -85,7 +88,7 @@ export const sampleInputOf = (name: SignedInOperation, of: CallTargets): Record<
   ...sampleInputs[name](of),
 });
 
-/** Sends one call as the contract says. */
+/** Sends one call as the contract specifies. */
 export function sendCall(
   to: FastifyInstance,
   name: keyof typeof operations,
@@ -115,8 +118,8 @@ export function sendCall(
 }
 
 /**
- * One of everything that a call can name. The request is only there to be read once its subject was asked; a company is there for the
- * calls about one, where the application has sources of companies.
+ * Creates one of everything that a call can name. The request becomes readable only after its subject was asked; a
+ * company exists for calls about one, if the application has sources of companies.
  */
 export async function createCallTargets(app: TestApp, user: TestUser, name?: SignedInOperation): Promise<CallTargets> {
   const bought = name === "checkConsent" ? await requestConsent(app, user) : await app.purchase(user);
@@ -158,7 +161,7 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
     cacId: company.cacId,
   };
 }
-/** Names of the same kinds that nothing has. */
+/** Ids of the same kinds that do not exist. */
 export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   ...like,
   sessionCode: randomIds.shortToken(),
@@ -171,7 +174,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   uploadId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
-/** Names that lead nowhere. */
+/** Ids that do not exist. */
 export const missingTargets: CallTargets = {
   sessionCode: "",
   transactionID: "",

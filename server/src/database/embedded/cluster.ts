@@ -9,7 +9,7 @@ import { isAlive } from "./pid-file.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import type { ServerPlan } from "./postmaster.ts";
 
-/** Makes the cluster's folder unless it is there; refuses one that another version made. */
+/** Creates the cluster if it does not exist. @throws EmbeddedError if another major version created it */
 export async function ensureCluster(plan: ServerPlan): Promise<void> {
   const { place, binaries } = plan;
   await removeUnfinished(place);
@@ -24,7 +24,7 @@ export async function ensureCluster(plan: ServerPlan): Promise<void> {
   );
 }
 
-/** The major version that made the folder; undefined when there is nothing there yet. */
+/** The major version that created the cluster; undefined if it does not exist. */
 function clusterVersion(cluster: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
@@ -46,7 +46,7 @@ function isEmptyOrAbsent(folder: string): boolean {
   }
 }
 
-/** Makes the cluster under a temporary name and renames it, so that a start which was killed leaves none half made. */
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete one. */
 async function makeCluster(plan: ServerPlan): Promise<void> {
   const { place, account } = plan;
   let unfinished: string | undefined;
@@ -64,7 +64,8 @@ async function makeCluster(plan: ServerPlan): Promise<void> {
 }
 
 async function initdb(folder: string, { binaries, account, onWait }: ServerPlan): Promise<void> {
-  // The same order of words on every machine: from 17 on the server has a locale of its own, before that the system's.
+  // the same sort order on every machine: from version 17 PostgreSQL has a locale of its own, before that the
+  // system's
   const locale =
     binaries.major >= 17
       ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
@@ -74,7 +75,7 @@ async function initdb(folder: string, { binaries, account, onWait }: ServerPlan)
     ...runAs(account, folder),
     env: serverEnvironment,
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true, // out of the terminal's Ctrl-C; a kill of this program leaves only a folder that is removed later
+    detached: true, // not reached by the terminal's Ctrl-C; if this program is killed, only a folder remains that is removed later
   });
   let output = "";
   const keep = (chunk: Buffer) => (output += chunk.toString());
@@ -88,7 +89,7 @@ async function initdb(folder: string, { binaries, account, onWait }: ServerPlan)
   if (code !== 0) throw programFailedError("make a database", output, folder);
 }
 
-/** Removes what a killed start left half made. */
+/** Removes what a killed start left incomplete. */
 async function removeUnfinished(place: ClusterLocation): Promise<void> {
   const mark = `${basename(place.cluster)}.new-`;
   for (const name of await readdir(place.base)) {

@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot serve. Stable names, for callers that act on one of them. */
+/** Why the embedded PostgreSQL cannot run. The names are stable, for callers that handle some of them. */
 export type EmbeddedProblem =
   | "no_binaries"
   | "no_account"
@@ -10,7 +10,7 @@ export type EmbeddedProblem =
   | "still_running"
   | "failed";
 
-/** A failure of the embedded PostgreSQL, with a message that a person at a terminal can act on. */
+/** A failure of the embedded PostgreSQL, with a message that a user at a terminal can act on. */
 export class EmbeddedError extends Error {
   readonly problem: EmbeddedProblem;
 
@@ -23,7 +23,7 @@ export class EmbeddedError extends Error {
 
 const alternativeHint = "Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.";
 
-/** The sentence for a full disk, wherever it was met. */
+/** The error for a full disk. */
 export function diskFullError(folder: string, cause?: unknown): EmbeddedError {
   return new EmbeddedError(
     "disk_full",
@@ -32,7 +32,7 @@ export function diskFullError(folder: string, cause?: unknown): EmbeddedError {
   );
 }
 
-/** Turns a failed file operation below `folder` into a sentence; anything else is passed on unchanged. */
+/** Turns a failed file operation below `folder` into an `EmbeddedError`; returns any other error unchanged. */
 export function explainFileError(error: unknown, folder: string): unknown {
   const code = errorCodeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") return diskFullError(folder, error);
@@ -46,9 +46,9 @@ export function explainFileError(error: unknown, folder: string): unknown {
 }
 
 /**
- * The sentence for a PostgreSQL program that ended with an error.
- * @param what   what was being done, as in "start"
- * @param output what the program wrote
+ * The error for a PostgreSQL program that failed.
+ * @param what the action, as in "start"
+ * @param output of the program
  */
 export function programFailedError(what: string, output: string, folder: string): EmbeddedError {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFullError(folder);
@@ -59,7 +59,7 @@ export function programFailedError(what: string, output: string, folder: string)
   );
 }
 
-/** The code of a system error such as `ENOENT`, or undefined for anything else. */
+/** The code of a system error such as `ENOENT`; undefined for anything else. */
 export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const folders: string[] = [];
 const programs: ServerHolder[] = [];
 
-/** A folder with a database that was made once; most tests start with a copy of it, which saves them a second each. */
+/** A folder with a database; most tests start with a copy of it, which is faster. */
 let made: string;
 beforeAll(async () => {
   made = makeTempFolder();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(made));
 
-/** Ends what a test left running, then removes its files. */
+/** Stops what a test left running, then removes its files. */
 afterEach(async () => {
   for (const { pid } of programs.splice(0)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
   for (const folder of folders.splice(0)) {
@@ -38,14 +38,14 @@ afterEach(async () => {
   }
 });
 
-/** A new folder without anything in it. */
+/** Creates an empty folder. */
 function emptyFolder(): string {
   const folder = makeTempFolder();
   folders.push(folder);
   return folder;
 }
 
-/** A new folder with a database in it. */
+/** Creates a folder with a database. */
 function folder(): string {
   const folder = emptyFolder();
   execFileSync("cp", ["-a", join(made, "postgres"), folder]);
@@ -57,11 +57,11 @@ async function started(dataDir: string, options?: Parameters<typeof startServerH
   const program = startServerHolder(dataDir, options);
   programs.push(program);
   const { url, adopted, dataDir: place, failed } = await program.next();
-  if (url === undefined || place === undefined) throw new Error(failed ?? "the program said nothing of a server");
+  if (url === undefined || place === undefined) throw new Error(failed ?? "the program reported no server");
   return { program, pid: program.pid, url, adopted, place };
 }
 
-/** Starts a program that must fail, and answers its sentence. */
+/** Starts a program that must fail, and returns its message. */
 async function refusal(
   dataDir: string,
   options?: Parameters<typeof startServerHolder>[1],
@@ -79,23 +79,23 @@ async function end(program: ServerHolder) {
   await waitUntil(() => program.child.exitCode !== null, "the program's end");
 }
 
-test("G-U1 whoever starts a server is told when one of its programs has begun, so that reading its own need not wait for it", async () => {
+test("calls onWait when a PostgreSQL program has started [G-U1]", async () => {
   const dataDir = emptyFolder();
-  /** Of each time it was told: whether the database was made by then. */
-  const told: boolean[] = [];
+  /** Whether the database existed at each call. */
+  const databaseExisted: boolean[] = [];
   const start = () =>
     startEmbedded({
       dataDir,
       durable: false,
-      onWait: () => void told.push(existsSync(join(dataDir, "postgres", "PG_VERSION"))),
+      onWait: () => void databaseExisted.push(existsSync(join(dataDir, "postgres", "PG_VERSION"))),
     });
   await (await start()).stop();
-  expect(told).toEqual([false, true]);
+  expect(databaseExisted).toEqual([false, true]);
   await (await start()).stop();
-  expect(told.slice(2)).toEqual([true]);
+  expect(databaseExisted.slice(2)).toEqual([true]);
 });
 
-test("what was written is there at the next start", async () => {
+test("keeps the data for the next start", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   await queryValue(first.url, "create table kept as select 'Ìdánimọ̀' as name");
@@ -105,7 +105,7 @@ test("what was written is there at the next start", async () => {
   expect(second.adopted).toBe(false);
 });
 
-test("words sort alike on every machine, and letters beyond ASCII have their upper case", async () => {
+test("sorts alike on every machine and has upper case beyond ASCII", async () => {
   const { url } = await started(emptyFolder());
   expect(await queryValue(url, "select string_agg(w, ' ' order by w) from unnest(array['b','A','a','ọ','B']) w")).toBe(
     "A B a b ọ",
@@ -113,20 +113,20 @@ test("words sort alike on every machine, and letters beyond ASCII have their upp
   expect(await queryValue(url, "select upper('ọṣẹ')")).toBe("ỌṢẸ");
 });
 
-test("two copies run at once, each on its own data", async () => {
+test("runs two servers at once, each on its own data", async () => {
   const [one, two] = await Promise.all([started(emptyFolder()), started(emptyFolder())]);
   await queryValue(one.url, "create table mine (id int)");
   expect(await queryValue(two.url, "select to_regclass('mine')")).toBeNull();
 });
 
-test("Ctrl-C at the terminal reaches the program, which still has its database while it ends", async () => {
+test("Ctrl-C at the terminal reaches the program, which has its database until it ends", async () => {
   const { program, pid, place } = await started(folder());
   process.kill(-pid, "SIGINT");
   expect(await program.next()).toEqual({ answeredWhileEnding: true });
   await waitUntil(() => findProcesses(place).length === 0, "no process left");
 });
 
-test("a program killed hard takes its server with it, and the next start is clean", async () => {
+test("stops the server of a killed program, and the next start is clean", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   await queryValue(first.url, "create table kept (id int)");
@@ -137,7 +137,7 @@ test("a program killed hard takes its server with it, and the next start is clea
   expect(await queryValue(second.url, "select to_regclass('kept')::text")).toBe("kept");
 });
 
-test("a start right after a hard kill finds the old server, ending or not, and works", async () => {
+test("starts right after a kill, whether the old server is still stopping or not", async () => {
   const dataDir = folder();
   for (let round = 0; round < 5; round++) {
     const { pid, url } = await started(dataDir);
@@ -146,11 +146,11 @@ test("a start right after a hard kill finds the old server, ending or not, and w
   }
   const { url } = await started(dataDir);
   expect(await queryValue(url, "select count(*)::int from pg_tables where tablename like 'round%'")).toBe(5);
-  // The guard of the last killed program must not end the server of this one.
+  // The watchdog of the killed program must not stop the server of this one.
   await waitUntil(() => queryValue(url, "select 1").then((one) => one === 1), "an answer");
 });
 
-test("a left-over server without any guard is taken over, and ended by its new owner", async () => {
+test("takes over a server without a watchdog, and stops it with its new owner", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   const server = serverPid(dataDir);
@@ -166,7 +166,7 @@ test("a left-over server without any guard is taken over, and ended by its new o
   await waitUntil(() => !isAlive(server), "the server's end");
 });
 
-test("a second program on the same data shares the server and leaves it running", async () => {
+test("shares the server with a second program on the same data and leaves it running", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   const second = await started(dataDir);
@@ -175,7 +175,7 @@ test("a second program on the same data shares the server and leaves it running"
   expect(await queryValue(first.url, "select 1")).toBe(1);
 });
 
-test("a server killed hard comes back by itself at the same address", async () => {
+test("restarts a killed server at the same address", async () => {
   const dataDir = folder();
   const { url } = await started(dataDir);
   await queryValue(url, "create table kept (id int)");
@@ -186,7 +186,7 @@ test("a server killed hard comes back by itself at the same address", async () =
   expect(await queryValue(url, "select to_regclass('kept')::text")).toBe("kept");
 });
 
-test("after server and program were killed hard together, the next start waits for the server's memory", async () => {
+test("waits for a killed server's memory if server and program were killed together", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   killHard(serverPid(dataDir));
@@ -196,7 +196,7 @@ test("after server and program were killed hard together, the next start waits f
   expect(existsSync(socketFolderOf(first.url))).toBe(false);
 });
 
-test("a pid file whose number belongs to another program now does not stop a start", async () => {
+test("starts although the process id in the pid file belongs to another program", async () => {
   const dataDir = folder();
   const first = await started(dataDir);
   await end(first.program);
@@ -207,7 +207,7 @@ test("a pid file whose number belongs to another program now does not stop a sta
   expect(await queryValue(second.url, "select 1")).toBe(1);
 });
 
-test("what a start left half made is removed by the next", async () => {
+test("removes what an earlier start left incomplete", async () => {
   const dataDir = emptyFolder();
   const dead = execFileSync("/bin/sh", ["-c", "echo $$"], { encoding: "utf8" }).trim();
   const halfMade = join(dataDir, `postgres.new-${dead}-abcdef`);
@@ -216,21 +216,21 @@ test("what a start left half made is removed by the next", async () => {
   expect(existsSync(halfMade)).toBe(false);
 });
 
-test("a temporary folder with a long path is no trouble", async () => {
+test("works with a long path of the temporary folder", async () => {
   const long = join(emptyFolder(), "a".repeat(100));
   mkdirSync(long);
   const { url } = await started(folder(), { env: { TMPDIR: long } });
   expect(dirname(socketFolderOf(url))).toBe("/tmp");
 });
 
-test("data made by a newer PostgreSQL is refused in a sentence that names both versions", async () => {
+test("rejects data of a newer PostgreSQL and names both versions", async () => {
   const dataDir = emptyFolder();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "99\n");
   expect(await refusal(dataDir)).toMatch(/made by a newer PostgreSQL \(99; this program brings 18\).*DATABASE_URL/);
 });
 
-test("a folder that holds something else is refused and left alone", async () => {
+test("rejects a folder with other contents and leaves it unchanged", async () => {
   const dataDir = emptyFolder();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "diary.txt"), "dear");
@@ -239,14 +239,14 @@ test("a folder that holds something else is refused and left alone", async () =>
 });
 
 const isRoot = process.getuid?.() === 0;
-const nobody = 65534;
-/** A plain account must be able to read the project to run it. */
-const openToAll = isRoot && canRun(nobody);
+const nobodyUid = 65534;
+/** An ordinary account must be able to read the project. */
+const openToAll = isRoot && canRun(nobodyUid);
 const mayMount = isRoot && canMount();
 const name = (title: string, possible: boolean, reason: string) => (possible ? title : `${title} (skipped: ${reason})`);
 
 test.skipIf(!mayMount)(
-  name("a full disk is named in a sentence, and nothing half made stays", mayMount, "needs root and mounts"),
+  name("reports a full disk and leaves nothing incomplete", mayMount, "needs root and mounts"),
   async () => {
     const dataDir = emptyFolder();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=755", "none", dataDir]);
@@ -260,29 +260,29 @@ test.skipIf(!mayMount)(
 );
 
 test.skipIf(!openToAll)(
-  name("a plain account needs nothing but its folder", openToAll, "needs root and a folder all can read"),
+  name("runs under an ordinary account that has only its folder", openToAll, "needs root and a folder all can read"),
   async () => {
     const dataDir = join(emptyFolder(), "own");
-    execFileSync("install", ["-d", "-o", String(nobody), "-m", "700", dataDir]);
-    const { place, url, program } = await started(dataDir, { as: nobody });
+    execFileSync("install", ["-d", "-o", String(nobodyUid), "-m", "700", dataDir]);
+    const { place, url, program } = await started(dataDir, { as: nobodyUid });
     expect(place).toBe(dataDir);
     expect(await queryValue(url, "select 1")).toBe(1);
     await end(program);
-    // Run by root afterwards, the same data goes on under the account that owns it.
+    // If root runs it afterwards, the owner of the data keeps its account.
     const byRoot = await started(dataDir);
     expect(await queryValue(byRoot.url, "select 1")).toBe(1);
   },
 );
 
 test.skipIf(!openToAll)(
-  name("a folder that cannot be written is named", openToAll, "needs root and a folder all can read"),
+  name("names a folder that is not writable", openToAll, "needs root and a folder all can read"),
   async () => {
-    expect(await refusal(join(emptyFolder(), "below"), { as: nobody })).toMatch(/cannot be written.*DATA_DIR/);
+    expect(await refusal(join(emptyFolder(), "below"), { as: nobodyUid })).toMatch(/cannot be written.*DATA_DIR/);
   },
 );
 
 test.skipIf(!isRoot)(
-  name("where only root can enter, the database lives in a folder of the system and stays there", isRoot, "needs root"),
+  name("uses a system folder if only root can enter, and stays there", isRoot, "needs root"),
   async () => {
     const closed = emptyFolder();
     const dataDir = join(closed, "project", ".data");
@@ -300,7 +300,7 @@ test.skipIf(!isRoot)(
     expect(await queryValue(second.url, "select to_regclass('kept')::text")).toBe("kept");
     await end(second.program);
 
-    // A fresh clone at the same path has fresh keys, so it must not meet the old data.
+    // A new clone at the same path has new keys, so it must not get the old data.
     rmSync(dataDir, { recursive: true });
     execFileSync("chmod", ["700", closed]);
     const third = await started(dataDir);

@@ -22,33 +22,34 @@ import {
 
 export { EmbeddedError };
 
-/** How to run an embedded server. */
 export type EmbeddedOptions = {
-  /** Folder of this program's data; the database's files go below it, or, for root where no other account can enter, elsewhere. */
+  /**
+   * Folder of this program's data and of the database. For root, if no other account can enter it, the database is
+   * elsewhere.
+   */
   readonly dataDir: string;
-  /** False only where everything may be lost with the power: tests. */
+  /** False only where data may be lost in a power cut: tests. */
   readonly durable: boolean;
-  /** Further server settings, such as `{ max_connections: "300" }`. */
+  /** More server settings, such as `{ max_connections: "300" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The whole data folder is removed when the server stops, also when this program is killed. */
+  /** Removes the data folder when the server stops, also if this program is killed. */
   readonly disposable?: boolean;
   /** Another PostgreSQL than the bundled one. */
   readonly binaries?: Binaries;
-  /** Told, in one sentence, when the server ended by itself and could not be started again yet. */
+  /** Called with a message when the server ended unexpectedly and could not be restarted yet. */
   readonly onTrouble?: (sentence: string) => void;
-  /** Told whenever a program of PostgreSQL has begun, and is waited for. */
+  /** Called when a PostgreSQL program has started and is waited for. */
   readonly onWait?: () => void;
 };
 
-/** A running embedded server. */
 export type Embedded = {
-  /** The address of one of its databases, for the superuser. There is no password: only this account can reach the socket. */
+  /** URL of one of its databases for the superuser. It has no password: only this account can reach the socket. */
   url(database: string): string;
-  /** Stops the server, unless another running program answers for it. May be called twice. */
+  /** Stops the server, unless another running program owns it. Idempotent. */
   stop(): Promise<void>;
-  /** Folder where the database's files really are. */
+  /** Folder in which the database's files are. */
   readonly dataDir: string;
-  /** True when a server was found running and taken over or shared. */
+  /** True if the server was already running and was taken over or is shared. */
   readonly adopted: boolean;
 };
 
@@ -61,9 +62,9 @@ const disposableSettings = {
 };
 
 /**
- * Starts a real PostgreSQL below a data folder, or takes over the one a killed program left there. It stops with this
- * program however that ends, and is started again, at the same address, when it ends by itself.
- * @throws EmbeddedError with a sentence for the person at the terminal
+ * Starts a PostgreSQL below a data folder, or takes over one that a killed program left. It stops with this
+ * program, however that ends, and is restarted at the same address if it ends unexpectedly.
+ * @throws EmbeddedError with a message for the user at the terminal
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const account = accountForServer(join(options.dataDir, "postgres"));
@@ -91,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const folderForSocket = async () => {
     if (socketFolder) await ensureSocketFolder(socketFolder, account);
     else socketFolder = await newSocketFolder(account);
-    if (!guard) await answerFor(socketFolder); // before the server: a kill in between must not leave it running
+    if (!guard) await answerFor(socketFolder); // before the server, so that a kill in between does not leave it running
     return socketFolder;
   };
 
@@ -113,7 +114,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const stopped = new AbortController();
   const keeping = keepRunning();
 
-  /** Looks twice a second whether the server is there, and starts it again where it was. */
+  /** Checks the server twice a second and restarts it at the same address. */
   async function keepRunning(): Promise<void> {
     while (!stopped.signal.aborted) {
       if (!isAlive(running.pid)) {
@@ -137,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   async function stop(): Promise<void> {
     stopped.abort();
-    await keeping; // a server just being started again must not be missed
+    await keeping; // also stops a server that is being restarted
     if (!guard) return;
     await stopServer(running.pid);
     await releaseServer();
@@ -164,13 +165,13 @@ function socketUrl(folder: string, database: string): string {
 }
 
 /**
- * Makes a database unless it is there. May be called by several programs at once.
- * @param url  address of any database of the server, for an account that may make databases
- * @param name of the database to make
+ * Creates a database if it does not exist; safe to call concurrently.
+ * @param url of any database of the server, for an account that may create databases
+ * @param name of the database to create
  */
 export async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined); // a server that stops meanwhile: whatever is asked next says so
+  client.on("error", () => undefined); // if the server stops meanwhile, the next query fails
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a running server writes into `postmaster.pid`. */
+/** The contents of a running server's `postmaster.pid`. */
 export type PidFile = {
   readonly pid: number;
   /** Folder of its socket; empty until the server has one. */
@@ -9,7 +9,7 @@ export type PidFile = {
   readonly ready: boolean;
 };
 
-/** Reads the cluster's pid file; undefined when there is none, or it is still being written. */
+/** Reads the cluster's pid file; undefined if it does not exist or is still being written. */
 export function readPidFile(cluster: string): PidFile | undefined {
   let lines: string[];
   try {
@@ -22,7 +22,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
 }
 
-/** Whether a process with this id runs, whoever it belongs to. One that ended and was not collected does not. */
+/** Whether a process with this id runs, of any user. A zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -33,8 +33,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is a server of this cluster: a server works inside its cluster's folder, a process that was given
- * an old server's number does not.
+ * Whether the process is a server of this cluster, whose working folder is the cluster's; a process that reuses an
+ * old server's id is not.
  */
 export function isServerProcess(cluster: string, pid: number): boolean {
   if (process.platform !== "linux") return isAlive(pid);
@@ -45,29 +45,29 @@ export function isServerProcess(cluster: string, pid: number): boolean {
   }
 }
 
-/** Whether any process still works inside the cluster: after a hard end of a server its helpers live on for a moment. */
+/** Whether any process still works in the cluster: after a kill its child processes run a little longer. */
 export function hasServerProcess(cluster: string): boolean {
   if (process.platform !== "linux") return false;
   return readdirSync("/proc").some((name) => /^\d+$/.test(name) && isServerProcess(cluster, Number(name)));
 }
 
-/** A name for one run of a process that another process with the same number does not share. */
+/** Identifies one run of a process; another process with the same id has another identity. */
 export function processIdentity(pid: number): string {
   const startTime = readProcessStat(pid)[19] ?? "";
   return `${pid} ${startTime}`;
 }
 
-/** The words of `/proc/<pid>/stat` from the state on; none where the system has no such file. */
+/** The fields of `/proc/<pid>/stat` from the state on; none if the system has no such file. */
 function readProcessStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name in parentheses may hold anything
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name in parentheses may contain anything
   } catch {
     return [];
   }
 }
 
-/** Whether the process a mark names is still running. */
+/** Whether the identified process is still running. */
 export function isIdentifiedProcessRunning(mark: string): boolean {
   const pid = Number.parseInt(mark, 10);
   return Number.isInteger(pid) && isAlive(pid) && processIdentity(pid) === mark;

@@ -10,28 +10,28 @@ import { EmbeddedError, explainFileError, programFailedError } from "./embedded-
 import { hasServerProcess, isAlive, readPidFile, isServerProcess } from "./pid-file.ts";
 import { isSocketFolder, type ClusterLocation } from "./cluster-location.ts";
 
-/** All that is needed to make one cluster and to run its server. */
+/** What is needed to create a cluster and run its server. */
 export type ServerPlan = {
   readonly place: ClusterLocation;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
-  /** Told when a program of PostgreSQL has begun. */
+  /** Called when a PostgreSQL program has started. */
   readonly onWait?: (() => void) | undefined;
 };
 
-/** A server that answers: one found running, or one started here. */
+/** A server that accepts connections, found running or started here. */
 export type RunningServer = { readonly pid: number; readonly socketFolder: string; readonly found: boolean };
 
-/** Recovery after a hard end reads the log since the last checkpoint, at most five minutes of writing. */
+/** Crash recovery replays the WAL since the last checkpoint, at most five minutes of writes. */
 const readyTimeoutMs = 60_000;
-/** Helpers of a killed server hold its memory for a moment. */
+/** Child processes of a killed server keep its shared memory a little longer. */
 const memoryReleaseTimeoutMs = 10_000;
 const logMaxBytes = 5_000_000;
 
 /**
- * Finds the cluster's server or starts it. A server that is starting or stopping is waited for.
- * @param socketFolder makes, and answers, the folder for the socket of a server that has to be started
+ * Finds the cluster's server or starts it; waits for one that is starting or stopping.
+ * @param socketFolder creates and returns the socket folder for a server that has to be started
  */
 export async function findOrStartServer(plan: ServerPlan, socketFolder: () => Promise<string>): Promise<RunningServer> {
   const giveUpAt = Date.now() + memoryReleaseTimeoutMs;
@@ -41,7 +41,7 @@ export async function findOrStartServer(plan: ServerPlan, socketFolder: () => Pr
     const leftBehind = readPidFile(plan.place.cluster)?.socketFolder;
     const folder = await socketFolder();
     if (leftBehind && leftBehind !== folder && isSocketFolder(leftBehind))
-      await rm(leftBehind, { recursive: true, force: true }); // of a server that was killed hard
+      await rm(leftBehind, { recursive: true, force: true }); // of a killed server
     const started = await startServer(plan, folder);
     if (typeof started === "number") return { pid: started, socketFolder: folder, found: false };
     const passing = /pre-existing shared memory block|lock file .* already exists/.test(started);
@@ -57,7 +57,7 @@ async function findRunningServer(cluster: string): Promise<RunningServer | undef
     if (!file || !isAlive(file.pid)) {
       if (!file || !hasServerProcess(cluster)) return undefined;
     } else if (!isServerProcess(cluster, file.pid)) {
-      // The number belongs to another program now. The server would take it for its own predecessor and refuse.
+      // The id belongs to another program now; the server would take it for a running server and not start.
       if (!hasServerProcess(cluster)) await rm(join(cluster, "postmaster.pid"), { force: true });
     } else if (file.ready) return { pid: file.pid, socketFolder: file.socketFolder, found: true };
     if (Date.now() > giveUpAt)
@@ -69,11 +69,11 @@ async function findRunningServer(cluster: string): Promise<RunningServer | undef
   }
 }
 
-/** Starts a server. Answers its process id when it is ready, or what it wrote when it ended instead. */
+/** Starts a server. @returns its process id when it is ready, or its output if it ended */
 async function startServer(plan: ServerPlan, socketFolder: string): Promise<number | string> {
   const { place, binaries, account } = plan;
   const settings = {
-    listen_addresses: "", // no port: the socket's folder is the only way in
+    listen_addresses: "", // no port: only the socket
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
     timezone: "UTC",
@@ -86,7 +86,7 @@ async function startServer(plan: ServerPlan, socketFolder: string): Promise<numb
     ...runAs(account, place.cluster),
     env: serverEnvironment,
     stdio: ["ignore", log.file, log.file],
-    detached: true, // Ctrl-C at the terminal must reach the program first, which still needs its database
+    detached: true, // Ctrl-C at the terminal must only reach the program, which still needs its database
   });
   closeSync(log.file);
   child.unref();
@@ -110,7 +110,7 @@ async function startServer(plan: ServerPlan, socketFolder: string): Promise<numb
   }
 }
 
-/** Opens the log for adding to it. `length` is how much text it held before. */
+/** Opens the log for appending. `length` is its previous length. */
 async function openLog(place: ClusterLocation): Promise<{ file: number; length: number }> {
   try {
     const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
@@ -122,20 +122,20 @@ async function openLog(place: ClusterLocation): Promise<{ file: number; length: 
   }
 }
 
-/** Makes the socket's folder again when it is gone: temporary folders get tidied. */
+/** Creates the socket folder again if it was deleted, as temporary folders are. */
 export async function ensureSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made && account) await chown(folder, account.uid, account.gid);
   const { uid, mode } = await lstat(folder);
   const ours = uid === (account?.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700;
-  if (!ours) throw new EmbeddedError("not_permitted", `The socket folder ${folder} belongs to somebody else.`);
+  if (!ours) throw new EmbeddedError("not_permitted", `The socket folder ${folder} belongs to another user.`);
 }
 
-/** Stops a server, politely first: sessions are ended, everything is written. */
+/** Stops a server, gracefully first: ends sessions and writes everything. */
 export async function stopServer(pid: number): Promise<void> {
   const steps = [
     { signal: "SIGINT", waitMs: 30_000 },
-    { signal: "SIGQUIT", waitMs: 5_000 }, // without the last checkpoint; the next start recovers
+    { signal: "SIGQUIT", waitMs: 5_000 }, // without a checkpoint; the next start recovers
     { signal: "SIGKILL", waitMs: 5_000 },
   ] as const;
   for (const { signal, waitMs } of steps) {

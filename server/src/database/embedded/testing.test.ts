@@ -18,7 +18,7 @@ import {
 
 const databaseOf = (mark: string, end: string) => `idanimo-test-${mark.replace(" ", "-")}-${end}`;
 
-test("a run of tests removes the database of one that was killed with its guard, and no database of a run that goes on", async () => {
+test("a test run removes the server of a killed run, and no server of a running one", async () => {
   const folder = makeTempFolder();
   const run = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   await once(run, "spawn");
@@ -31,7 +31,7 @@ test("a run of tests removes the database of one that was killed with its guard,
   await startServerHolder(over).next();
   const server = serverPid(over);
   for (const pid of findProcesses(basename(over)).sort((one, other) => other - one))
-    if (pid !== server) process.kill(pid, "SIGKILL"); // the guard, which began later, before its program
+    if (pid !== server) process.kill(pid, "SIGKILL"); // the watchdog, which started later, before its program
   expect(isAlive(server)).toBe(true);
   await removeLeftoverCluster(folder);
   expect(isAlive(server)).toBe(false);

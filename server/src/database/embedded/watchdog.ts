@@ -2,19 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import { serverEnvironment } from "./account.ts";
 
-/** What the guard watches over, and what it may do when this program is gone. */
+/** What the watchdog stops and removes when this program has ended. */
 export type WatchdogOptions = {
   readonly cluster: string;
-  /** File that holds the mark of the program which answers for the server. */
+  /** File with the identity of the program that owns the server. */
   readonly ownerFile: string;
   readonly ownerMark: string;
   readonly socketFolder: string;
-  /** A folder to remove after the server ended; for databases that are thrown away. */
+  /** A folder to remove after the server ended, for disposable databases. */
   readonly remove?: string | undefined;
 };
 
-// Waits for the end of its input, which comes when this program ends in any way, kill -9 included. Then it stops the
-// server, unless another program answers for it by now. The server may be starting, so its number is looked for a while.
+// Waits for the end of its input, which comes when this program ends in any way, kill -9 included. Then it stops
+// the server, unless another program owns it by now. The server may be starting, so it looks for its process id for
+// a while.
 const script = `
 cat >/dev/null
 owned() { [ "$(cat "$2" 2>/dev/null)" = "$3" ]; }
@@ -34,7 +35,7 @@ rm -rf "$4" "$2"
 [ -z "$5" ] || rm -rf "$5"
 `;
 
-/** Starts a small process that stops the server when this program ends without doing so itself. */
+/** Starts a small process that stops the server if this program ends without stopping it. */
 export function startWatchdog(watched: WatchdogOptions): ChildProcess {
   const { cluster, ownerFile, ownerMark, socketFolder, remove } = watched;
   const guard = spawn("/bin/sh", ["-c", script, "guard", cluster, ownerFile, ownerMark, socketFolder, remove ?? ""], {
@@ -43,7 +44,7 @@ export function startWatchdog(watched: WatchdogOptions): ChildProcess {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true, // a Ctrl-C at the terminal must not end it before the server
   });
-  guard.on("error", () => {}); // without a shell there is no guard; the next start finds the left-over server
+  guard.on("error", () => {}); // without a shell there is no watchdog; the next start finds the left-over server
   guard.stdin?.on("error", () => {});
   guard.unref();
   if (guard.stdin && "unref" in guard.stdin && typeof guard.stdin.unref === "function") guard.stdin.unref();

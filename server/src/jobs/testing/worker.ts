@@ -1,4 +1,4 @@
-// A process that works on the queue, for tests that kill it: prints `began` when its job has begun, and never ends the job.
+// A worker process for tests that kill it: prints `began` when its job has started, and never ends the job.
 import { pino } from "pino";
 import { openPool } from "../../database/pools.ts";
 import { startJobs } from "../runner.ts";

@@ -68,9 +68,9 @@ test("rejects everything but a solved challenge of this server [T-08]", async ()
     "no JSON": "%%%",
     "an empty object": base64({}),
     "a list": base64([]),
-    "another purpose": changed({ data: { purpose: "registration" } }),
+    "another purpose": changed({ data: { ...challenge.parameters.data, purpose: "registration" } }),
     "a cheaper challenge": changed({ cost: 0 }),
-    "a later expiry": changed({ expiresAt: 6_000_000_000 }),
+    "a later expiry": changed({ data: { ...challenge.parameters.data, expiresAt: 6_000_000_000 } }),
     "another nonce": changed({ nonce: "0".repeat(32) }),
     "another key": base64({ challenge, solution: { ...good.solution, derivedKey: "00".repeat(32) } }),
     "another counter": base64({ challenge, solution: { ...good.solution, counter: good.solution.counter + 1 } }),
@@ -87,7 +87,7 @@ test("rejects everything but a solved challenge of this server [T-08]", async ()
 test("returns a challenge with its form and cost, uncached [T-08]", async () => {
   const answer = await kit.get("/captcha/challenge?purpose=fpassword");
   expect(answer.json()).toMatchObject({
-    parameters: { cost: 1, data: { purpose: "fpassword" } },
+    parameters: { cost: 1, data: { purpose: "fpassword", expiresAt: expect.any(Number) } },
     signature: expect.any(String),
   });
   expect(answer.headers["cache-control"]).toBe("no-store");

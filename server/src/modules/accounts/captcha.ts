@@ -12,11 +12,6 @@ import type { AccountDeps } from "./deps.ts";
 
 const algorithm = "PBKDF2/SHA-256";
 const challengeLifetimeSeconds = 120;
-/**
- * The signed expiry is a century later than the true one: the library compares it with the local clock, which may
- * be wrong; the database clock decides. [R-29]
- */
-const clockSlackSeconds = 100 * 365 * 86_400;
 
 const hexString = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
@@ -32,8 +27,7 @@ const solutionSchema = z.object({
       cost: z.number(),
       keyLength: z.number(),
       keyPrefix: z.string(),
-      expiresAt: z.number(),
-      data: z.strictObject({ purpose: z.string() }),
+      data: z.strictObject({ purpose: z.string(), expiresAt: z.number() }),
     }),
     signature: hexString(32),
   }),
@@ -45,7 +39,11 @@ type CaptchaDeps = Pick<AccountDeps, "db" | "vault" | "captchaCost" | "hostedCap
 /** HMAC secret of challenges, derived from the configured secret and therefore the same in every process. */
 const deriveSignatureSecret = (deps: CaptchaDeps) => deps.vault.indexHash("captcha", "signature").toString("hex");
 
-/** Creates a challenge for one form. Nothing is stored: the signature shows that it is ours. */
+/**
+ * Creates a challenge for one form. Nothing is stored: the signature shows that it is ours. The expiry is signed as
+ * data of ours, because the library compares its own `expiresAt` with the local clock, and the database clock
+ * decides. [R-29]
+ */
 export async function createCaptchaChallenge(deps: CaptchaDeps, purpose: CaptchaPurpose) {
   const found = await sql<{ now: number }>`select extract(epoch from product_now())::float8 as now`.execute(
     deps.db.single,
@@ -54,8 +52,7 @@ export async function createCaptchaChallenge(deps: CaptchaDeps, purpose: Captcha
     algorithm,
     cost: deps.captchaCost,
     deriveKey,
-    data: { purpose },
-    expiresAt: Math.floor(found.rows[0]?.now ?? 0) + challengeLifetimeSeconds + clockSlackSeconds,
+    data: { purpose, expiresAt: Math.floor(found.rows[0]?.now ?? 0) + challengeLifetimeSeconds },
     hmacSignatureSecret: deriveSignatureSecret(deps),
   });
 }
@@ -76,11 +73,10 @@ export async function consumeCaptcha(deps: CaptchaDeps, purpose: CaptchaPurpose,
     hmacSignatureSecret: deriveSignatureSecret(deps),
   });
   if (!checked.verified) return false;
-  const { nonce, expiresAt } = challenge.parameters;
-  const endsAt = expiresAt - clockSlackSeconds;
+  const { nonce, data } = challenge.parameters;
   const spent = await sql`
-    insert into spent_captchas (nonce, ends_at) select ${nonce}, to_timestamp(${endsAt})
-    where to_timestamp(${endsAt}) > product_now() on conflict (nonce) do nothing returning nonce`.execute(
+    insert into spent_captchas (nonce, ends_at) select ${nonce}, to_timestamp(${data.expiresAt})
+    where to_timestamp(${data.expiresAt}) > product_now() on conflict (nonce) do nothing returning nonce`.execute(
     deps.db.single,
   );
   return spent.rows.length === 1;

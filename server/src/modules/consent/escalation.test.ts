@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { makeJobsDue } from "../../testing/queue.ts";
 import { adultPerson } from "../../testing/fakes.ts";
 import {
   postGatewayNotice,
@@ -18,7 +19,7 @@ afterEach(async () => {
   await app.setClockOffset(0);
   for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith("sent");
   // run messages that wait for a retry now, because they could become due during another test
-  await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+  await makeJobsDue(app.owner);
   await app.drainQueue();
   await app.checkInvariants();
   app.jobFailures(); // they include messages that wait for a retry

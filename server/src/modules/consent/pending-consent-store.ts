@@ -89,7 +89,7 @@ export async function scheduleNextAttempt(
  */
 export async function stopEscalation(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return;
-  await sql`update /* end_steps */ consents set next_step_at = null where request_id in (
+  await sql`update consents set next_step_at = null where request_id in (
     select request_id from consents where request_id = any (${[...requestIds]}::uuid[]) and state = 'pending'
     for update skip locked)`.execute(tx);
 }

@@ -186,7 +186,6 @@ export async function findConsent(tx: Tx, requestId: string): Promise<Consent | 
 
 export async function findConsents(tx: Tx, requestIds: readonly string[]): Promise<ReadonlyMap<string, Consent>> {
   const rows = await consentQuery(tx)
-    .modifyFront(sql`/* consents_of */`)
     .where(sql<boolean>`consents.request_id = any (${[...requestIds]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.request_id, toConsent(row)]));
@@ -279,7 +278,7 @@ export async function markRequestsSent(
   if (!to || all.length === 0) return new Set();
   const of = <Value>(value: (one: SentConsentRequest) => Value) => all.map(value);
   const moved = await sql<{ id: string }>`
-    update /* ask_consents */ consents c set state = ${to}, contact_sealed = s.contact, phone_hash = s.phone, token_hash = s.token, mail_token_hash = s.mail_token,
+    update consents c set state = ${to}, contact_sealed = s.contact, phone_hash = s.phone, token_hash = s.token, mail_token_hash = s.mail_token,
       code_hash = s.code, is_self = s.is_self, asked_at = s.asked_at, deadline = s.deadline, next_step_at = s.next_step_at, steps = 1,
       text_version = ${textVersion}
     from unnest(${of((one) => one.requestId)}::uuid[], ${of((one) => one.contactSealed)}::bytea[], ${of((one) => one.phoneHash)}::bytea[],

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { makeJobsDue } from "../../testing/queue.ts";
 import { adultPerson } from "../../testing/fakes.ts";
 import {
   requestConsent,
@@ -110,7 +111,7 @@ describe("a request that our own provider did not send", () => {
 
   /** Runs all waiting messages now, and ignores earlier failures. */
   const retryAll = async () => {
-    await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+    await makeJobsDue(app.owner);
     await app.drainQueue();
     app.jobFailures();
   };

@@ -24,7 +24,7 @@ export async function insertNotices(
   const [keys, kinds] = [made.map(({ key }) => key), made.map(({ kind }) => kind)];
   const facts = made.map((one) => JSON.stringify(one.facts));
   const told = await sql<{ id: string; rings: boolean }>`
-    with /* insert_notices */ told as (
+    with told as (
       insert into notices (id, owner_id, key, kind, facts, link)
       select id, owner_id, key, kind, facts::jsonb, link
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],

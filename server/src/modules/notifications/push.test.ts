@@ -5,6 +5,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { makeJobsDue } from "../../testing/queue.ts";
 import { registerPushSubscription, notify } from "./index.ts";
 
 let app: TestApp;
@@ -109,10 +110,7 @@ describe("a device [T-69]", () => {
     expect(await ringing(user, well, away)).toEqual([1, 0]);
     expect(app.jobFailures()).toMatchObject([{ job: "send_push" }]);
     const again = async () => {
-      // the queue may still be returning the failed job
-      const locked = "select from graphile_worker._private_jobs where locked_at is not null";
-      await expect.poll(async () => (await app.owner.query(locked)).rowCount).toBe(0);
-      await app.owner.query("update graphile_worker._private_jobs set run_at = now()");
+      await makeJobsDue(app.owner);
       const before = app.providers.push.sent.length;
       await app.drainQueue();
       return app.providers.push.sent.slice(before).map(({ endpoint }) => endpoint);

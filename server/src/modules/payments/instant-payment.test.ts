@@ -1,6 +1,7 @@
 import { dollars, type Money, naira } from "@idanimo/contract/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { deleteJobs } from "../../testing/queue.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -212,7 +213,7 @@ describe("the payment webhook [T-25]", () => {
       `settle_payment:${reference}`,
     ]);
     expect(rows).toHaveLength(1);
-    await app.owner.query("delete from graphile_worker._private_jobs where key = $1", [`settle_payment:${reference}`]);
+    await deleteJobs(app.owner, `settle_payment:${reference}`);
   });
 });
 

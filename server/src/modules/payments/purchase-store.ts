@@ -267,7 +267,7 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
 export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     id: string;
-  }>`select /* ask_items */ id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
+  }>`select id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));
 }
 
@@ -282,9 +282,7 @@ export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: 
 export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const auditIds = itemIds.map(() => ids.rowId());
   const found = await sql<{ id: string }>`
-    select /* deliver_items */ id from deliver_items(${[...itemIds]}::uuid[], ${auditIds}::uuid[]) as delivered (id)`.execute(
-    tx,
-  );
+    select id from deliver_items(${[...itemIds]}::uuid[], ${auditIds}::uuid[]) as delivered (id)`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));
 }
 

@@ -152,7 +152,7 @@ const left = `
     'states', (select jsonb_agg(jsonb_build_array(p.session_code, p.state, p.payment_type, i.state) order by p.session_code)
       from purchases p join purchase_items i on i.purchase_id = p.id where p.owner_id = any ($1)),
     'jobs', (select jsonb_agg(jsonb_build_array(p.session_code, j.max_attempts) order by p.session_code)
-      from purchases p join purchase_items i on i.purchase_id = p.id join graphile_worker._private_jobs j on j.key = 'look_up:' || i.id
+      from purchases p join purchase_items i on i.purchase_id = p.id join graphile_worker.jobs j on j.key = 'look_up:' || i.id
       where p.owner_id = any ($1)),
     'notes', (select jsonb_agg(p.session_code order by p.session_code) from purchases p join audit_log l on l.object_id = p.id and l.actor_id = p.owner_id
       where p.owner_id = any ($1)),

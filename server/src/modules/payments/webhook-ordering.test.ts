@@ -143,7 +143,7 @@ test("a webhook after a refund changes nothing [R-28]", async () => {
 test("webhooks for unknown references cause no query, job or row [R-28]", async () => {
   const rows = () =>
     app.owner.query(
-      `select (select count(*) from graphile_worker._private_jobs)::int as jobs, (select count(*) from payments)::int as payments,
+      `select (select count(*) from graphile_worker.jobs)::int as jobs, (select count(*) from payments)::int as payments,
        (select count(*) from cases)::int as cases`,
     );
   const before = (await rows()).rows;

@@ -23,7 +23,7 @@ export type NewResult = {
 export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise<void> {
   const [ids, owners] = [made.map(({ requestId }) => requestId), made.map(({ ownerId }) => ownerId)];
   const [sealed, sources] = [made.map((one) => one.sealed), made.map(({ source }) => source)];
-  await sql`insert /* insert_results */ into results (request_id, owner_id, sealed, source, gone_at)
+  await sql`insert into results (request_id, owner_id, sealed, source, gone_at)
     select * from unnest(${ids}::uuid[], ${owners}::uuid[], ${sealed}::bytea[], ${sources}::text[],
       ${made.map(({ goneAt }) => goneAt)}::timestamptz[])`.execute(tx);
   for (const { requestId, ownerId, files } of made)

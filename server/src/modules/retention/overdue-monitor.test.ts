@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { defaultAlarmThresholds } from "../../kernel/alarm-thresholds.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { makeJobsDue } from "../../testing/queue.ts";
 import { createCanarySources, canary, fieldNamesOf, plantCanaries } from "../../testing/canary-sources.ts";
 import { requestConsent, completeLookup, submitDecision } from "../../testing/lookup-steps.ts";
 import { mountedRoutes, requestReadPaths } from "../../testing/read-paths.ts";
@@ -72,7 +73,7 @@ const runOperator = (...line: readonly string[]) =>
   );
 const runOverdueWork = async () => {
   for (const name of ["seal_audit", "expire_consents", "purge_due"]) await app.runSchedule(name);
-  await app.owner.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
+  await makeJobsDue(app.owner);
   await app.drainQueue();
   for (const name of ["seal_audit", "purge_due"]) await app.runSchedule(name);
   await app.owner.query("update worker_heartbeats set seen_at = product_now()");

@@ -27,7 +27,7 @@ export type NewAttempt = {
 export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise<void> {
   const [ids, requests] = [made.map(({ id }) => id), made.map(({ requestId }) => requestId)];
   const [parts, providers] = [made.map(({ part }) => part), made.map(({ provider }) => provider)];
-  await sql`select /* open_attempts */ open_attempts(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])`.execute(
+  await sql`select open_attempts(${ids}::uuid[], ${requests}::uuid[], ${parts}::text[], ${providers}::text[])`.execute(
     tx,
   );
 }
@@ -69,7 +69,7 @@ export async function finishLookups(tx: Tx, over: readonly FinishedLookup[]): Pr
   const ends = over.flatMap(({ requestId, attempts: ends }) => ends.map((end) => ({ ...end, requestId })));
   const [ids, of] = [ends.map(({ id }) => id), ends.map(({ requestId }) => requestId)];
   const done = await sql<{ id: string; isOpen: boolean }>`
-    select /* end_look_ups */ id, is_open as "isOpen" from end_look_ups(
+    select id, is_open as "isOpen" from end_look_ups(
       ${over.map(({ requestId }) => requestId)}::uuid[], ${ids}::uuid[], ${of}::uuid[], ${ends.map(({ result }) => result)}::text[])`.execute(
     tx,
   );

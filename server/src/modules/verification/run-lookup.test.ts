@@ -1,6 +1,7 @@
 import { refundedOutcomes, type Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
+import { deleteJobs } from "../../testing/queue.ts";
 import { adultPerson } from "../../testing/fakes.ts";
 import { completeLookup, payPurchase, readRequestState } from "../../testing/lookup-steps.ts";
 
@@ -249,7 +250,7 @@ describe("at most one paid request per charge [R-12]", () => {
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
     await payPurchase(user, bought);
-    await app.owner.query("delete from graphile_worker._private_jobs");
+    await deleteJobs(app.owner);
     await app.drainQueue();
     expect(askedTimes(bought)).toBe(0);
     await app.setClockOffset(61_000);

@@ -282,7 +282,7 @@ export async function setPurgeDueMany(
   due: readonly { readonly requestId: string; readonly at: Date }[],
 ): Promise<void> {
   if (due.length === 0) return;
-  await sql`update /* set_purges_due */ verification_requests r set purge_due_at = due.at
+  await sql`update verification_requests r set purge_due_at = due.at
     from unnest(${due.map(({ requestId }) => requestId)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) as due (id, at)
     where r.id = due.id`.execute(tx);
 }

@@ -77,8 +77,8 @@ describe.each(misbehaviourNames)("R-27 whatever meets %s", (name) => {
 const info = { aud: "ours", azp: "ours", sub: "42", expires_in: "3000", email: "a@b.example", email_verified: "true" };
 const profile = { sub: "42", given_name: "Ada", family_name: "Obi", email: "a@b.example", email_verified: true };
 const bothAnswer = (about: object, who: object) =>
-  server.respondWith((response, { path }) => {
-    respondJson(200, path.startsWith("/tokeninfo") ? about : who)(response, { path } as never);
+  server.respondWith((response, request) => {
+    respondJson(200, request.path.startsWith("/tokeninfo") ? about : who)(response, request);
   });
 
 test.each([
@@ -141,9 +141,11 @@ test.each([
   { why: "another user's profile", data: { ...debug, user_id: "11" }, kind: "refused" },
   { why: "everything right", data: debug, kind: "person" },
 ])("T-14 Facebook's token with $why: $kind", async ({ data, kind }) => {
-  server.respondWith((response, { path }) => {
-    const body = path.includes("debug_token") ? { data } : { id: "10", first_name: "Ada", email: "a@b.example" };
-    respondJson(200, body)(response, { path } as never);
+  server.respondWith((response, request) => {
+    const body = request.path.includes("debug_token")
+      ? { data }
+      : { id: "10", first_name: "Ada", email: "a@b.example" };
+    respondJson(200, body)(response, request);
   });
   expect(await facebook().identify("EAAB", undefined)).toMatchObject({ kind });
 });
@@ -169,9 +171,9 @@ test.each([
 });
 
 test("T-14 Facebook is asked with the proof that the application itself asks", async () => {
-  server.respondWith((response, { path }) => {
-    const body = path.includes("debug_token") ? { data: debug } : { id: "10" };
-    respondJson(200, body)(response, { path } as never);
+  server.respondWith((response, request) => {
+    const body = request.path.includes("debug_token") ? { data: debug } : { id: "10" };
+    respondJson(200, body)(response, request);
   });
   await facebook().identify("EAAB", undefined);
   const asked = new URL(server.requests.at(-1)?.path ?? "", server.url);

@@ -14,8 +14,8 @@ const renewBeforeMs = 25_000;
  * @param requestedAt Unix time in milliseconds, by this device's clock
  * @param now Unix time in milliseconds when it was solved
  */
-export function renewAfterMs(expiresAt: unknown, requestedAt: number, now: number): number {
-  const statedLifetimeMs = typeof expiresAt === "number" ? expiresAt * 1000 - requestedAt : maxLifetimeMs;
+export function renewAfterMs(expiresAt: number | undefined, requestedAt: number, now: number): number {
+  const statedLifetimeMs = expiresAt === undefined ? maxLifetimeMs : expiresAt * 1000 - requestedAt;
   const lifetimeMs = Math.min(Math.max(statedLifetimeMs, minLifetimeMs), maxLifetimeMs);
   return Math.max(lifetimeMs - renewBeforeMs - (now - requestedAt), 1_000);
 }

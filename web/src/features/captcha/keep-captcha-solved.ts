@@ -62,7 +62,7 @@ async function fetchAndSolve(purpose: CaptchaPurpose, signal: AbortSignal): Prom
   if (!challenge.ok) return { why: challenge.problem };
   const solved = await solveChallenge(challenge.value, signal);
   if ("why" in solved) return solved;
-  return { ...solved, freshForMs: renewAfterMs(challenge.value.parameters["expiresAt"], requestedAt, Date.now()) };
+  return { ...solved, freshForMs: renewAfterMs(challenge.value.parameters.data?.expiresAt, requestedAt, Date.now()) };
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

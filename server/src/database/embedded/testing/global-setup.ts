@@ -5,14 +5,14 @@ import { startTestCluster } from "../testing.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a PostgreSQL whose superuser may make databases: read it with `inject("pgUrl")`. */
+    /** URL of a PostgreSQL whose superuser may create databases: read it with `inject("pgUrl")`. */
     pgUrl: string;
   }
 }
 
 /**
- * Runs once before the server's tests: one real server for all of them. `TEST_POSTGRES_BIN` names the programs of another
- * PostgreSQL to run it with, `TEST_DATABASE_URL` a server that runs already.
+ * Runs once before the server's tests: starts one server for all of them. `TEST_POSTGRES_BIN` is the programs'
+ * folder of another PostgreSQL to use, `TEST_DATABASE_URL` a running server.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env["TEST_DATABASE_URL"];

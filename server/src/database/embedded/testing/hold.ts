@@ -1,5 +1,5 @@
-// A program that holds an embedded server, for tests that kill programs: prints one line of JSON when the server is
-// ready, uses it once more when told to end, and prints a second line.
+// Runs an embedded server, for tests that kill programs: prints a line of JSON when the server is ready; on a
+// signal to end, queries it once more and prints a second line.
 import pg from "pg";
 
 import { EmbeddedError, startEmbedded } from "../index.ts";

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import pg from "pg";
 
-/** What `hold.ts` says, one line each. */
+/** What `hold.ts` prints, one line each. */
 export type HolderOutput = {
   readonly url?: string;
   readonly adopted?: boolean;
@@ -20,7 +20,7 @@ export type HolderOutput = {
 /** A running `hold.ts`. */
 export type ServerHolder = { readonly child: ChildProcess; readonly pid: number; next(): Promise<HolderOutput> };
 
-/** Starts `hold.ts` as a process of its own, in a process group of its own as a terminal would. */
+/** Starts `hold.ts` as a process in its own process group, as a terminal does. */
 export function startServerHolder(
   dataDir: string,
   options: { env?: NodeJS.ProcessEnv; as?: number } = {},
@@ -39,25 +39,25 @@ export function startServerHolder(
     async next() {
       const { value, done } = await lines.next();
       if (done) throw new Error("the program ended without a further line");
-      const line: HolderOutput = JSON.parse(value); // our own program's words
+      const line: HolderOutput = JSON.parse(value); // output of our own program
       return line;
     },
   };
 }
 
-/** A new folder that other accounts can pass through; removed by `remove`. */
+/** Creates a folder that other accounts can pass through; `remove` removes it. */
 export function makeTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "idanimo-test-"));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Removes a folder, which a server that is just ending may still be writing into. */
+/** Removes a folder that a stopping server may still be writing to. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Runs one statement on a connection of its own and answers the first value. */
+/** Runs one statement on its own connection and returns the first value. */
 export async function queryValue(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -70,12 +70,12 @@ export async function queryValue(url: string, statement: string): Promise<unknow
   }
 }
 
-/** Process id of the server of a cluster, as its own pid file says. */
+/** Process id of a cluster's server, from its pid file. */
 export function serverPid(base: string): number {
   return Number.parseInt(readFileSync(join(base, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-/** Process ids whose command line holds the text. */
+/** Process ids whose command line contains the text. */
 export function findProcesses(text: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -89,8 +89,8 @@ export function findProcesses(text: string): number[] {
     .map(Number);
 }
 
-/** Waits until the claim holds, at most half a minute: other tests may be busy beside this one. */
+/** Waits until the claim is true, at most half a minute, since other tests may use the machine. */
 export async function waitUntil(claim: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(20)) if (await claim()) return;
-  throw new Error(`waited 30 s for: ${what}`);
+  throw new Error(`waited 30 s for ${what}`);
 }

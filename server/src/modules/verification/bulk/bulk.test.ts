@@ -3,6 +3,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { recordPartIds } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { deleteJobs } from "../../../testing/queue.ts";
 import { submitDecision } from "../../../testing/lookup-steps.ts";
 import { adultPerson } from "../../../testing/fakes.ts";
 import { maxFileBytes } from "./check-file.ts";
@@ -326,7 +327,7 @@ describe("running a paid bulk file", () => {
     const numbers = randomNins(5);
     const file = await buyBulkFile(app, user, numbers);
     await payBulkFile(user, file);
-    const lose = () => app.owner.query("delete from graphile_worker._private_jobs");
+    const lose = () => deleteJobs(app.owner);
     await lose(); // before any line starts
     await app.runSchedule("sweep_bulk");
     const begun = await app.owner.connect();
