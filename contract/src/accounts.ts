@@ -88,8 +88,7 @@ export const registration = {
 
 /**
  * Five wrong attempts invalidate the code. `emailToConfirm` comes with a code sent by SMS, which does not confirm
- * the email: the account is
- * active, but cannot pay or verify until the link in a second email is opened [T-15].
+ * the email: the account is active, but cannot pay or verify until the link in a second email is opened [T-15].
  */
 export const activation = {
   method: "POST",

@@ -1,10 +1,8 @@
 /**
  * What an operator changes to rename the product; server and web read it. Colours are in
- * `web/src/styles/tokens.css`, the logo in
- * `web/src/ui/Logo.tsx` and `web/public/favicon.svg`; then run `node web/tools/draw-icons.mjs` to draw the icons
- * and the link preview.
- * An entry of `links` is shown only if it has an address: the logo of a store, a regulator or a standard is a claim
- * that the operator has to make.
+ * `web/src/styles/tokens.css`, the logo in `web/src/ui/Logo.tsx` and `web/public/favicon.svg`; then run `node
+ * web/tools/draw-icons.mjs` to draw the icons and the link preview. An entry of `links` is shown only if it has an
+ * address: the logo of a store, a regulator or a standard is a claim that the operator has to make.
  */
 export const brand = {
   name: "Idanimo",

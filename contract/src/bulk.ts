@@ -24,9 +24,8 @@ const uploadShape = z.object({
 
 /**
  * A dry run of the file: counts the lines and lists each bad one. The body is the file as `text/csv`, read as a
- * stream, which is why the
- * route is mounted by hand. Nothing is looked up or charged; an upload that is not bought is deleted after 24
- * hours.
+ * stream, which is why the route is mounted by hand. Nothing is looked up or charged; an upload that is not bought
+ * is deleted after 24 hours.
  */
 export const bulkUploadPath = "/verification/bulk";
 export const bulkUploadResponse = z.extend(uploadShape, {

@@ -17,9 +17,8 @@ import {
 
 /**
  * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the
- * history and the
- * result pages all read it. To add a kind of verification, add a row here, one provider adapter and one result
- * view.
+ * history and the result pages all read it. To add a kind of verification, add a row here, one provider adapter and
+ * one result view.
  */
 
 export const profiles = {

@@ -81,8 +81,7 @@ const fillerWords: ReadonlySet<string> = new Set(
 
 /**
  * Parses an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant must match exactly; a denial may have quotes,
- * punctuation, polite words
- * or a signature. Anything else is unclear, including YES or NO without a code [T-41].
+ * punctuation, polite words or a signature. Anything else is unclear, including YES or NO without a code [T-41].
  */
 export function parseReply(text: string): SubjectReply {
   const granted = grantPattern.exec(text.trim().toUpperCase())?.[1];

@@ -65,8 +65,7 @@ export const strongPassword = password.check(
 const toInternationalPhone = (phone: string) => normaliseNigerianPhone(phone)?.replace(/^0/, "+234") ?? phone;
 /**
  * The phone number of a sign-up has no rule: a Nigerian number is stored in international form, an empty text as
- * none, and anything
- * else as typed, and gets no SMS [SIGNUP-39 O-33].
+ * none, and anything else as typed, and gets no SMS [SIGNUP-39 O-33].
  */
 export const signUpPhone = z.optional(z.nullable(singleLine(100).check(z.overwrite(toInternationalPhone))));
 /**

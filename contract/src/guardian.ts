@@ -16,8 +16,7 @@ const relations = Object.keys(guardianRelations) as [GuardianRelation, ...Guardi
 
 /**
  * Asks the operator to contact a guardian after a lookup that found a minor. It opens nothing: an operator reads it
- * and asks for proof.
- * It accepts no free text, which would be about a child. Idempotent.
+ * and asks for proof. It accepts no free text, which would be about a child. Idempotent.
  */
 export const askGuardian = {
   method: "POST",

@@ -21,9 +21,8 @@ const dayMaxWords = 3;
 
 /**
  * Interpretations of a text: all of it as words; with the longest run of neighbouring words that names days as
- * those days; and either of
- * these with its last word of two characters as the end of a value. A row matches if it matches any of them. Commas
- * separate words too.
+ * those days; and either of these with its last word of two characters as the end of a value. A row matches if it
+ * matches any of them. Commas separate words too.
  */
 export function interpretSearch(typed: string, now: Date): readonly SearchInterpretation[] {
   const words = typed

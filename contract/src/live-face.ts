@@ -3,9 +3,8 @@ import type { Operation } from "./operation.ts";
 
 /**
  * Live face: the capture page of a provider on its own origin, opened with a one-time ticket. No address contains
- * the NIN or a
- * token; the image goes from the capture page to the provider, and we only receive its one-time reference
- * [LIVEFACE-01 O-42 F-05].
+ * the NIN or a token; the image goes from the capture page to the provider, and we only receive its one-time
+ * reference [LIVEFACE-01 O-42 F-05].
  */
 
 /**

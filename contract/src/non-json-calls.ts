@@ -12,8 +12,7 @@ import { historyFilters } from "./verification.ts";
 
 /**
  * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's webhook. The
- * server has a route of
- * its own for each; the API description lists them beside the operations.
+ * server has a route of its own for each; the API description lists them beside the operations.
  */
 export type NonJsonCall = {
   readonly method: "GET" | "POST";

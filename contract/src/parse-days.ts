@@ -91,9 +91,8 @@ const datePatterns: readonly DatePattern[] = [
 
 /**
  * The days that a text names, as people write them: `November 21, 2026`, `nov 21`, `2026-11-21`, `21/11/2026`,
- * `November 2026`,
- * `2026`. Days are in Lagos time. A text without a year, or with the first digits of one, means each of the latest
- * years that match.
+ * `November 2026`, `2026`. Days are in Lagos time. A text without a year, or with the first digits of one, means
+ * each of the latest years that match.
  * @returns ranges that do not overlap, newest first; none if the text names no day
  */
 export function parseDays(typed: string, now: Date): readonly TimeRange[] {

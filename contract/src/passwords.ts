@@ -31,8 +31,7 @@ export const forgotPasswordByAddress = {
 
 /**
  * Checks whether an emailed link is valid, without using it up. The token moves into an HttpOnly cookie, so that
- * the page can remove it from
- * its address; a call without members checks the cookie again [T-12].
+ * the page can remove it from its address; a call without members checks the cookie again [T-12].
  */
 export const openReset = {
   method: "POST",
@@ -46,8 +45,7 @@ export const openReset = {
 
 /**
  * Sets a new password with an emailed link and ends every session. Compares the second password if it is sent;
- * accepts both names of the
- * first. Without `token`, the cookie of `openReset` is used [C-02 F-01 T-12 T-13].
+ * accepts both names of the first. Without `token`, the cookie of `openReset` is used [C-02 F-01 T-12 T-13].
  */
 export const resetPassword = {
   method: "POST",

@@ -4,9 +4,8 @@ import * as texts from "./texts.ts";
 
 /**
  * One rule for every text that a client sends. Invisible characters are removed, since the user cannot see or
- * delete them in a form: the
- * rest is what the user saw. Control characters are rejected: no keyboard types them, and PostgreSQL cannot store
- * NUL.
+ * delete them in a form: the rest is what the user saw. Control characters are rejected: no keyboard types them,
+ * and PostgreSQL cannot store NUL.
  */
 
 /** Characters without a shape of their own, such as a zero-width space, a soft hyphen or a direction control. */

@@ -67,8 +67,8 @@ export function chargeForItem(list: PriceList, name: PriceItemName, of: Currency
 
 /**
  * Formatted prices of the checks by their names in public documents (`<data value="nin-total">`). Those documents
- * are built
- * before there is a price list, so the server inserts the amounts. A check that is not offered has no price.
+ * are built before there is a price list, so the server inserts the amounts. A check that is not offered has no
+ * price.
  */
 export function publicPriceTexts(
   chargeFor: (item: PriceItemName) => Charge,

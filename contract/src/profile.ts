@@ -20,8 +20,7 @@ const base64MaxLength = Math.ceil(profileImageMaxBytes / 3) * 4;
 
 /**
  * Changes only the members that are sent. Business fields are for business accounts; the phone can be set once;
- * email, NIN, type
- * and money cannot be changed here [PROFILE-05 PROFILE-08 T-16 T-57].
+ * email, NIN, type and money cannot be changed here [PROFILE-05 PROFILE-08 T-16 T-57].
  */
 export const updateProfile = {
   method: "POST",

@@ -40,8 +40,7 @@ const personParts = [
 
 /**
  * The parts that the subject is asked for, by search type. What was paid for cannot be withheld: the identity, a
- * compared face, the
- * credit record. A type without consent has no parts [T-46].
+ * compared face, the credit record. A type without consent has no parts [T-46].
  */
 export const partsBySearchType = {
   nin: personParts,
@@ -79,8 +78,7 @@ const splitNames = (names: string): readonly string[] => names.split(" ");
 
 /**
  * The field names of a person's record in each part, as on the wire (`record-views.ts` labels them). A name in no
- * part is never
- * shown, since the subject was not asked for it.
+ * part is never shown, since the subject was not asked for it.
  */
 export const fieldNamesByPart = {
   identity: splitNames(

@@ -3,8 +3,8 @@ import * as texts from "./texts.ts";
 
 /**
  * The record of each search type, with the specified names, misspelt ones included. The server's lookups produce
- * them, a
- * result page reads them. An unknown value is absent, or null if the page distinguishes absent from unknown [F-03].
+ * them, a result page reads them. An unknown value is absent, or null if the page distinguishes absent from unknown
+ * [F-03].
  */
 
 /** Field names with their texts: a person of a register, a BVN, a stakeholder. */
@@ -43,8 +43,7 @@ export const bureauFigures: readonly BureauFigure[] = z.keyof(summary).options;
 
 /**
  * One bureau: values as plain decimal text without separators (`180000`, `52000.50`), null if the bureau has none;
- * and its
- * tables, each row a set of named texts.
+ * and its tables, each row a set of named texts.
  */
 const tables = z.record(z.string(), z.array(namedTexts));
 export const bureauRecord = z.object({ summary, tables });

@@ -58,8 +58,7 @@ export function isExpired(standing: RequestStatus, now: Date): boolean {
 
 /**
  * The status of a request, on screens, in CSV files and in documents: Refunded whenever the money was refunded,
- * otherwise the
- * specified words in their order [DASH-14 DASH-15].
+ * otherwise the specified words in their order [DASH-14 DASH-15].
  */
 export function requestStatusText(standing: RequestStatus, now: Date): string {
   if (standing.outcome !== null && isRefunded(standing.outcome)) return texts.rowRefunded;

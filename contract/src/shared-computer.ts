@@ -2,8 +2,7 @@
 
 /**
  * Set by the sign-in page and read by the server at every sign-in method. The cookie ends with the browser session.
- * It can only make
- * a session stricter, so it needs no protection.
+ * It can only make a session stricter, so it needs no protection.
  */
 export const sharedCookieName = "sharedComputer";
 export const sharedCookieValue = "yes";

@@ -29,8 +29,7 @@ const scriptSettings = { scriptUrl: z.string() };
 
 /**
  * Settings of this installation for the sign-in page: the social sign-in methods and the captcha. `null` is off.
- * The nonce
- * belongs to this browser (the response sets a cookie) and must be in the ID token of one-tap [T-14].
+ * The nonce belongs to this browser (the response sets a cookie) and must be in the ID token of one-tap [T-14].
  */
 export const signInSettings = {
   method: "GET",

@@ -6,8 +6,7 @@ export const sponsorsMax = 2;
 
 /**
  * An https address that is the same for every reader: letters, digits and a few signs, so that it cannot contain a
- * placeholder,
- * a script or credentials [T-56 T-61].
+ * placeholder, a script or credentials [T-56 T-61].
  */
 const sponsorAddress = z
   .string("must be an address")

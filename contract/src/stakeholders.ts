@@ -8,8 +8,7 @@ import { stakeholderRecord } from "./records.ts";
 
 /**
  * The stakeholders of a company on a business result of the caller. They are bought with a payment of type
- * STAKEHOLDERS
- * (`wallet.ts`), from which the server makes a purchase with one `stakeholders` lookup [O-38].
+ * STAKEHOLDERS (`wallet.ts`), from which the server makes a purchase with one `stakeholders` lookup [O-38].
  */
 
 /** Which company of which result. */

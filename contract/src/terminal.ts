@@ -1,7 +1,6 @@
 /**
  * What may be printed on an operator's terminal. Stored texts are untrusted: an escape sequence in one moves the
- * cursor, changes earlier
- * output or sets the window's title, and an invisible character reorders or hides text.
+ * cursor, changes earlier output or sets the window's title, and an invisible character reorders or hides text.
  */
 
 /** Replaces each control, format and line separator character. */

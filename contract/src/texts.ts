@@ -1,8 +1,7 @@
 /**
  * Every sentence that both server and web use. Words that the specification fixes are literal; the others are ours
- * and
- * say what happened, whether money moved, and what to do. `{placeholders}` are filled by the caller.
- * Use `import * as texts` and `texts.name`, so that a page ships only those it uses.
+ * and say what happened, whether money moved, and what to do. `{placeholders}` are filled by the caller. Use
+ * `import * as texts` and `texts.name`, so that a page ships only those it uses.
  */
 // names of the product's screens and features
 export const tagline = "Your one-stop shop for identity verification";

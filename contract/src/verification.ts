@@ -217,8 +217,7 @@ const wireConsents = ["initiate", "pending", "granted", "denied", "terminated", 
 
 /**
  * One request, as its requester may see it. `data` is present only while consent is granted and the record has not
- * expired; the photo
- * is base64 inside it [API-16].
+ * expired; the photo is base64 inside it [API-16].
  */
 export const checkConsent = {
   method: "GET",

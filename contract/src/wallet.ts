@@ -96,8 +96,7 @@ export const startPayment = {
 
 /**
  * Status of a payment, after a query to the provider. `data.status` is `successful` only when the money is booked
- * here;
- * `pending` while the provider has not decided. A reference of another user is not found [API-15 T-27].
+ * here; `pending` while the provider has not decided. A reference of another user is not found [API-15 T-27].
  */
 export const checkPayment = {
   method: "GET",

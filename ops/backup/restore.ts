@@ -16,9 +16,8 @@ import { runCommand } from "../terminal.ts";
 
 /**
  * `node ops/backup/restore.ts --from <folder> --to <empty folder> [--at "2026-11-20 14:03:10"] [--bin <folder of
- * PostgreSQL's programs>]`:
- * restores the files of a server at a timestamp, in UTC; by default the latest one in the WAL. Does not leave the
- * server running.
+ * PostgreSQL's programs>]`: restores the files of a server at a timestamp, in UTC; by default the latest one in the
+ * WAL. Does not leave the server running.
  */
 
 const { values } = parseArgs({

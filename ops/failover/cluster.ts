@@ -10,11 +10,9 @@ import { print, printError, printFailure } from "../terminal.ts";
 
 /**
  * A failover test cluster on loopback: etcd, two PostgreSQL under Patroni in strict synchronous mode, HAProxy in
- * front of them, and
- * a third PostgreSQL for the key database. Prints one ready line, then reads one command per line from standard
- * input
- * (`kill north`) and responds to each with a line. Ends on SIGTERM, SIGINT, or when its input ends. KEEP=1 leaves
- * its folder.
+ * front of them, and a third PostgreSQL for the key database. Prints one ready line, then reads one command per
+ * line from standard input (`kill north`) and responds to each with a line. Ends on SIGTERM, SIGINT, or when its
+ * input ends. KEEP=1 leaves its folder.
  */
 
 const bin = "/usr/lib/postgresql/15/bin";

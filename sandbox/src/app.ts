@@ -97,8 +97,8 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
 
 /**
  * Rejects what a foreign web page could make a visitor's browser send here: a foreign host name that resolves to
- * this machine,
- * and a change posted from another site. The product frames the payment page, but that page posts to itself.
+ * this machine, and a change posted from another site. The product frames the payment page, but that page posts to
+ * itself.
  */
 function isLocalRequest({ headers, method }: FastifyRequest): boolean {
   const here = URL.parse(`http://${headers.host ?? ""}`);

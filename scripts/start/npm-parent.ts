@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * Calls back once when the npm that started this process has ended. npm passes a signal on, but not a hard kill,
- * which would
- * leave everything running without a terminal.
+ * which would leave everything running without a terminal.
  */
 export function onNpmExit(then: () => void): void {
   if (!process.env["npm_lifecycle_event"] || process.platform !== "linux") return;

@@ -2,12 +2,10 @@ import type { Migration } from "../check-migrations.ts";
 
 /**
  * A migration runs while programs of the previous version are still serving, and a release may be rolled back: what
- * those programs use must
- * stay until none of them runs. So something new is added first, used by the next release, and what it replaces is
- * removed by the one after.
- * This finds every statement that removes something, requires more of writers, or locks a used table for long. An
- * acceptable one has a
- * comment above it that starts with the marker and gives the reason.
+ * those programs use must stay until none of them runs. So something new is added first, used by the next release,
+ * and what it replaces is removed by the one after. This finds every statement that removes something, requires
+ * more of writers, or locks a used table for long. An acceptable one has a comment above it that starts with the
+ * marker and gives the reason.
  */
 export const exemptionMarker = "-- beside the version before:";
 

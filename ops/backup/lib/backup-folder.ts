@@ -56,8 +56,7 @@ export async function listBaseBackups(folder: string): Promise<readonly BaseBack
 
 /**
  * Deletes backups older than this many hours, and the WAL that no other needs. The newest stays whatever its age,
- * unless `newestToo`:
- * then only the WAL is left.
+ * unless `newestToo`: then only the WAL is left.
  * @returns their names
  */
 export async function pruneBackups(

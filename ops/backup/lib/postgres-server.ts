@@ -138,9 +138,8 @@ export async function ownerOf(path: string): Promise<Account | undefined> {
 
 /**
  * Starts a server that replays its WAL up to the recovery target, and stops it in order. It accepts no connections,
- * and reads no
- * configuration but `postgresql.auto.conf`: the files of its old machine may name another data directory, libraries
- * or certificates.
+ * and reads no configuration but `postgresql.auto.conf`: the files of its old machine may name another data
+ * directory, libraries or certificates.
  * @param folder empty, for its socket and the configuration of this one run; owned by the server's account
  * @param settings such as the recovery target
  * @returns its output, if it ended before that

@@ -10,8 +10,7 @@ const segmentName = (timeline: string, place: bigint) =>
 
 /**
  * The first segment that is missing between one and the newest of its timeline; undefined if there is none. Nothing
- * after a gap can
- * be restored, and a restoring server would take the gap for the end.
+ * after a gap can be restored, and a restoring server would take the gap for the end.
  * @param names of the files in the archive
  */
 export function findMissingSegment(names: readonly string[], from: string): string | undefined {
@@ -34,8 +33,8 @@ export const unneededSegments = (names: readonly string[], from: string): readon
 
 /**
  * The server's archive command for one segment: complete or not at all, synced to disk, and never over another
- * file. It succeeds for
- * a segment that is there with the same content: a server that crashed before it recorded the call repeats it.
+ * file. It succeeds for a segment that is there with the same content: a server that crashed before it recorded the
+ * call repeats it.
  * @param wal folder of the archive, its name without quotes or spaces
  */
 export const archiveCommand = (wal: string): string =>

@@ -4,8 +4,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
  * Counts of all calls and their effects, so that a test can check that nothing was queried, billed, paid or sent
- * twice. Amounts are in
- * major units. A payment counts as taken once its transaction has settled as successful.
+ * twice. Amounts are in major units. A payment counts as taken once its transaction has settled as successful.
  */
 export function collectStats({ database, lookups, calls, faults, counts, clock }: SandboxContext) {
   const byNumber = lookups.byNumber();

@@ -5,8 +5,7 @@ import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
  * Changes the card provider's records after its webhook was sent, so that a chaos run can plant differences.
- * Returns the
- * id of a new transaction.
+ * Returns the id of a new transaction.
  */
 export function transactionEditRoutes(app: FastifyInstance, { database, payments, clock }: SandboxContext): void {
   const changes: Readonly<Record<string, (code: string, body: unknown) => number | undefined>> = {

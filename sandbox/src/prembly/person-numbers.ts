@@ -1,8 +1,7 @@
 /**
  * Some numbers belong together, so that a person can be found by each of them: the phone `08031234567`, the BVN
- * `22231234567`
- * and the NIN `98031234567` are one person. Every other number is a person of its own in every register.
- * The last four digits are the same in all three, and so is their behaviour.
+ * `22231234567` and the NIN `98031234567` are one person. Every other number is a person of its own in every
+ * register. The last four digits are the same in all three, and so is their behaviour.
  */
 
 /** The first three digits of a mobile phone; its index in this list is the BVN's third digit. */

@@ -8,8 +8,7 @@ const colours = ["Black", "Silver", "White", "Blue", "Red", "Grey"] as const;
 
 /**
  * `POST /verification/vehicle/plate/advanced`: the vehicle of a registration number and its owner. Only
- * `vehicle_number`,
- * `vehicle_name` and `vehicle_color` are published; the other keys are the sandbox's own.
+ * `vehicle_number`, `vehicle_name` and `vehicle_color` are published; the other keys are the sandbox's own.
  */
 export const plateLookup: LookupHandler = {
   product: "plate",

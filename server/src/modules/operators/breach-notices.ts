@@ -19,8 +19,7 @@ export const affectedBatchSize = 500;
 
 /**
  * Builds one notice for each contact that can still be decrypted. The id is derived from breach and contact, so
- * that
- * no contact is notified twice.
+ * that no contact is notified twice.
  */
 function buildNotices(
   some: readonly AffectedRequest[],
@@ -95,8 +94,7 @@ async function notifyAffected(deps: OperatorDeps, stretch: BreachWindow, words: 
  * Notifies each affected person whose contact is still stored, once, even if an earlier run died part-way. Runs
  * exclusively, because each run starts by deleting keys left by an earlier one.
  * @returns notices queued now and earlier, and hashes of the people reached and of all affected people; undefined
- * while
- * another run is in progress
+ * while another run is in progress
  */
 export async function notifyAffectedExclusively(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
   const client = await deps.owner.connect();

@@ -36,8 +36,7 @@ export type AffectedRequest = {
 /**
  * Reads every request whose values were stored at some time in the window: created before its end and not purged
  * before its start. An intruder may have seen any of them, opened or not. A cursor reads them in batches, oldest
- * first,
- * so that memory does not grow with their number.
+ * first, so that memory does not grow with their number.
  * @param onBatch handles one batch; it may use other connections
  */
 export async function readAffectedInBatches(

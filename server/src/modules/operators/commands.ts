@@ -79,8 +79,7 @@ export function findHelp(
 /**
  * Runs one command with its arguments.
  * @returns lines to print, and whether the command succeeded; a wrong argument is named with the usage, and nothing
- * is
- * done
+ * is done
  */
 export async function runCommand(
   deps: OperatorDeps,

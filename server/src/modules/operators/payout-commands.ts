@@ -16,8 +16,7 @@ import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /**
  * Pays out balances of closed accounts. One operator claims a balance, reads its bank details and sends it; a
- * second
- * operator confirms that it was sent. Only one operator at a time can claim a balance.
+ * second operator confirms that it was sent. Only one operator at a time can claim a balance.
  */
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -7,8 +7,7 @@ import { parseLagosTimestamp } from "./rules.ts";
 
 /**
  * Opens the database whose URL is in an environment variable. A URL as argument would show its password in the
- * process
- * list.
+ * process list.
  */
 const openOptionalPool = (variable: string | undefined, name: string) =>
   variable === undefined

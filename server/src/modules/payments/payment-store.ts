@@ -151,8 +151,7 @@ export async function findPaymentsToCheck(tx: Tx, most: number): Promise<readonl
 /**
  * Queues settlement jobs durably in one statement, ordered by reference so that two processes cannot deadlock.
  * Skips unknown references (ours are stored before the provider receives them) and succeeded payments, so that
- * repeated
- * webhooks cannot cause provider queries.
+ * repeated webhooks cannot cause provider queries.
  */
 export async function enqueueSettlements(tx: Tx, references: readonly string[]): Promise<void> {
   await sql`select enqueue_job('settle_payment', json_build_object('reference', p.reference), 'settle_payment:' || p.reference)

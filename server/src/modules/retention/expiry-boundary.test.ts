@@ -7,8 +7,8 @@ import { insertGrantedRecords } from "../../testing/many-records.ts";
 
 /**
  * Many records expire at the same time while no job runs. They are inserted directly, so that 10,000 take a minute
- * with
- * `EXPIRIES=10000`. All are read in every list and by the query of the read paths, and 300 also on their own page.
+ * with `EXPIRIES=10000`. All are read in every list and by the query of the read paths, and 300 also on their own
+ * page.
  */
 const count = Number(process.env["EXPIRIES"] ?? 300);
 

@@ -13,8 +13,7 @@ import {
 
 /**
  * Detects overdue work. Expired data stays unreadable meanwhile, because every read checks the clock, but operators
- * must
- * know within a minute [T-77].
+ * must know within a minute [T-77].
  */
 
 /** Work is overdue after this delay. With a check every `checkIntervalMs` it is reported within 60 s. */

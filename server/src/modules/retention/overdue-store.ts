@@ -26,8 +26,7 @@ export type OverdueSeconds = Readonly<Record<OverdueWork, number>>;
 
 /**
  * Reads all kinds in one query; each is the first row of an index. A message that was attempted and not accepted
- * waits for its
- * provider and does not count.
+ * waits for its provider and does not count.
  */
 export async function readOverdueSeconds(db: Pick<Database, "transaction">): Promise<OverdueSeconds> {
   const found = await db.transaction("system", (tx) =>

@@ -4,8 +4,7 @@ import { insertGrantedRecords, insertRelatedRows } from "../../testing/many-reco
 
 /**
  * Checks what the purge leaves by reading the schema: a new column of bytes must be erased, or be listed here with
- * its
- * reason.
+ * its reason.
  */
 
 let app: TestApp;

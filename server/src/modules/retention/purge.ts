@@ -14,10 +14,8 @@ const batchSize = 500;
 
 /**
  * Condition on `verification_requests`: purging is due by the database's clock. Waits until a pending consent has
- * ended,
- * because its subject may be granting it now and the record then needs its key. Waits for an unfinished lookup,
- * also of a
- * file line, for the same reason.
+ * ended, because its subject may be granting it now and the record then needs its key. Waits for an unfinished
+ * lookup, also of a file line, for the same reason.
  */
 export const isPurgeDue = sql<boolean>`purged_at is null and purge_due_at <= product_now()
       and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
@@ -40,10 +38,8 @@ async function tryLockPurge(tx: Tx): Promise<boolean> {
 
 /**
  * Erases everything sealed with the deleted keys, and every hash of the person. Only the masked value remains, and
- * for
- * 24 hours a hash that this account made the request. Updates consents first, as every decision does, so that the
- * two
- * cannot deadlock. A request already purged by another process gets no second audit row.
+ * for 24 hours a hash that this account made the request. Updates consents first, as every decision does, so that
+ * the two cannot deadlock. A request already purged by another process gets no second audit row.
  */
 async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
   const these = sql`any (${[...requestIds]}::uuid[])`;
@@ -67,8 +63,7 @@ async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[
 
 /**
  * Purges personal values: first the key, in its own database, then the rows. If the process dies in between, the
- * record
- * is unreadable already, and the next run completes it [T-51].
+ * record is unreadable already, and the next run completes it [T-51].
  */
 export function createPurger(deps: PurgeDeps) {
   /** @returns how many were due, or `undefined` if another process is purging */

@@ -23,8 +23,7 @@ const maxDaysPerRun = 100;
 
 /**
  * Counts each complete Lagos day that is not counted yet, oldest first and once; later runs catch up on missed
- * days. A
- * consent without a decision counts on the day of its deadline.
+ * days. A consent without a decision counts on the day of its deadline.
  */
 export async function countDays(tx: Tx): Promise<void> {
   await sql`

@@ -6,8 +6,7 @@ import { findReceiptData } from "./store.ts";
 
 /**
  * The receipt for one of this user's references as PDF; writes an audit row. Undefined if the reference is not
- * theirs
- * or not paid.
+ * theirs or not paid.
  */
 export async function downloadReceipt(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,

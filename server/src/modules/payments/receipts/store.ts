@@ -42,8 +42,7 @@ export type ReceiptData = (TopUpReceiptData | PurchaseReceiptData) & { readonly 
 
 /**
  * Finds what a reference of this owner refers to: money credited to the wallet, or a paid purchase by its own
- * reference
- * or its card payment's. Undefined for anything else.
+ * reference or its card payment's. Undefined for anything else.
  */
 export async function findReceiptData(tx: Tx, ownerId: string, reference: string): Promise<ReceiptData | undefined> {
   const what =

@@ -33,8 +33,7 @@ import {
 
 /**
  * Compares one day of the provider's list with the ledger. Settles payments that the provider received and we had
- * no
- * webhook for; every other difference becomes a case for an operator. Idempotent [R-05].
+ * no webhook for; every other difference becomes a case for an operator. Idempotent [R-05].
  */
 
 export type ReconciliationDeps = Pick<PaymentDeps, "db" | "ids" | "events" | "cardPayments" | "meters">;

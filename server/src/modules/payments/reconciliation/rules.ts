@@ -5,10 +5,8 @@ import type { PaymentState } from "@idanimo/contract/verification-states";
 /**
  * `unknown_here`: paid there with a reference that is not ours. `not_counted`: paid there, not in our ledger.
  * `missing_there`: in our ledger, not on their list. `other_state`: in our ledger, not paid there. `twice`: paid
- * again
- * with a reference that is already in our ledger. `refunded_there`: the provider refunded the payer. `unreadable`:
- * a row
- * of the list that cannot be parsed.
+ * again with a reference that is already in our ledger. `refunded_there`: the provider refunded the payer.
+ * `unreadable`: a row of the list that cannot be parsed.
  */
 export const differenceKinds = [
   "unknown_here",

@@ -12,8 +12,7 @@ import { findHolder, readMovements } from "./store.ts";
 
 /**
  * The statement of one of this user's wallets over a period as PDF; writes an audit row. A long one waits in the
- * queue
- * before it is read, so that waiting requests use no memory.
+ * queue before it is read, so that waiting requests use no memory.
  */
 export async function downloadStatement(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,

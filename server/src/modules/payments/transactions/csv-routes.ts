@@ -21,8 +21,7 @@ const methodLabels = { WALLET: "Wallet", INSTANT: "Online payment" } as const;
 
 /**
  * The CSV cells for money into and out of the wallet. Both are empty for a purchase by card, so that the sums of
- * the
- * two columns match the wallets.
+ * the two columns match the wallets.
  */
 function walletInAndOut({
   kind,

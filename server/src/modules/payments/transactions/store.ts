@@ -20,8 +20,7 @@ export type TransactionRow = {
 
 /**
  * Reads a user's transactions: charges, refunds, and top-ups with their outcome. Newest first, by keyset. Each
- * source
- * table is read by its own index, only as far as `skip` and `most` require.
+ * source table is read by its own index, only as far as `skip` and `most` require.
  */
 export async function readTransactions(
   db: Database,

@@ -16,8 +16,7 @@ import {
 
 /**
  * Queries the provider about one reference and settles the payment accordingly. Check, webhook and reconciler all
- * use
- * this, so a payment counts once, and only if the provider confirms it [T-24 T-25].
+ * use this, so a payment counts once, and only if the provider confirms it [T-24 T-25].
  * @returns what happened, or `unreachable` if the provider gave no usable response
  */
 export async function settlePayment(

@@ -74,8 +74,7 @@ async function rejectCardTesting(
 
 /**
  * Opens the provider's hosted page. Our reference is stored before the provider receives it, so that a lost
- * response
- * can still be queried. Nothing is credited here.
+ * response can still be queried. Nothing is credited here.
  */
 export const startPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>

@@ -81,8 +81,7 @@ const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletP
 /**
  * Pays one purchase from the active wallet. One statement makes the payment and stores the first response of its
  * Idempotency-Key; waiting payments are batched. The amount sent by the browser is only compared. Idempotent: a
- * repeated
- * call returns success again and charges once.
+ * repeated call returns success again and charges once.
  */
 export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Orders, meters: PaymentMetrics) {
   const batcher = new Batcher(payBatch(db, ids), 100, (size) => db.batch("payment", size));
