@@ -23,7 +23,7 @@ async function oneThenOthers(coalescer: Batcher<number, number>, values: readonl
 const outcomes = (ended: readonly PromiseSettledResult<number>[]) =>
   ended.map((one) => (one.status === "fulfilled" ? one.value : "failed"));
 
-test("sends a single request at once, and those that arrive meanwhile in the next batch", async () => {
+test("sends a single request at once, and later ones in the next batch", async () => {
   const batches: (readonly number[])[] = [];
   const coalescer = new Batcher(slow(batches));
   expect(outcomes(await oneThenOthers(coalescer, [1, 2, 3, 4, 5]))).toEqual([10, 20, 30, 40, 50]);

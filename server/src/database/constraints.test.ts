@@ -380,7 +380,7 @@ test("the grants of the program's role match grants.txt [R-15]", async () => {
   await expect(rows.map((row) => `${row.line}\n`).join("")).toMatchFileSnapshot("grants.txt");
 });
 
-test("the program's role is no superuser, owns nothing and cannot use the queue's tables [R-15]", async () => {
+test("the program's role is no superuser, owns nothing and cannot use the queue [R-15]", async () => {
   const { rows } = await app.owner.query(`
     select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
       (select count(*) from pg_class c where c.relowner = r.oid) as owned,

@@ -37,7 +37,7 @@ test("applies each file once if two programs start on an empty database", async 
   expect(landed.flat()).toEqual(files);
 });
 
-test("migrates two databases of one server at once, although roles belong to the server", async () => {
+test("migrates two databases of one server at once, although they share roles", async () => {
   const [one, other] = [await fresh(), await fresh()];
   expect(await Promise.all([migrate(poolOf(one)), migrate(poolOf(other))])).toEqual([files, files]);
 });

@@ -7,7 +7,7 @@ let base: TestDatabase;
 beforeAll(async () => void (base = await createTestDatabase()));
 afterAll(() => base.close());
 
-test("rejects an address that drops start-up options, so that nothing runs as the owner [R-26 T-43]", async () => {
+test("rejects a URL that drops start-up options, so that nothing runs as the owner [R-26 T-43]", async () => {
   const onBroken = () => {};
   const role = "idanimo_app";
   const good = openPool({ url: base.appUrl, role, size: 1, name: "test-good", onConnectionError: onBroken });

@@ -126,7 +126,7 @@ async function written(as: As, table: string): Promise<string> {
   );
 }
 
-test("every table with an account or a request has row-level security or no subject data [T-43]", async () => {
+test("tables of accounts or requests have row-level security or no subject data [T-43]", async () => {
   const found = await app.owner.query<{ name: string; locked: boolean }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as locked from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relrowsecurity or exists (select from pg_attribute a

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Line = { readonly job?: string; readonly call?: string; readonly msg: string };
 
-test("uses a payment's request id in the log lines of its jobs and the call to the source", async () => {
+test("logs jobs and calls the source with the request id of their payment", async () => {
   register.respondWith(respondJson(500, {}));
   const lines: Line[] = [];
   const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -19,7 +19,7 @@ import { respondJson, createTestClient, startWireServer, type WireServer } from 
 import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
 import { vehicleId, vehicleReport, vehicleSpecs } from "./vehicles/vinaudit.ts";
 
-/** R-27: every adapter ends in an answer of its port, whatever the provider does, and never waits for ever. */
+/** Every adapter returns an outcome of its port in time, whatever the provider does. [R-27] */
 
 const latestMs = 8_000;
 let server: WireServer;
@@ -50,7 +50,7 @@ const vinaudit = () => ({
   user: "u",
   password: "p",
 });
-/** Every other source of records, asked at once, since they all end alike. */
+/** Every other source of records, called together, since they all end alike. */
 const recordSources = () => {
   const partner = { baseUrl: server.url, key: "k" };
   const dojah = { baseUrl: server.url, appId: "a", secretKey: "s" };
@@ -99,7 +99,7 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
         lifeMinutes: 30,
       })
     ).kind,
-  "asking for a payment": async () => (await payments().queryPayment("EA10293847561029")).kind,
+  "querying a payment": async () => (await payments().queryPayment("EA10293847561029")).kind,
   "looking up a person": async () => {
     const settings = { baseUrl: server.url, pathPrefix: "", apiKey: "k", appId: "a" };
     return (await prembly(patientLine("prembly"), settings).nin.query("12345678901", "attempt-1")).kind;
@@ -116,7 +116,7 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
-/** The one answer of each call to any misbehaviour, and what differs from it. */
+/** The outcome of each call for any misbehaviour, and the exceptions. */
 const declared: Readonly<
   Record<string, { readonly usually: string; readonly except?: Partial<Record<Misbehaviour, string>> }>
 > = {
@@ -124,7 +124,7 @@ const declared: Readonly<
     usually: "failed",
     except: { "X-08 too many": "not_taken" },
   },
-  // reading it costs nothing, so whatever left us without it may be asked again; a refusal and a wrong shape are final
+  // reading costs nothing, so it may be repeated if no response came; a rejection and a wrong shape are final
   "reading a vehicle's report": {
     usually: "not_taken",
     except: {
@@ -134,7 +134,7 @@ const declared: Readonly<
       "T-62 another type": "failed",
     },
   },
-  // what is no file is none, whatever else it is
+  // any response that is no file is unusable
   "reading a vehicle's report as a file": {
     usually: "failed",
     except: {
@@ -154,16 +154,16 @@ const declared: Readonly<
     },
   },
   "opening a page": { usually: "failed" },
-  "asking for a payment": { usually: "unreachable" },
+  "querying a payment": { usually: "unreachable" },
   "looking up a person": { usually: "failed", except: { "X-08 too many": "not_taken" } },
   "sending an SMS": { usually: "later" },
   "finding a country": { usually: "null" },
 };
 
-describe.each(misbehaviourNames)("whatever meets %s", (name) => {
+describe.each(misbehaviourNames)("a provider with the fault %s", (name) => {
   beforeAll(() => server.respondWith(misbehaviours[name]));
-  // most of the time is waited away, so they wait together
-  test.concurrent.each(Object.keys(calls))(`R-27: %s meets ${name} and ends as declared, in time`, async (call) => {
+  // run concurrently, because most of the time is waiting
+  test.concurrent.each(Object.keys(calls))(`%s ends as declared, in time, with ${name} [R-27]`, async (call) => {
     const began = Date.now();
     const ended = await calls[call]?.();
     expect(Date.now() - began).toBeLessThan(latestMs);
@@ -171,12 +171,12 @@ describe.each(misbehaviourNames)("whatever meets %s", (name) => {
   });
 });
 
-test("T-54: what was asked never stands in the metrics", async () => {
+test("no searched value is in the metrics [T-54]", async () => {
   for (const name of ["prembly", "dojah", "smartcomply", "mono", "vinaudit"]) {
     const asked = lines.find(({ line }) => line.name === name);
-    const told = await asked?.registry.metrics();
-    expect(told).toContain(`provider="${name}"`);
-    expect(told).not.toMatch(/12345678901|08031234567|ABC123XY|22200000001|2TDEM|Demo|411002|attempt-1/);
+    const metrics = await asked?.registry.metrics();
+    expect(metrics).toContain(`provider="${name}"`);
+    expect(metrics).not.toMatch(/12345678901|08031234567|ABC123XY|22200000001|2TDEM|Demo|411002|attempt-1/);
   }
 });
 
@@ -193,7 +193,7 @@ const looseJson = fc.letrec((tie) => ({
   ),
 })).any;
 
-test("T-62: whatever JSON a source of records answers, every adapter ends in an answer of its port", async () => {
+test("every adapter returns an outcome of its port for any JSON [T-62]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(200, 400, 404, 503), looseJson, async (status, body) => {
       server.respondWith(respondJson(status, body));

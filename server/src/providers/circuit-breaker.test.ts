@@ -25,41 +25,41 @@ test("stays open until a call ends well, also while one may try", () => {
 });
 
 test.each([
-  { ends: [false, false, false], state: "up", why: "a few failures change nothing" },
-  { ends: [false, false, false, false], state: "down", why: "repeated failures open it" },
+  { ends: [false, false, false], state: "up", why: "stays closed after a few failures" },
+  { ends: [false, false, false, false], state: "down", why: "opens after repeated failures" },
   {
     ends: [true, true, true, true, true, false, false, false, false],
     state: "up",
-    why: "failures among more successes do not",
+    why: "stays closed if most calls succeed",
   },
 ])("$why", ({ ends, state }) => expect(after(...ends).breaker.health().state).toBe(state));
 
-test("failures that are long ago do not count", () => {
+test("ignores failures before the window", () => {
   const { clock, breaker } = after(false, false, false);
   clock.pass(rules.windowMs + 1);
   breaker.end(false, 100);
   expect(breaker.health().state).toBe("up");
 });
 
-test("an open breaker lets nobody through, then one at a time after the pause", () => {
+test("allows no call while open, then one at a time after the pause", () => {
   const { clock, breaker } = after(false, false, false, false);
   expect(breaker.start()).toBe(false);
   clock.pass(rules.pauseMs);
   expect([breaker.start(), breaker.start()]).toEqual([true, false]);
 });
 
-test("it is down only as long as nobody may try: a provider that is back is found out by whoever asks next", () => {
+test("reports down only until a call is allowed, which discovers a recovery", () => {
   const { clock, breaker } = after(false, false, false, false);
   expect(breaker.health().state).toBe("down");
   clock.pass(rules.pauseMs);
   expect(breaker.health().state).toBe("slow");
   breaker.start();
-  expect(breaker.health().state).toBe("down"); // while one tries, nobody else does
+  expect(breaker.health().state).toBe("down"); // one call tries, others may not
   breaker.end(true, 100);
   expect(breaker.health().state).toBe("up");
 });
 
-test("a bad try starts the pause again, a good one closes it", () => {
+test("restarts the pause after a failed try and closes after a successful one", () => {
   const { clock, breaker } = after(false, false, false, false);
   clock.pass(rules.pauseMs);
   breaker.start();
@@ -71,7 +71,7 @@ test("a bad try starts the pause again, a good one closes it", () => {
   expect([breaker.start(), breaker.health().state]).toEqual([true, "up"]);
 });
 
-test("a try whose end was never told does not shut it for ever", () => {
+test("allows another try if the end of the last one was never reported", () => {
   const { clock, breaker } = after(false, false, false, false);
   clock.pass(rules.pauseMs);
   breaker.start();
@@ -79,7 +79,7 @@ test("a try whose end was never told does not shut it for ever", () => {
   expect(breaker.start()).toBe(true);
 });
 
-test("it tells the middle of the latest answers and calls a late one slow", () => {
+test("reports the median of the latest response times, and slow above the limit", () => {
   const breaker = new CircuitBreaker(createManualClock(), rules);
   expect(breaker.health()).toEqual({ state: "up", usualSeconds: null });
   for (const ms of [100, 1_240, 9_000]) breaker.end(true, ms);
@@ -88,10 +88,10 @@ test("it tells the middle of the latest answers and calls a late one slow", () =
   expect(breaker.health()).toEqual({ state: "slow", usualSeconds: 9 });
 });
 
-test("X-21: a provider that fails in a row is left alone, and every call is counted by how it ended", async () => {
+test("stops calls after consecutive failures and counts every outcome [X-21]", async () => {
   const server = await startWireServer();
   const clock = createManualClock();
-  const { line, outside, registry } = createTestClient("somebody", { rules, clock });
+  const { line, outside, registry } = createTestClient("example", { rules, clock });
   const ask = () => line.request({ method: "GET", url: server.url });
   server.respondWith(respondJson(500, {}));
   for (let at = 0; at < 4; at++) await ask();
@@ -100,11 +100,11 @@ test("X-21: a provider that fails in a row is left alone, and every call is coun
   server.respondWith(respondJson(200, {}));
   clock.pass(rules.pauseMs);
   expect(await ask()).toMatchObject({ kind: "answer", status: 200 });
-  const told = await registry.metrics();
-  expect(told).toContain('idanimo_provider_calls_total{provider="somebody",outcome="server_error"} 4');
-  expect(told).toContain('idanimo_provider_calls_total{provider="somebody",outcome="breaker_open"} 1');
-  expect(told).toContain('idanimo_provider_calls_total{provider="somebody",outcome="good"} 1');
-  expect(told).toContain('idanimo_provider_seconds_count{provider="somebody"} 5');
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="server_error"} 4');
+  expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="breaker_open"} 1');
+  expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="good"} 1');
+  expect(metrics).toContain('idanimo_provider_seconds_count{provider="example"} 5');
   outside.close();
   await server.close();
 });

@@ -1,23 +1,23 @@
 import type { Clock } from "../kernel/clock.ts";
 
 /**
- * Stops asking a provider that keeps failing, tries it with one call after a pause, and measures how it is doing. Each
- * process has its own: what it protects is this process' time and the provider.
+ * Stops calls to a provider that keeps failing, tries it with one call after a pause, and measures its health. Each
+ * process has its own.
  */
 
 export type ProviderHealth = {
   readonly state: "up" | "slow" | "down";
-  /** Middle of the latest answers; null while there are none. */
+  /** Median of the latest response times; null if there are none. */
   readonly usualSeconds: number | null;
 };
 
 export type BreakerRules = {
-  /** So many failures within the window open it, when they are at least half of the calls. */
+  /** This many failures within the window open it, if they are at least half of the calls. */
   readonly failures: number;
   readonly windowMs: number;
   /** After this long, one call may try. */
   readonly pauseMs: number;
-  /** A usual answer above this counts as slow. */
+  /** A median above this counts as slow. */
   readonly slowMs: number;
 };
 
@@ -25,7 +25,7 @@ export const defaultBreakerRules: BreakerRules = { failures: 6, windowMs: 60_000
 
 type CallRecord = { readonly at: number; readonly ms: number; readonly good: boolean };
 
-/** `tryingSince` and `openSince` in milliseconds of the clock; null while they are not. */
+/** `tryingSince` and `openSince` in milliseconds of the clock; null if it does not apply. */
 export type BreakerState = {
   readonly calls: readonly CallRecord[];
   readonly openSince: number | null;
@@ -35,7 +35,7 @@ export type BreakerState = {
 export const closedBreaker: BreakerState = { calls: [], openSince: null, halfOpenSince: null };
 const maxCalls = 50;
 
-/** Whether a call may go now: always while closed; while open, one at a time after the pause. */
+/** Whether a call may start now: always while closed; while open, one at a time after the pause. */
 export function isCallAllowed(state: BreakerState, rules: BreakerRules, now: number): boolean {
   if (state.openSince === null) return true;
   return (
@@ -44,12 +44,12 @@ export function isCallAllowed(state: BreakerState, rules: BreakerRules, now: num
   );
 }
 
-/** The state after a call was let go. */
+/** The state after a call started. */
 export function stateAfterStart(state: BreakerState, now: number): BreakerState {
   return state.openSince === null ? state : { ...state, halfOpenSince: now };
 }
 
-/** The state after a call ended. A good try closes an open breaker, a bad one starts the pause again. */
+/** The state after a call ended. A successful try closes an open breaker; a failed one restarts the pause. */
 export function stateAfterEnd(state: BreakerState, rules: BreakerRules, call: CallRecord): BreakerState {
   const calls = [...state.calls.slice(1 - maxCalls), call];
   if (state.openSince !== null) {
@@ -66,7 +66,10 @@ function hasTooManyFailures(calls: readonly CallRecord[], rules: BreakerRules, n
   return bad >= rules.failures && bad * 2 >= recent.length;
 }
 
-/** How a provider is doing. After the pause it may be tried, so it is no longer down: else nobody would find out that it is back. */
+/**
+ * The provider's health. After the pause it is no longer down, because otherwise no call would discover that it has
+ * recovered.
+ */
 export function healthOf(state: BreakerState, rules: BreakerRules, now: number): ProviderHealth {
   const times = Float64Array.from(
     state.calls.filter((call) => call.good),
@@ -79,7 +82,7 @@ export function healthOf(state: BreakerState, rules: BreakerRules, now: number):
   return { state: isSlow ? "slow" : "up", usualSeconds };
 }
 
-/** One provider's breaker with its memory. */
+/** The breaker of one provider, with its state. */
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #rules: BreakerRules;
@@ -90,7 +93,7 @@ export class CircuitBreaker {
     this.#rules = rules;
   }
 
-  /** Whether a call may go; when true, `end` must follow. */
+  /** Whether a call may start; if true, call `end` afterwards. */
   start(): boolean {
     const now = this.#clock.now().getTime();
     if (!isCallAllowed(this.#state, this.#rules, now)) return false;

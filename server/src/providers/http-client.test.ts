@@ -11,7 +11,7 @@ import { selfSigned } from "./testing/self-signed.ts";
 import { respondJson, startWireServer, type WireServer } from "./testing/wire-server.ts";
 
 const limits = { connectMs: 250, totalMs: 1_200, bytes: 1024 * 1024 };
-/** Every end must come before this, with room for a busy machine. */
+/** Every outcome must come before this, with room for a busy machine. */
 const latestMs = 6_000;
 
 let server: WireServer;
@@ -67,30 +67,30 @@ const ends: Readonly<Record<Misbehaviour, string>> = {
   "a redirect": "broken redirect",
 };
 
-test.each(Object.entries(ends))("R-27, T-62: %s ends as %s, in time", async (name, expected) => {
+test.each(Object.entries(ends))("returns %s as %s, in time [R-27 T-62]", async (name, expected) => {
   const how = Object.entries(misbehaviours).find(([known]) => known === name)?.[1];
   if (how) server.respondWith(how);
-  const late = { kind: "late", why: "still waits" } as const;
+  const late = { kind: "late", why: "still waiting" } as const;
   const end = await Promise.race([ask(), sleep(latestMs, late, { ref: false })]);
   const said = end.kind === "answer" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
   expect(`${end.kind} ${said}`).toBe(expected);
 });
 
 test.each([
-  { why: "X-01 nobody listens", url: async () => `http://127.0.0.1:${await closedPort()}/` },
-  { why: "X-02 no such name", url: async () => "http://no-such-host.invalid/" },
-  { why: "no address at all", url: async () => "ftp://example.test/" },
+  { why: "a closed port, X-01", url: async () => `http://127.0.0.1:${await closedPort()}/` },
+  { why: "an unknown host, X-02", url: async () => "http://no-such-host.invalid/" },
+  { why: "another protocol", url: async () => "ftp://example.test/" },
   {
-    why: "X-03 a connection that is never made",
+    why: "a connection that is never established, X-03",
     url: async () => `https://127.0.0.1:${await portOf(createTcpServer())}/`,
   },
-  { why: "X-22 no TLS there", url: async () => server.url.replace("http:", "https:") },
+  { why: "no TLS, X-22", url: async () => server.url.replace("http:", "https:") },
   {
-    why: "X-22 a certificate nobody vouches for",
+    why: "a self-signed certificate, X-22",
     url: async () =>
       `https://localhost:${await portOf(createTlsServer(selfSigned(), (_, response) => response.end("{}")))}/`,
   },
-])("R-12: $why: nothing was taken, and that is known", async ({ url }) => {
+])("reports that nothing was sent: $why [R-12]", async ({ url }) => {
   const before = server.requests.length;
   const end = await ask(await url());
   expect(end.kind).toBe("refused_connection");
@@ -105,7 +105,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test("a packed answer is read, numbers keep their text, and a question carries its headers and JSON", async () => {
+test("decompresses a response, keeps the text of numbers, and sends headers and JSON", async () => {
   server.respondWith((response) =>
     response
       .writeHead(200, { "content-encoding": "gzip" })
@@ -126,17 +126,17 @@ test("a packed answer is read, numbers keep their text, and a question carries i
   });
 });
 
-test("R-12: a broken connection is not asked again by itself", async () => {
+test("does not retry a broken connection [R-12]", async () => {
   server.respondWith(respondJson(200, {}));
-  await ask(); // leaves a connection to be used again
+  await ask(); // leaves a connection for reuse
   const before = server.requests.length;
   server.respondWith((response) => void response.destroy());
   expect(await ask()).toMatchObject({ kind: "broken" });
   expect(server.requests).toHaveLength(before + 1);
 });
 
-test("R-12: a question whose time ended before its connection stood never leaves, also when that stands at last", async () => {
-  await ask(); // what sends questions is there
+test("never sends a request whose time ended before it was connected [R-12]", async () => {
+  await ask(); // loads the HTTP library
   const reached: string[] = [];
   const port = await portOf(
     createServer((request, response) => {
@@ -147,19 +147,19 @@ test("R-12: a question whose time ended before its connection stood never leaves
   const asking = outside.request({ method: "POST", url: `http://127.0.0.1:${port}/late`, totalMs: 1 });
   await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(() => queueMicrotask(resolve)))); // it connects now
   const until = performance.now() + 30;
-  while (performance.now() < until); // both its time and its connection are there when the program looks again, the time first
+  while (performance.now() < until); // timeout and connection are both pending when the event loop continues, the timeout first
   expect(await asking).toEqual({ kind: "refused_connection", why: "too_late" });
   await outside.request({ method: "POST", url: `http://127.0.0.1:${port}/next` });
   expect(reached).toEqual(["/next"]);
 });
 
-/** A server that says these bytes to whoever asks, and then ends the line in its way. */
+/** Starts a server that sends these bytes to every client and then ends the connection as given. */
 async function saying(text: string, end: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => socket.once("data", () => socket.write(text, () => end(socket))));
   return `http://127.0.0.1:${await portOf(server)}/`;
 }
 
-test("R-12: a word on the way is no answer: the one that follows is read", async () => {
+test("reads the response that follows an informational one [R-12]", async () => {
   const url = await saying(
     "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}",
     (socket) => socket.end(),
@@ -167,12 +167,12 @@ test("R-12: a word on the way is no answer: the one that follows is read", async
   expect(await ask(url)).toMatchObject({ kind: "answer", status: 200, json: {} });
 });
 
-test("T-60: half a file is no file, also where nobody said how long it is", async () => {
+test("rejects an incomplete file, also without a stated length [T-60]", async () => {
   const url = await saying("HTTP/1.1 200 OK\r\n\r\n%PDF-1.7 half", (socket) => socket.resetAndDestroy());
   expect(await outside.request({ method: "POST", url, fileBytes: 1_000 })).toEqual({ kind: "broken", why: "cut" });
 });
 
-test("T-60: a file is handed over as it came, its own bound holds, and no redirect leads elsewhere", async () => {
+test("returns a file unchanged, within its own limit, and follows no redirect [T-60]", async () => {
   const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xc3, 0x28, 0xff, 0x00]);
   const file = () => outside.request({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });
   server.respondWith((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(bytes)));

@@ -4,13 +4,13 @@ import type { Agent, Dispatcher } from "undici";
 import { parseWireJson } from "./wire-json.ts";
 
 /**
- * The one way a call leaves us. It never throws, never repeats by itself, follows no redirect, writes nothing to a log, and
- * always ends within its time. undici's `dispatch` and not `fetch`: only here can be told whether a question may have reached the
- * other side, and only a question that cannot have may be asked again where asking costs money (R-12).
+ * The only way to send HTTP requests. It never throws, retries, follows redirects or logs, and always ends in time.
+ * Uses undici's `dispatch` instead of `fetch`, because only there can it tell whether a request may have reached
+ * the server; only one that cannot have reached it may be repeated if it costs money [R-12].
  */
 export type HttpClient = {
   request(question: HttpRequest): Promise<HttpOutcome>;
-  /** Ends what is under way. Nothing is asked any more. */
+  /** Ends running requests, and accepts no more. */
   close(): void;
 };
 
@@ -20,30 +20,31 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as they are, in place of a body; the headers say what they are. */
+  /** Sent unchanged, instead of a body; the headers describe them. */
   readonly bytes?: Buffer;
-  /** From the first step to the last byte of the answer. */
+  /** From the start to the last byte of the response. */
   readonly totalMs?: number;
-  /** The answer is a file: it is handed over as bytes, at most so many, and nothing is read from it. */
+  /** The response is a file: returned as bytes, at most this many, and not parsed. */
   readonly fileBytes?: number;
 };
 
 export type HttpResponse = {
   readonly kind: "answer";
   readonly status: number;
-  /** The header as it came; empty without one. */
+  /** The header as received; empty without one. */
   readonly contentType: string;
-  /** Empty where a file was asked for. */
+  /** Empty if a file was requested. */
   readonly text: string;
-  /** Where a file was asked for. */
+  /** Set if a file was requested. */
   readonly bytes?: Buffer;
-  /** Undefined where the text is no JSON. Numbers keep the text they had on the wire: no amount passes through a float. */
+  /** Undefined if the text is not JSON. Numbers are the text that was sent, so that no amount becomes a float. */
   readonly json: unknown;
 };
 
 /**
- * `refused_connection`: nothing left us, so nothing was taken. `timeout`: it may have been taken and perhaps done. `broken`:
- * likewise, but the answer cannot be used: cut, too large, too deep, no text, a redirect. `why` is a code, never a value.
+ * `refused_connection`: nothing was sent, so nothing was done. `timeout`: it may have been received and done.
+ * `broken`: likewise, but the response is unusable: cut, too large, too deep, not text, a redirect. `why` is a
+ * code, never a value.
  */
 export type HttpOutcome =
   HttpResponse | { readonly kind: "refused_connection" | "timeout" | "broken"; readonly why: string };
@@ -51,20 +52,20 @@ export type HttpOutcome =
 export type HttpClientLimits = {
   readonly connectMs: number;
   readonly totalMs: number;
-  /** Of the body after unpacking. */
+  /** Of the decompressed body. */
   readonly bytes: number;
 };
 
-/** Source: providers 0, T-62. */
+/** Limits for responses of providers. [T-62] */
 export const defaultHttpClientLimits: HttpClientLimits = { connectMs: 5_000, totalMs: 30_000, bytes: 5 * 1024 * 1024 };
-/** Shorter than any server keeps an idle connection, so that a question never meets one that is just being closed. */
+/** Shorter than any server keeps idle connections, so that no request meets one that is being closed. */
 const idleMs = 4_000;
-/** Packing makes an answer that cannot be made smaller longer by some bytes. */
+/** Compression makes an incompressible response some bytes longer. */
 const decompressionHeadroomBytes = 1_024;
 
 class UnusableBodyError extends Error {}
 
-/** @param isHttpsOnly in a production: no key or personal value leaves without TLS, whichever address it goes to */
+/** @param isHttpsOnly in production: no key or personal value leaves without TLS, whatever the URL */
 export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnly = false): HttpClient {
   const limits = { ...defaultHttpClientLimits, ...given };
   let opened: Promise<Agent> | undefined;
@@ -76,7 +77,7 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
       if (isClosed) return refused("closed");
       let agent: Agent;
       try {
-        agent = await (opened ??= openAgent(limits)); // a start that asks nobody does without
+        agent = await (opened ??= openAgent(limits)); // not loaded at start-up
       } catch (error) {
         opened = undefined;
         return refused(errorCodeOf(error));
@@ -92,7 +93,7 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
       isClosed = true;
       void opened?.then(
         (agent) => agent.destroy(),
-        () => {}, // whoever asked was told
+        () => {}, // the outcome was reported already
       );
     },
   };
@@ -101,11 +102,11 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
 const refused = (why: string) => ({ kind: "refused_connection", why }) as const;
 const broken = (why: string) => ({ kind: "broken", why }) as const;
 
-/** Its own clocks for headers and bodies stay off: a question's time is one, from its first step to its last byte. */
+/** The library's own timeouts for headers and bodies are off: a request has one timeout from start to last byte. */
 async function openAgent({ connectMs }: HttpClientLimits): Promise<Agent> {
   const { Agent } = await import("undici");
   return new Agent({
-    connect: { timeout: connectMs }, // over TLS until the other side has proved who it is
+    connect: { timeout: connectMs }, // for TLS until the server is authenticated
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     maxHeaderSize: 32 * 1024,
@@ -119,20 +120,20 @@ type Sent = {
   readonly question: HttpRequest;
   readonly url: URL;
   readonly isFile: boolean;
-  /** Bytes of the answer's body. */
+  /** Bytes of the response body. */
   readonly most: number;
-  /** Until all of it has come. */
+  /** Until the complete response was received. */
   readonly ms: number;
 };
 type Received = {
   readonly kind: "received";
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came, packed perhaps. */
+  /** As received, possibly compressed. */
   readonly body: Buffer;
 };
 
-/** Puts one question and calls `end` once. */
+/** Sends one request and calls `end` once. */
 function send(
   agent: Agent,
   { question, url, isFile, most, ms }: Sent,
@@ -155,7 +156,8 @@ function send(
   const options = optionsOf(question, url);
   const timer = setTimeout(() => fail("too_late", true), ms);
   agent.dispatch(options, {
-    // called before its first byte goes out, on a connection that stands; what was said to have never left us must not
+    // called on an open connection before the first byte is sent; a request already reported as not sent must stop
+    // here
     onRequestStart(controller) {
       if (isOver || sending) return controller.abort(new UnusableBodyError("not_again"));
       sending = controller;
@@ -163,8 +165,9 @@ function send(
     onResponseStart(controller, statusCode, its) {
       [status, headers] = [statusCode, its];
       bound = contentEncodingOf(headers) === "" ? most : most + decompressionHeadroomBytes;
-      if (status < 200) return; // a word on the way: the answer is still to come
-      // the library takes a broken line for the end of a body whose length nobody told: half a file would pass for one
+      if (status < 200) return; // informational: the response follows
+      // undici takes a broken connection for the end of a body without a stated length, so an incomplete file would
+      // be accepted
       const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
       if (status >= 300 && status < 400) controller.abort(new UnusableBodyError("redirect"));
       else if (isFile && status === 200 && !isTold) controller.abort(new UnusableBodyError("cut"));
@@ -215,7 +218,7 @@ async function readResponse(
 const textOf = (header: string | string[] | undefined): string =>
   typeof header === "string" ? header : (header ?? []).join(", ");
 
-/** Empty where it is not packed. */
+/** Empty if it is not compressed. */
 function contentEncodingOf(headers: Received["headers"]): string {
   const said = textOf(headers["content-encoding"]).trim().toLowerCase();
   return said === "identity" ? "" : said;
@@ -246,12 +249,12 @@ function decode(bytes: Buffer): string {
 }
 
 const failureOutcome: Readonly<Record<string, string>> = {
-  ERR_BUFFER_TOO_LARGE: "too_large", // once unpacked
+  ERR_BUFFER_TOO_LARGE: "too_large", // once decompressed
   UND_ERR_CONNECT_TIMEOUT: "connect_too_late",
   UND_ERR_SOCKET: "cut",
 };
 
-/** A code such as `econnrefused`; an error's message may hold an address and is left out. */
+/** A code such as `econnrefused`; the error's message is left out, because it may contain an address. */
 function errorCodeOf(error: unknown): string {
   if (error instanceof UnusableBodyError) return error.message;
   const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;

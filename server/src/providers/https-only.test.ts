@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("openOutside", () => {
-  test("sends nothing over http in a production", async () => {
+describe("openHttpClient", () => {
+  test("sends nothing over http in production", async () => {
     for (const isHttpsOnly of [true, false]) {
       const outside = openHttpClient({}, isHttpsOnly);
       const end = await outside.request({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
@@ -25,18 +25,18 @@ describe("openOutside", () => {
   });
 });
 
-describe("openProviders in a production", () => {
+describe("openProviders in production", () => {
   let providers: Providers;
   beforeAll(() => {
     const config = readConfig({ ...productionSettings, VAPID_PRIVATE_KEY: vapidKey });
-    // as if the settings had let it pass
+    // as if the settings had allowed it
     const flutterwave = { ...config.flutterwave, baseUrl: `${server.url}/v3` };
     const ipLookup = { url: `${server.url}/json/`, fallbackUrl: `${server.url}/ip` };
     providers = openProviders({ ...config, flutterwave, ipLookup }, { registry: new Registry() });
   });
   afterAll(() => providers.close());
 
-  test("reaches no provider without TLS", async () => {
+  test("calls no provider without TLS", async () => {
     const before = server.requests.length;
     expect(await providers.cardPayments.queryPayment("EA10293847561029")).toEqual({ kind: "unreachable" });
     expect(await providers.ipLookup.find("8.8.8.8")).toBeNull();

@@ -26,23 +26,23 @@ import { openSources, type Sources } from "./sources.ts";
 
 export type { ProviderHealth } from "./circuit-breaker.ts";
 
-/** Everything outside, each behind its port. */
+/** All external providers, each behind its port. */
 export type Providers = {
   readonly cardPayments: CardPayments;
-  /** Who can be asked for records. */
+  /** The sources of records. */
   readonly sources: Sources;
   readonly sms: Sms;
   readonly mail: Mail;
   readonly ipLookup: IpLookup;
   readonly push: Push;
-  /** Undefined where the operator has no keys for it. */
+  /** Undefined if the operator has no keys for it. */
   readonly google: SocialSignIn | undefined;
   readonly facebook: SocialSignIn | undefined;
-  /** Undefined where no provider of captures is set: then NIN + Face is off. */
+  /** Undefined without a provider of live captures: then NIN + Face is off. */
   readonly liveFace: LiveFace | undefined;
-  /** Undefined: our own proof of work. */
+  /** Undefined: our own proof of work is used. */
   readonly captcha: HostedCaptcha | undefined;
-  /** How each is doing, as this process has seen it. */
+  /** The health of each, as seen by this process. */
   health(need: ProviderRole): ProviderHealth;
   close(): void;
 };
@@ -55,12 +55,12 @@ export type ProviderDeps = {
   readonly registry: Registry;
   readonly clock?: Clock;
   readonly breakerRules?: BreakerRules;
-  /** Where failed calls are written down, without what was asked. */
+  /** Logs failed calls, without their values. */
   readonly log?: ProviderLog;
 };
 
 export type ProviderSettings = {
-  /** Then every call is over https. */
+  /** If true, every call uses https. */
   readonly production: boolean;
   readonly flutterwave: FlutterwaveSettings;
   readonly prembly: PremblySettings;
@@ -74,13 +74,13 @@ export type ProviderSettings = {
   readonly turnstile: TurnstileSettings | undefined;
 };
 
-/** Builds every adapter on the settings' addresses and keys; it opens no connection yet. */
+/** Builds every adapter with the settings' URLs and keys; opens no connection. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
   const outside = openHttpClient({}, settings.production);
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, ProviderClient>();
-  /** One line per provider, whatever it is asked for: who is down is down for all of it. */
+  /** One client per provider, whatever it is used for, so that a failing provider is down for all of it. */
   const line = (name: string) => {
     const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
     const found = known.get(name);

@@ -5,10 +5,10 @@ import type { LookupResult } from "./source.ts";
 type NoRecord = Extract<LookupResult<never>, { readonly kind: "not_taken" | "failed" }>;
 
 /**
- * What an end that is no usable answer means for a charge, the same for every source; undefined for an answer below 300, and
- * for the statuses a source gives a meaning of its own. Too many at once is refused before any work is done; nothing else but
- * a connection that never stood is proof of anything.
- * @param own statuses that the caller reads by itself
+ * What an outcome without a usable response means for a charge, the same for every source; undefined for a response
+ * below 300 and for statuses in `own`. Only a 429, which comes before any work, and a connection that was never
+ * made show that nothing was billed.
+ * @param own statuses that the caller handles
  */
 export function unusableOutcome(end: HttpOutcome, own: readonly number[] = []): NoRecord | undefined {
   if (end.kind === "refused_connection") return { kind: "not_taken", why: end.why };
@@ -18,12 +18,12 @@ export function unusableOutcome(end: HttpOutcome, own: readonly number[] = []): 
   return { kind: "failed", why: defaultFault(end) ?? `http_${end.status}` };
 }
 
-/** The JSON of an answer that is one; undefined for every other end. */
+/** The JSON of a response; undefined for every other outcome. */
 export function jsonBodyOf(end: HttpOutcome): unknown {
   return end.kind === "answer" ? end.json : undefined;
 }
 
-/** Counts an answer that arrived whole but cannot be read against its source. */
+/** Counts a complete response that cannot be read as the source's failure. */
 export function faultUnless(
   isReadable: (answer: HttpResponse) => boolean,
 ): (answer: HttpResponse) => string | undefined {

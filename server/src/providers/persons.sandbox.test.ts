@@ -28,7 +28,7 @@ type Way = {
   readonly need: "phone" | "bvn" | "bvnByPhone" | "ninFace" | "nin";
   readonly by: Provider;
   readonly start: string;
-  /** Its name in the sandbox's counts. */
+  /** Its name in the sandbox's counters. */
   readonly product: string;
 };
 
@@ -43,14 +43,14 @@ const ways: readonly Way[] = [
 ];
 
 function ask({ need, by, start }: Way, ending: string): Promise<LookupResult<PersonFound>> {
-  const nobody = new Error(`${by} cannot be asked`);
+  const missing = new Error(`${by} is not configured`);
   if (need === "ninFace") {
     const source = providers.sources.ninFace.find(({ provider }) => provider === by);
-    if (!source) throw nobody;
+    if (!source) throw missing;
     return source.query({ nin: start + ending, image: "aW1hZ2U=" }, randomUUID());
   }
   const source = providers.sources[need].find(({ provider }) => provider === by);
-  if (!source) throw nobody;
+  if (!source) throw missing;
   return source.query(start + ending, randomUUID());
 }
 async function found(way: Way, ending: string): Promise<PersonFound> {
@@ -65,7 +65,7 @@ const stats = z.object({
   }),
 });
 
-test.each(ways)("$by, $need: each reserved ending ends as it says, billed at most once", async (way) => {
+test.each(ways)("returns what each reserved ending of $by's $need says, billed at most once", async (way) => {
   expect(await ask(way, "0000")).toEqual({ kind: "not_found" });
   expect(await ask(way, "0001")).toEqual({ kind: "failed", why: "server_error" });
   expect(await ask(way, "0003")).toEqual({ kind: "failed", why: "unreadable" });
@@ -78,7 +78,7 @@ test.each(ways)("$by, $need: each reserved ending ends as it says, billed at mos
   expect(counted).toMatchObject({ asked: 3, billed: 1 });
 });
 
-test("T-62: a record is about the asked number, 0012 and wrong_person about another; a face that differs finds none", async () => {
+test("returns whose record it is; a different face finds none [T-62]", async () => {
   for (const way of ways) {
     expect((await found(way, "4567")).number).toBe(`${way.start}4567`);
     if (way.need === "ninFace") expect(await ask(way, "0012")).toEqual({ kind: "not_found" });
@@ -88,7 +88,7 @@ test("T-62: a record is about the asked number, 0012 and wrong_person about anot
   }
 });
 
-test("T-38: 0005 leaves no contact but the phone that was asked by; 0006 is fifteen in every register", async () => {
+test("returns only the searched phone for 0005, and a minor for 0006 [T-38]", async () => {
   for (const way of ways) {
     const isByPhone = way.start.startsWith("0");
     const { contact } = (await found(way, "0005")).subject;
@@ -98,7 +98,7 @@ test("T-38: 0005 leaves no contact but the phone that was asked by; 0006 is fift
   }
 });
 
-test("whoever is asked, by phone, BVN or NIN: one person, reached by the same phone, who looks the same", async () => {
+test("finds the same person by phone, BVN and NIN, with one phone and one face", async () => {
   const people = [];
   for (const way of ways) {
     const { subject, fields } = await found(way, "4567");
@@ -122,34 +122,40 @@ test.each([
   { way: ways[1], names: fieldsOf.bvn },
   { way: ways[2], names: fieldsOf.bvn },
   { way: ways[6], names: fieldsOf.bvn },
-])("RESULT-EXT-05 RESULT-EXT-06: $way.by fills every name B§2 lists for $way.need", async ({ way, names }) => {
-  if (!way) throw new Error("no such way");
-  const { fields } = await found(way, "4567");
-  expect(Object.keys(fields)).toEqual(expect.arrayContaining(names.split(/\s+/)));
-});
+])(
+  "fills every $way.need name of the specification from $way.by [RESULT-EXT-05 RESULT-EXT-06]",
+  async ({ way, names }) => {
+    if (!way) throw new Error("no such lookup");
+    const { fields } = await found(way, "4567");
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(names.split(/\s+/)));
+  },
+);
 
-test("Prembly's answers carry its reference, Dojah's have none", async () => {
+test("returns a reference from Prembly and none from Dojah", async () => {
   for (const way of ways)
     expect((await found(way, "4567")).reference).toEqual(
       way.by === "prembly" ? expect.stringMatching(/^[0-9a-f-]{36}$/) : null,
     );
 });
 
-test.each(["prembly", "dojah"] as const)("X-24: %s with another shape is a smaller record or a failure", async (by) => {
-  await sandbox.post("/__sandbox/faults", { target: by, kind: "schema_drift" });
-  for (const way of ways.filter((one) => one.by === by)) {
-    const ended = await ask(way, "4567");
-    if (by === "dojah") expect(ended).toMatchObject({ kind: "found", record: { number: `${way.start}4567` } });
-    else expect(["found", "failed"]).toContain(ended.kind);
-  }
-});
+test.each(["prembly", "dojah"] as const)(
+  "returns a smaller record or a failure from %s with another shape [X-24]",
+  async (by) => {
+    await sandbox.post("/__sandbox/faults", { target: by, kind: "schema_drift" });
+    for (const way of ways.filter((one) => one.by === by)) {
+      const ended = await ask(way, "4567");
+      if (by === "dojah") expect(ended).toMatchObject({ kind: "found", record: { number: `${way.start}4567` } });
+      else expect(["found", "failed"]).toContain(ended.kind);
+    }
+  },
+);
 
 const plateOf = (plate: string) => {
   const [source] = providers.sources.plate;
-  if (!source) throw new Error("nobody can be asked");
+  if (!source) throw new Error("no source is configured");
   return source.query(plate, randomUUID());
 };
-test("RESULT-PLATE-03: a plate has its vehicle and owner by the names of B§3, and its endings end as they say", async () => {
+test("maps a plate's vehicle and owner, and returns what its endings say [RESULT-PLATE-03]", async () => {
   const ended = await plateOf("ABC123XY");
   expect(ended).toMatchObject({ kind: "found", record: { plate: "ABC123XY" } });
   const names = `vin model make decision reason chassisNumber category owner_first_name owner_middle_name owner_last_name
@@ -170,7 +176,7 @@ test.each([
   { chosen: ["prembly"], lists: { nin: ["prembly"], bvnByPhone: ["prembly"], ninFace: ["prembly"] } },
   { chosen: ["dojah"], lists: { nin: ["dojah"], bvnByPhone: [], ninFace: [] } },
   { chosen: ["dojah", "prembly"], lists: { nin: ["dojah", "prembly"], bvnByPhone: ["prembly"], ninFace: ["prembly"] } },
-])("the sources of persons stand in the operator's order: $chosen", ({ chosen, lists }) => {
+])("lists the sources of persons in the operator's order: $chosen", ({ chosen, lists }) => {
   const sources = { ...sandbox.settings.sources, personSources: chosen };
   const opened = openProviders({ ...sandbox.settings, sources }, { registry: new Registry() });
   const names = (list: readonly { readonly provider: string }[]) => list.map(({ provider }) => provider);
@@ -181,7 +187,7 @@ test.each([
   opened.close();
 });
 
-test("one breaker stands for all of a provider's look-ups", async () => {
+test("shares one breaker between all lookups of a provider", async () => {
   const own = openProviders(sandbox.settings, { registry: new Registry() });
   await sandbox.post("/__sandbox/faults", { target: "prembly", kind: "http_500" });
   const [bvn, plate] = [own.sources.bvn[0], own.sources.plate[0]];

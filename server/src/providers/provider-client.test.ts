@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestClient } from "./testing/wire-server.ts";
 
-test("logs each failed call with provider and outcome, and no call that went well [R-27]", async () => {
+test("logs each failed call with provider and outcome, and no successful call [R-27]", async () => {
   const logged: object[] = [];
   const { line, outside } = createTestClient("smtp", {
     log: { warn: (facts, words) => logged.push({ ...facts, words }) },

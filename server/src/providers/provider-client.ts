@@ -4,12 +4,12 @@ import type { Clock } from "../kernel/clock.ts";
 import { CircuitBreaker, type BreakerRules, type ProviderHealth } from "./circuit-breaker.ts";
 import type { HttpResponse, HttpOutcome, HttpClient, HttpRequest } from "./http-client.ts";
 
-/** How calls to the outside end, for whoever watches: provider and outcome only, never what was asked. */
+/** Metrics of external calls: only provider and outcome, never values. */
 export type ProviderMetrics = {
   recordCall(provider: string, outcome: string, seconds: number): void;
 };
 
-/** How calls usually end; a provider's adapter may know more. */
+/** The usual outcomes; a provider's adapter may add more. */
 const defaultOutcomes = [
   "good",
   "breaker_open",
@@ -24,7 +24,9 @@ const defaultOutcomes = [
   "unreadable",
 ];
 
-/** Makes the two metrics in a registry. Once per registry; `begin` names each provider before its first call. */
+/**
+ * Registers the two metrics, once per registry; `begin` initialises each provider's series before its first call.
+ */
 export function providerMetrics(registry: Registry): ProviderMetrics & { begin(provider: string): void } {
   const calls = new Counter({
     name: "idanimo_provider_calls_total",
@@ -52,8 +54,8 @@ export function providerMetrics(registry: Registry): ProviderMetrics & { begin(p
 }
 
 /**
- * Who is told which call a question belongs to, so that their support and ours speak of one thing: whoever does paid work for us,
- * and ignores headers it does not know. Not push services, sign-in providers and address books: they have no use for it.
+ * Providers that receive our request id, for support: those that do paid work and ignore unknown headers. Not push
+ * services, sign-in providers and IP lookups, which have no use for it.
  */
 const loggedOutcomes: ReadonlySet<string> = new Set([
   "flutterwave",
@@ -71,8 +73,8 @@ const loggedOutcomes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `good`: the provider works, whatever it said. Anything else is the name of a failure, which is counted and logged.
- * @property isAboutOne the failure may concern one recipient alone, so it does not count for the breaker
+ * `good`: the provider works, whatever it returned. Anything else is the code of a failure, which is counted and
+ * logged. @property isAboutOne the failure may concern a single recipient, so the breaker does not count it
  */
 export type GuardedResult<Value> = {
   readonly value: Value;
@@ -80,10 +82,10 @@ export type GuardedResult<Value> = {
   readonly isAboutOneRequest?: boolean;
 };
 
-/** What is wrong with an answer that arrived whole. */
+/** What is wrong with a complete response. */
 export type Fault = string | { readonly outcome: string; readonly isAboutOne: true };
 
-/** The part of a log that is needed here. */
+/** The part of a logger that is needed here. */
 export type ProviderLog = { warn(facts: object, words: string): void };
 
 export type ProviderClientDeps = {
@@ -94,7 +96,7 @@ export type ProviderClientDeps = {
   readonly log?: ProviderLog | undefined;
 };
 
-/** The line to one provider: every call on it passes its breaker and is counted. */
+/** The client of one provider: every call passes its breaker and is counted. */
 export class ProviderClient {
   readonly name: string;
   readonly #needs: ProviderClientDeps;
@@ -107,9 +109,9 @@ export class ProviderClient {
   }
 
   /**
-   * Asks over HTTP.
-   * @param fault names what is wrong with an answer that arrived whole; undefined where the provider works. By default: its
-   *   own failures, and its refusals of us as a client.
+   * Sends an HTTP request.
+   * @param fault returns what is wrong with a complete response; undefined if the provider works. By default:
+   * server errors, and rejections of us as a client
    */
   request(
     question: HttpRequest,
@@ -125,7 +127,7 @@ export class ProviderClient {
     });
   }
 
-  /** Runs any other kind of call on this line, or answers `whenOpen` without calling. */
+  /** Runs any other kind of call behind the breaker, or returns `whenOpen` without calling. */
   async guard<Value>(whenOpen: Value, work: () => Promise<GuardedResult<Value>>): Promise<Value> {
     const { clock, metrics, log } = this.#needs;
     if (!this.#breaker.start()) {
@@ -165,7 +167,7 @@ export function defaultFault({ status, json }: HttpResponse): string | undefined
   return status < 400 && json === undefined ? "unreadable" : undefined;
 }
 
-/** An address below a base, whether or not either has its slash. */
+/** Joins a base URL and a path, with or without slashes. */
 export function joinUrl(base: string, path: string): string {
   return `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
 }

@@ -19,7 +19,7 @@ import {
   type WireServer,
 } from "./testing/wire-server.ts";
 
-/** The real adapters against the running sandbox, which knows the wire contracts only. */
+/** The real adapters against the running sandbox, which only knows the wire contracts. */
 
 let product: WireServer;
 let sandbox: RunningSandbox;
@@ -81,7 +81,7 @@ test.each([
   { outcome: "late", word: { kind: "pending" } },
   { outcome: "closes", word: { kind: "pending" } },
   { outcome: "cancel", word: { kind: "unknown_there" } },
-])("a payment that ends with $outcome is told as $word.kind", async ({ outcome, word }) => {
+])("returns $word.kind for a payment that ends with $outcome", async ({ outcome, word }) => {
   const reference = newReference();
   const page = await openPage(reference);
   expect(await openPage(reference)).toBe(page);
@@ -90,7 +90,7 @@ test.each([
   expect(await providers.cardPayments.queryPayment(reference)).toMatchObject(word);
 });
 
-test("a payment's notice is read, and a wrong mark is not", async () => {
+test("reads a payment's webhook, and not one with a wrong hash", async () => {
   const noticed = (reference: string) =>
     eventually(() =>
       product.requests.find((call) => call.raw.includes(reference) && call.path.endsWith("/webhook/flutterwave")),
@@ -128,10 +128,10 @@ test("lists what was paid and what was refunded on a day [R-05]", async () => {
   expect(refunds.filter(({ of }) => of === providerId)).toMatchObject([{ minor: 100_00n }]);
 });
 
-/** Asks the one provider of a need. */
+/** Calls the only source of a list. */
 function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
   const [source] = sources;
-  if (!source) throw new Error("nobody can be asked");
+  if (!source) throw new Error("no source is configured");
   return source.query(asked, randomUUID());
 }
 
@@ -154,9 +154,11 @@ test.each([
     nin: "12345670010",
     ends: { kind: "found", record: { subject: { contact: { phone: null, mail: expect.stringMatching(/0010@/) } } } },
   },
-])("the reserved NIN $nin ends as $ends.kind", async ({ nin, ends }) => expect(await look(nin)).toMatchObject(ends));
+])("returns $ends.kind for the reserved NIN $nin", async ({ nin, ends }) =>
+  expect(await look(nin)).toMatchObject(ends),
+);
 
-test("the sandbox's people can all be reached and have every field of the main shape", async () => {
+test("returns a contact and every field of the main shape for the sandbox's people", async () => {
   for (let at = 0; at < 12; at++) {
     const looked = await look(`2000000${1100 + at}`);
     if (looked.kind !== "found") throw new Error(looked.kind);
@@ -171,7 +173,7 @@ test("the sandbox's people can all be reached and have every field of the main s
   }
 });
 
-test("a minor's record says so, and somebody else's keeps its own number", async () => {
+test("returns a minor's birth date, and another person's own number", async () => {
   const minor = await look("12345670006");
   const ageYears =
     minor.kind === "found" ? (Date.now() - Date.parse(minor.record.subject.birthDate ?? "")) / 31_557_600_000 : 0;
@@ -180,7 +182,7 @@ test("a minor's record says so, and somebody else's keeps its own number", async
   expect(other.kind === "found" && other.record.number !== "12345670012").toBe(true);
 });
 
-test("R-12: not billed, not billed, then found: and billed once", async () => {
+test("returns not billed twice, then a record that is billed once [R-12]", async () => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("98765430007")).kind);
   expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
@@ -191,11 +193,11 @@ test("R-12: not billed, not billed, then found: and billed once", async () => {
   expect(lookups.byNumber.find((one) => one.number === "98765430007")).toMatchObject({ asked: 3, billed: 1 });
 });
 
-test.concurrent("an answer after eight seconds is waited for", async () => {
+test.concurrent("waits for a response after eight seconds", async () => {
   expect(await look("12345670004")).toMatchObject({ kind: "found" });
 });
 
-test.concurrent("one that never comes is given up", async () => {
+test.concurrent("gives up a response that never comes", async () => {
   const made = createTestClient("prembly", { mostMs: 700 });
   expect(await prembly(made.line, sandbox.settings.prembly).nin.query("12345670002", "a")).toEqual({
     kind: "failed",
@@ -217,7 +219,7 @@ const inboxOf = async (to: string) =>
 test.each([
   { to: "+2348031234567", delivered: true },
   { to: "+2348031230009", delivered: false },
-])("an SMS to $to is noticed as delivered: $delivered", async ({ to, delivered }) => {
+])("reports the SMS to $to as delivered: $delivered", async ({ to, delivered }) => {
   const sent = await providers.sms.send({ to, text: "Idanimo: reply YES K3HF7T" });
   const messageId = sent.kind === "sent" ? sent.messageId : "none";
   expect((await inboxOf(to))[0]).toMatchObject({ channel: "sms", text: "Idanimo: reply YES K3HF7T" });
@@ -230,7 +232,7 @@ test.each([
   });
 });
 
-test("a reply to an SMS comes back signed, from the number it went to", async () => {
+test("receives a signed reply to an SMS, from the number it was sent to", async () => {
   await providers.sms.send({ to: "+2348037654321", text: "Reply YES K3HF7T" });
   const [asked] = await inboxOf("+2348037654321");
   await sandbox.post(`/inbox/messages/${asked?.id}/reply`, { text: "YES K3HF7T" });
@@ -241,7 +243,7 @@ test("a reply to an SMS comes back signed, from the number it went to", async ()
   expect(providers.sms.readNotice(notice.headers, altered)).toBeUndefined();
 });
 
-test("a mail arrives as it was written; one to a mailbox that is not there is refused for good", async () => {
+test("delivers an email unchanged, and returns refused for an unknown mailbox", async () => {
   const id = randomUUID();
   const text = "Your Idanimo code is 123456.\n\nGood day, Ọláìyá\n";
   expect(await providers.mail.send({ id, to: "ada@example.test", subject: "Your code", text })).toMatchObject({
@@ -258,15 +260,18 @@ test("a mail arrives as it was written; one to a mailbox that is not there is re
   });
 });
 
-test.each(["http_500", "http_429", "http_401", "refuse", "answer_lost"])("mail that meets %s waits", async (kind) => {
-  await sandbox.post("/__sandbox/faults", { target: "smtp", kind });
-  const own = openProviders(sandbox.settings, { registry: new Registry() }); // a connection that the fault can strike
-  const ended = await own.mail.send({ id: randomUUID(), to: "ada@example.test", subject: "x", text: "x" });
-  own.close();
-  expect(ended.kind).toBe("later");
-});
+test.each(["http_500", "http_429", "http_401", "refuse", "answer_lost"])(
+  "returns later for an email with the fault %s",
+  async (kind) => {
+    await sandbox.post("/__sandbox/faults", { target: "smtp", kind });
+    const own = openProviders(sandbox.settings, { registry: new Registry() }); // a new connection, for the fault to hit
+    const ended = await own.mail.send({ id: randomUUID(), to: "ada@example.test", subject: "x", text: "x" });
+    own.close();
+    expect(ended.kind).toBe("later");
+  },
+);
 
-test("a visitor on this machine is in Nigeria, also when the first service fails", async () => {
+test("finds Nigeria for a visitor on this machine, also if the first service fails", async () => {
   expect(await providers.ipLookup.find("127.0.0.1")).toEqual({ ip: expect.any(String), country: "Nigeria" });
   expect(await providers.ipLookup.find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: "Nigeria" });
 });
@@ -281,23 +286,27 @@ const moreKinds = [
   "bad_utf8",
   "ok_with_error",
 ];
-test.each([...kinds, ...moreKinds])("R-27: under the fault %s every call ends as declared, in time", async (kind) => {
-  for (const target of ["prembly", "flutterwave", "termii"]) await sandbox.post("/__sandbox/faults", { target, kind });
-  const made = createTestClient("any", { mostMs: 800 });
-  const began = Date.now();
-  const [person, word, sms] = await Promise.all([
-    prembly(made.line, sandbox.settings.prembly).nin.query("23456781234", "a"),
-    flutterwave(made.line, sandbox.settings.flutterwave).queryPayment(newReference()),
-    termii(made.line, sandbox.settings.termii, systemClock).send({ to: "+2348031234567", text: "x" }),
-  ]);
-  made.outside.close();
-  expect(Date.now() - began).toBeLessThan(5_000);
-  expect(person.kind).toBe(kind === "http_429" ? "not_taken" : "failed");
-  expect(word.kind).toBe("unreachable");
-  expect(sms.kind).toBe("later");
-});
+test.each([...kinds, ...moreKinds])(
+  "ends every call as declared and in time with the fault %s [R-27]",
+  async (kind) => {
+    for (const target of ["prembly", "flutterwave", "termii"])
+      await sandbox.post("/__sandbox/faults", { target, kind });
+    const made = createTestClient("any", { mostMs: 800 });
+    const began = Date.now();
+    const [person, word, sms] = await Promise.all([
+      prembly(made.line, sandbox.settings.prembly).nin.query("23456781234", "a"),
+      flutterwave(made.line, sandbox.settings.flutterwave).queryPayment(newReference()),
+      termii(made.line, sandbox.settings.termii, systemClock).send({ to: "+2348031234567", text: "x" }),
+    ]);
+    made.outside.close();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(person.kind).toBe(kind === "http_429" ? "not_taken" : "failed");
+    expect(word.kind).toBe("unreachable");
+    expect(sms.kind).toBe("later");
+  },
+);
 
-test("X-15, X-16, X-24: another person, another currency and another shape come through as what they are", async () => {
+test("returns another person, currency and shape as they are [X-15 X-16 X-24]", async () => {
   const reference = newReference();
   await sandbox.post(await openPage(reference), { outcome: "approve" });
   await sandbox.post("/__sandbox/faults", { target: "flutterwave", kind: "wrong_currency" });

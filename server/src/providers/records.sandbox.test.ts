@@ -8,7 +8,7 @@ import type { Bureau, LookupResult, Source } from "./source.ts";
 import { type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
 import { createTestClient } from "./testing/wire-server.ts";
 
-/** The adapters for bureaus, companies, vehicles and the own contracts, against the running sandbox. */
+/** The adapters for bureaus, companies, vehicles and our own contracts, against the running sandbox. */
 
 let sandbox: RunningSandbox;
 let providers: Providers;
@@ -33,7 +33,7 @@ beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { me
 
 async function ask<Asked, Found>(list: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
   const [source] = list;
-  if (!source) throw new Error("nobody can be asked");
+  if (!source) throw new Error("no source is configured");
   return source.query(asked, randomUUID());
 }
 const bureau = (name: Bureau, bvn: string) => ask(providers.sources.bureau[name], bvn);
@@ -69,7 +69,7 @@ const countsOf = async (number: string) =>
 const plain = /^\d+(\.\d+)?$/;
 
 test.each(["crc", "firstCentral", "creditRegistry"] as const)(
-  "RESULT-CREDIT-10 RESULT-CREDIT-12: %s tells ten figures without separators, and its tables",
+  "returns ten figures without separators, and the tables, from %s [RESULT-CREDIT-10 RESULT-CREDIT-12]",
   async (name) => {
     const { bvn, bureau: record, basic } = await found(bureau(name, "22200001111"));
     expect(bvn).toBe("22200001111");
@@ -88,7 +88,7 @@ test.each(["crc", "firstCentral", "creditRegistry"] as const)(
   },
 );
 
-test("RESULT-CREDIT-05: two bureaus give a score, the third none; the person is the same in all", async () => {
+test("returns a score from two bureaus, none from the third, and one person [RESULT-CREDIT-05]", async () => {
   const all = await Promise.all(
     (["crc", "firstCentral", "creditRegistry"] as const).map((name) => found(bureau(name, "22200001112"))),
   );
@@ -98,14 +98,14 @@ test("RESULT-CREDIT-05: two bureaus give a score, the third none; the person is 
   expect(new Set(all.map(({ basic }) => JSON.stringify(basic))).size).toBe(1);
 });
 
-test("a BVN ending 0011 is unknown to First Central alone", async () => {
+test("finds a BVN ending 0011 everywhere but at First Central", async () => {
   const kinds = await Promise.all(
     (["crc", "firstCentral", "creditRegistry"] as const).map((name) => bureau(name, "22200000011")),
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(["found", "not_found", "found"]);
 });
 
-test("R-12: a bureau with a score takes two billed calls, the one without takes one", async () => {
+test("bills two calls for a bureau with a score and one for a bureau without [R-12]", async () => {
   await bureau("crc", "22200001113");
   await bureau("creditRegistry", "22200001113");
   expect(await countsOf("22200001113")).toEqual(
@@ -121,12 +121,12 @@ test.each([
   { kind: "http_500", why: "server_error" },
   { kind: "http_429", why: "rate_limited" },
   { kind: "refuse", why: "cut" },
-])("R-12: a score that meets $kind fails the whole: the tables were billed", async ({ kind, why }) => {
+])("fails the whole lookup if the score meets $kind, because the tables were billed [R-12]", async ({ kind, why }) => {
   await sandbox.post("/__sandbox/faults", { target: "smartcomply", kind, path: "credit_scores", count: 1 });
   expect(await bureau("crc", "22200001114")).toEqual({ kind: "failed", why });
 });
 
-test("Dojah's one answer is split by bureau, and a bureau that is missing there has no record", async () => {
+test("splits Dojah's response by bureau; a missing bureau has no record", async () => {
   const sources = { ...sandbox.settings.sources, bureauSources: ["dojah", "smartcomply"] };
   const others = openProviders({ ...sandbox.settings, sources }, { registry: new Registry() });
   const { crc, firstCentral } = others.sources.bureau;
@@ -142,7 +142,7 @@ test("Dojah's one answer is split by bureau, and a bureau that is missing there 
   others.close();
 });
 
-test("RESULT-BUSINESS-05: a registration number finds its one company, however it was written", async () => {
+test("finds one company by its number, in any format [RESULT-BUSINESS-05]", async () => {
   const [company, ...others] = await found(rc("RC 7700123"));
   expect(others).toEqual([]);
   expect(company).toMatchObject({
@@ -155,7 +155,7 @@ test("RESULT-BUSINESS-05: a registration number finds its one company, however i
   expect(await found(rc("7700123"))).toEqual([company]);
 });
 
-test("a name finds several companies, and each by its number is the same again", async () => {
+test("finds several companies by name, and each by its number", async () => {
   const companies = await found(named("Harmattan Foods"));
   expect(companies.length).toBeGreaterThan(2);
   for (const { approvedName } of companies) expect(approvedName).toContain("HARMATTAN FOODS");
@@ -166,7 +166,7 @@ test("a name finds several companies, and each by its number is the same again",
 
 const people = (list: "companyShareholders" | "companyDirectors", rc: string) => ask(providers.sources[list], `4${rc}`);
 
-test("RESULT-BUSINESS-07: a company's own id finds who owns and who directs it, told apart, without secretaries", async () => {
+test("finds shareholders and directors by a company's id, without secretaries [RESULT-BUSINESS-07]", async () => {
   const [company] = await found(rc("7700123"));
   expect(company?.id).toBe("47700123");
   const [owners, directors] = [
@@ -192,7 +192,7 @@ test("RESULT-BUSINESS-07: a company's own id finds who owns and who directs it, 
 
 const vin = (ending: string) => `2TDEM0A12B3C4${ending}`;
 
-test("RESULT-VIN-02: a VIN gives its id, what it says of the car, and the list price", async () => {
+test("returns the id, attributes and list price of a VIN [RESULT-VIN-02]", async () => {
   const id = await found(vehicle(vin("5678")));
   expect(id).toMatchObject({ vin: vin("5678"), reportId: expect.stringMatching(/^S9/) });
   for (const name of ["year", "make", "model", "engine", "style", "made_in"])
@@ -204,17 +204,14 @@ test("RESULT-VIN-02: a VIN gives its id, what it says of the car, and the list p
 test.each([
   { ending: "5678", stolen: false },
   { ending: "7777", stolen: true },
-])(
-  "RESULT-VIN-08 RESULT-VIN-09: the report of a VIN ending $ending says stolen: $stolen",
-  async ({ ending, stolen }) => {
-    const read = await found(report(vin(ending)));
-    expect(read).toMatchObject({ vin: vin(ending), stolen });
-    expect(read.tables["titles"]?.length).toBeGreaterThan(0);
-    expect("thefts" in read.tables).toBe(stolen);
-  },
-);
+])("reports a VIN ending $ending as stolen: $stolen [RESULT-VIN-08 RESULT-VIN-09]", async ({ ending, stolen }) => {
+  const read = await found(report(vin(ending)));
+  expect(read).toMatchObject({ vin: vin(ending), stolen });
+  expect(read.tables["titles"]?.length).toBeGreaterThan(0);
+  expect("thefts" in read.tables).toBe(stolen);
+});
 
-test("R-12: a report that is not ready is asked again and bills nothing more", async () => {
+test("repeats the request for a report that is not ready, without another bill [R-12]", async () => {
   const { reportId } = await found(vehicle(vin("0007")));
   const kinds = [];
   for (let at = 0; at < 3; at++)
@@ -228,7 +225,7 @@ test("R-12: a report that is not ready is asked again and bills nothing more", a
   );
 });
 
-test("RESULT-VIN-05 R-12: the report is read as a PDF too, which bills nothing; a VIN ending 0011 has none", async () => {
+test("reads the report as a PDF without a bill; a VIN ending 0011 has none [RESULT-VIN-05 R-12]", async () => {
   const ends = [];
   for (const ending of ["5677", "0011"]) {
     const { reportId } = await found(vehicle(vin(ending)));
@@ -240,7 +237,7 @@ test("RESULT-VIN-05 R-12: the report is read as a PDF too, which bills nothing; 
   expect(await countsOf(vin("5677"))).toContainEqual({ product: "vehicle_report_file", asked: 1, billed: 0 });
 });
 
-test.each(["http_500", "answer_lost", "garbled_json"])("a report lost to %s can be read again", async (kind) => {
+test.each(["http_500", "answer_lost", "garbled_json"])("reads a report again that was lost to %s", async (kind) => {
   const { reportId } = await found(vehicle(vin("5679")));
   await sandbox.post("/__sandbox/faults", { target: "vinaudit", kind, path: "pullreport", count: 1 });
   const asked = { vin: vin("5679"), reportId };
@@ -253,7 +250,7 @@ test.each([
   { chassis: vin("5678"), stolen: false, reports: 0 },
   { chassis: vin("0000"), stolen: false, reports: 0 },
 ])(
-  "RESULT-LEGITCAR-03: the register says of $chassis stolen: $stolen",
+  "returns from the register that $chassis is stolen: $stolen [RESULT-LEGITCAR-03]",
   async ({ chassis, stolen: isStolen, reports }) => {
     const record = await found(stolen(chassis));
     expect(record).toMatchObject({ chassis, stolen: isStolen });
@@ -261,7 +258,7 @@ test.each([
   },
 );
 
-test("a finger finds the person of its NIN; names and a birth date find a person born that day", async () => {
+test("finds a person by NIN and fingerprint, and by names and birth date", async () => {
   expect(await found(finger("12345671234"))).toMatchObject({ number: "12345671234" });
   const record = await found(person("Obi"));
   expect(record).toMatchObject({
@@ -272,7 +269,7 @@ test("a finger finds the person of its NIN; names and a birth date find a person
   expect(await found(person("Obi"))).toEqual(record);
 });
 
-test("sources of our own contract are there only where they are set", () => {
+test("offers the sources of our own contracts only if they are configured", () => {
   const bare = openProviders(sandbox.settings, { registry: new Registry() });
   expect(bare.sources.stolen).toEqual([]);
   expect(bare.sources.demographics).toEqual([]);
@@ -318,11 +315,11 @@ test.each([
   { of: "the matcher", look: fingerOf, ending: "0007", ends: { kind: "not_taken", why: "source_away" } },
   { of: "the matcher", look: personOf, ending: "0000", ends: { kind: "not_found" } },
   { of: "the matcher", look: personOf, ending: "0012", ends: { kind: "failed", why: "wrong_person" } },
-])("R-12: $of asked for $ending ends as $ends.kind", async ({ look, ending, ends }) =>
+])("returns $ends.kind from $of for $ending [R-12]", async ({ look, ending, ends }) =>
   expect(await look(ending)).toEqual(ends),
 );
 
-test("T-62, X-15: a record of somebody else keeps its own number, for the caller to see", async () => {
+test("returns another person's record with its own number, for the caller to check [T-62 X-15]", async () => {
   const about = [
     (await found(crcOf("0012"))).bvn,
     (await found(vinOf("0012"))).vin,
@@ -333,20 +330,20 @@ test("T-62, X-15: a record of somebody else keeps its own number, for the caller
   expect((await found(stolenOf("0012"))).chassis).not.toBe(vin("0012"));
 });
 
-test.each([crcOf, rcOf, peopleOf])("R-12: not taken twice, then found", async (look) => {
+test.each([crcOf, rcOf, peopleOf])("returns not taken twice, then finds the record [R-12]", async (look) => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("0007")).kind);
   expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
 });
 
-test("a bureau that never answers is given up", async () => {
+test("gives up a bureau that never responds", async () => {
   const made = createTestClient("smartcomply", { mostMs: 500 });
   const source = smartcomply(made.line, sandbox.settings.sources.smartcomply, "crc");
   expect(await source.query("22200000002", "a")).toEqual({ kind: "failed", why: "timeout" });
   made.outside.close();
 });
 
-test("a wrong key is refused by every source, and told apart", async () => {
+test("returns auth from every source for a wrong key", async () => {
   const { sources } = sandbox.settings;
   const wrong = { ...own("/stolen", "wrong") };
   const others = openProviders(

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import type { ProviderHealth } from "./circuit-breaker.ts";
 
 /**
- * How a look-up ended. `not_taken`: the source proved that it did not take or bill the question, so it may be asked again.
- * `failed`: it may have been billed; it is not asked again for this charge. `why` is for operators: a code, never a value.
+ * The outcome of a lookup. `not_taken`: the source showed that it did not take or bill the request, so it may be
+ * repeated. `failed`: it may have been billed, so it is not repeated for this charge. `why` is a code for
+ * operators, never a value.
  */
 export type LookupResult<Found> =
   | { readonly kind: "found"; readonly record: Found }
@@ -13,45 +14,47 @@ export type LookupResult<Found> =
   | { readonly kind: "failed"; readonly why: string };
 
 /**
- * One kind of question that one provider can be asked. A need has a list of these in the order an operator prefers; the first one
- * that is not known to be down is asked, and for one charge only one of them, once (R-12).
+ * One kind of lookup at one provider. Each need has a list of these in the operator's order; the first one not
+ * known to be down is called, and for one charge only one of them, once. [R-12]
  */
 export type Source<Asked, Found> = {
   /** The provider's name, as in attempts and metrics. */
   readonly provider: string;
-  /** How the provider is doing, as this process has seen it. */
+  /** The provider's health, as seen by this process. */
   health(): ProviderHealth;
   /**
-   * Asks once; billed once when taken, so nothing retries by itself.
-   * @param attemptId travels to the provider as our reference where it takes one
+   * Calls once; a call that is taken is billed, so it is never retried here.
+   * @param attemptId sent to the provider as our reference if it takes one
    */
   query(asked: Asked, attemptId: string): Promise<LookupResult<Found>>;
 };
 
-/** Whom a record is about, where that is a person. */
+/** The person a record is about. */
 export const subject = z.object({
-  /** ISO date, or null where the source has none that can be read. */
+  /** ISO date, or null if the source has no valid one. */
   birthDate: z.nullable(z.string()),
-  /** Where the subject can be reached, as the agency holds it. Phone in international form. Source: T-38. */
+  /** How to reach the subject, as the agency has it. Phone in international format. [T-38] */
   contact: z.object({ phone: z.nullable(z.string()), mail: z.nullable(z.string()) }),
 });
 export type Subject = z.output<typeof subject>;
 
-/** A person of a register. `number` is what the record says it is about, to be compared with what was asked (T-62). */
+/**
+ * A person of a register. `number` is what the record says it is about, to compare with the requested one. [T-62]
+ */
 export const personFound = z.object({
   number: z.string(),
-  /** The provider's own reference of its answer, where it gives one. */
+  /** The provider's own reference of its response, if it has one. */
   reference: z.nullable(z.string()),
   subject,
-  /** Texts by the names of B§2. */
+  /** Texts by the names of the specification. */
   fields: z.record(z.string(), z.string()),
 });
 export type PersonFound = z.output<typeof personFound>;
 
-/** Names of the three bureaus, as the search's ticks. */
+/** Names of the three bureaus, as in the search's options. */
 export type Bureau = "crc" | "firstCentral" | "creditRegistry";
 
-/** What one bureau knows of a BVN; `basic` is the head of its record. */
+/** One bureau's record of a BVN; `basic` is the person it is about. */
 export type BureauFound = {
   readonly bvn: string;
   readonly bureau: BureauRecord;
@@ -73,10 +76,10 @@ export type VehicleReport = {
   readonly vin: string;
   readonly attributes: NamedTexts;
   readonly stolen: boolean;
-  /** `titles`, `accidents`, `thefts`, ...: each row a set of texts. */
+  /** `titles`, `accidents`, `thefts`, ...: each row is a set of texts. */
   readonly tables: Readonly<Record<string, readonly NamedTexts[]>>;
 };
-/** A file of a source as base64, so that it can be kept like any other answer. */
+/** A source's file as base64, so that it can be stored like any other response. */
 export type FileFound = { readonly base64: string };
 export type PlateFound = { readonly plate: string; readonly fields: NamedTexts };
 export type StolenFound = {

@@ -29,8 +29,8 @@ import { vehicleReportFile } from "./vehicles/vinaudit-file.ts";
 type SourceList<Asked, Found> = readonly Source<Asked, Found>[];
 
 /**
- * Who can be asked for what, in the order the operator prefers; an empty list where nobody can. To add a provider is one adapter
- * file and its line here.
+ * The sources of each need, in the operator's order; an empty list if there is none. A new provider needs one
+ * adapter file and an entry here.
  */
 export type Sources = {
   readonly nin: SourceList<string, PersonFound>;
@@ -57,12 +57,12 @@ export type Sources = {
 
 export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
 
-/** What one provider of persons can be asked. */
+/** The lookups of a provider of persons. */
 type PersonSources = { readonly [Need in "nin" | "phone" | "bvn"]: Sources[Need][number] } & {
   readonly [Need in "bvnByPhone" | "ninFace"]?: Sources[Need][number];
 };
 
-/** Builds the lists from the settings. `line` gives the one line to a provider by its name. */
+/** Builds the lists from the settings. `line` returns the client of a provider by its name. */
 export function openSources(settings: AllSourceSettings, line: (name: string) => ProviderClient): Sources {
   const { match, vinaudit, dojah } = settings;
   const bureau = (name: Bureau) =>
@@ -88,7 +88,7 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     companyDirectors: [monoStakeholders(line("mono"), settings.mono, "Director")],
     vehicleId: [vehicleId(line("vinaudit"), vinaudit)],
     vehicleReport: [vehicleReport(line("vinaudit"), vinaudit)],
-    // lines of their own: what is good to have must not shut the line to what was bought
+    // clients of their own, so that a failing optional call does not block what was bought
     vehicleReportFile: [vehicleReportFile(line("vinaudit-file"), vinaudit)],
     vehicleSpecs: [vehicleSpecs(line("vinaudit-specs"), vinaudit)],
     plate: [premblyPlate(line("prembly"), settings.prembly)],

@@ -3,27 +3,27 @@ import { expect, test } from "vitest";
 import { membersOf, maxDepth, parseWireJson, wireText } from "./wire-json.ts";
 
 test.each([
-  { text: '{"a":1500.50}', value: { a: "1500.50" }, why: "a number keeps its text" },
-  { text: '{"a":1e3,"b":-0.10}', value: { a: "1e3", b: "-0.10" }, why: "also an odd one" },
-  { text: ' [1,"x",null,true] ', value: ["1", "x", null, true], why: "lists are read" },
+  { text: '{"a":1500.50}', value: { a: "1500.50" }, why: "keeps the text of a number" },
+  { text: '{"a":1e3,"b":-0.10}', value: { a: "1e3", b: "-0.10" }, why: "keeps the text of exponents and signs" },
+  { text: ' [1,"x",null,true] ', value: ["1", "x", null, true], why: "parses lists" },
   {
     text: '[12345678901234567890,-0,[0.0],"5"]',
     value: ["12345678901234567890", "-0", ["0.0"], "5"],
-    why: "a long number keeps every digit",
+    why: "keeps every digit of a long number",
   },
-  { text: '{"__proto__":{"x":1},"y":"z"}', value: { y: "z" }, why: "a prototype is left out" },
+  { text: '{"__proto__":{"x":1},"y":"z"}', value: { y: "z" }, why: "omits a prototype" },
   {
     text: '{"a":{"\\u005f_proto__":1,"b":2}}',
     value: { a: { b: "2" } },
-    why: "a prototype is left out however its name is written",
+    why: "omits a prototype with an escaped name",
   },
 ])("$why", ({ text, value }) => expect(parseWireJson(text)).toEqual({ value }));
 
-test.each(["", "null", "12", '"x"', "{", '{"a":}', "<html>", "{}}"])("%j is no JSON we take", (text) =>
+test.each(["", "null", "12", '"x"', "{", '{"a":}', "<html>", "{}}"])("rejects %j", (text) =>
   expect(parseWireJson(text)).toBeUndefined(),
 );
 
-test("brackets inside texts are not levels", () => {
+test("ignores brackets inside strings", () => {
   expect(parseWireJson(JSON.stringify({ a: `\\"${"[".repeat(100)}` }))).toEqual({
     value: { a: `\\"${"[".repeat(100)}` },
   });
@@ -34,18 +34,18 @@ test.each([
   '{"a":{"b":1,"c":[],"b":2}}',
   '{"nin":"1","\\u006ein":"2"}',
   '{"a":"x\\\\","b":1, "a" :2}',
-])("T-62: the same key twice is unfit: %s", (text) => expect(parseWireJson(text)).toBe("same_key_twice"));
+])("rejects a key with two values [T-62]: %s", (text) => expect(parseWireJson(text)).toBe("same_key_twice"));
 
-test("T-62: an object or a list that a number ends is over, however many there are", () => {
+test("accepts any number of objects and lists that end with a number [T-62]", () => {
   const values = Array.from({ length: maxDepth + 1 }, () => ({ a: { b: "1" }, b: [["2"]] }));
   expect(parseWireJson(JSON.stringify(values).replace(/"([12])"/g, "$1"))).toEqual({ value: values });
 });
 
-test("the same key in two objects, or as a value, is fine", () => {
+test("accepts the same key in two objects, or as a value", () => {
   expect(parseWireJson('[{"a":"a"},{"a":"b:"},"a","a"]')).toEqual({ value: [{ a: "a" }, { a: "b:" }, "a", "a"] });
 });
 
-test("what is fit is read as JSON.parse reads it, numbers apart", () => {
+test("parses like JSON.parse, except for numbers", () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false, maxDepth: 5 }), (text) => {
       const parsed = parseWireJson(text);
@@ -60,7 +60,7 @@ test("what is fit is read as JSON.parse reads it, numbers apart", () => {
   );
 });
 
-test("T-62: what is no JSON for JSON.parse is none here, wherever a number stands in it", () => {
+test("rejects everything that JSON.parse rejects [T-62]", () => {
   const piece = fc.constantFrom(...'0123456789-+.eE:,[]{}" ', "-1.5e3", "01", '"a":', "true", "[]");
   fc.assert(
     fc.property(
@@ -102,26 +102,26 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Numbers that are written differently are the same here. */
+/** Treats different notations of a number as equal. */
 function withNumbers(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     typeof part === "string" && part.trim() !== "" && Number.isFinite(Number(part)) ? String(Number(part)) : part,
   );
 }
 
-test("twenty levels are read and one more is not", () => {
+test("accepts twenty levels and not one more", () => {
   const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   expect(parseWireJson(nested(maxDepth))).toHaveProperty("value");
   expect(parseWireJson(nested(maxDepth + 1))).toBe("too_deep");
 });
 
-test("the word null, blanks and control characters are no text", () => {
+test("reads the word null, blanks and control characters as no text", () => {
   expect(["null", "NULL", " ", "", "\u0000", 5, null, {}].map(wireText)).toEqual(
     Array.from({ length: 8 }, () => undefined),
   );
   expect(wireText(" Ada\r\nObi ")).toBe("Ada Obi");
 });
 
-test("only an object has members", () => {
+test("returns members only of an object", () => {
   expect([membersOf([1]), membersOf("x"), membersOf(null), membersOf({ a: 1 })]).toEqual([{}, {}, {}, { a: 1 }]);
 });

@@ -50,13 +50,13 @@ function nestingDepth(text: string): number {
   return deepest;
 }
 
-/** The members of an object, or none where it is something else. */
+/** The members of an object; none for anything else. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (hasMembers(value) ? value : {});
 
 const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member as trimmed text, numbers included; undefined where it is none, empty, or the word null. Source: B§2. */
+/** A value as trimmed text, including numbers; undefined if it is no text, empty, or the word null. */
 export function wireText(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.replace(/[\p{Cc}\p{Cf}]+/gu, " ").trim();

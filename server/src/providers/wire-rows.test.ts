@@ -25,9 +25,9 @@ test.each([
   [undefined, null],
   [false, null],
   [{ value: "1" }, null],
-])("RESULT-CREDIT-10: the figure %j is %j", (wire, figure) => expect(plainDecimal(wire)).toBe(figure));
+])("parses the figure %j as %j [RESULT-CREDIT-10]", (wire, figure) => expect(plainDecimal(wire)).toBe(figure));
 
-test("RESULT-CREDIT-10: every number of the wire keeps its value, without separators and without a float", () => {
+test("keeps the value of every number, without separators and without a float [RESULT-CREDIT-10]", () => {
   fc.assert(
     fc.property(fc.double({ min: -1e17, max: 1e17, noNaN: true }), (number) => {
       const figure = plainDecimal(JSON.stringify(number));
@@ -40,12 +40,12 @@ test("RESULT-CREDIT-10: every number of the wire keeps its value, without separa
   );
 });
 
-test("RESULT-CREDIT-12: a row keeps texts, numbers and yes or no, and nothing that is empty, nested or oddly named", () => {
+test("keeps texts, numbers and booleans of a row, with plain names [RESULT-CREDIT-12]", () => {
   const row = { a: " x ", b: "12", c: true, d: null, e: "null", f: "", g: { deep: "1" }, h: ["1"], "<b>": "1" };
   expect(parseTexts(row)).toEqual({ a: "x", b: "12", c: "yes" });
 });
 
-test("RESULT-CREDIT-12: lists of rows and lone objects are tables; false, texts and empty lists are none", () => {
+test("reads lists of rows and single objects as tables, and nothing else [RESULT-CREDIT-12]", () => {
   const score = {
     list: [{ a: "1" }, "no row", {}],
     alone: { b: "2" },
@@ -57,7 +57,7 @@ test("RESULT-CREDIT-12: lists of rows and lone objects are tables; false, texts 
   expect(parseTables(score)).toEqual({ list: [{ a: "1" }], alone: [{ b: "2" }] });
 });
 
-test("T-62: whatever JSON comes, a table is texts by plain names within bounds", () => {
+test("reads any JSON as texts by plain names, within limits [T-62]", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       for (const rows of [parseRows(value), ...Object.values(parseTables(value))])

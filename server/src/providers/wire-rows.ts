@@ -1,14 +1,14 @@
 import type { NamedTexts } from "@idanimo/contract/records";
 import { membersOf, wireText } from "./wire-json.ts";
 
-/** Rows of a table as sources send them: loose types, unknown columns. Source: providers 2.4, 3.1. */
+/** Rows of a table as sources send them: loose types, unknown columns. */
 
 const maxRows = 1_000;
 const maxColumns = 60;
 const cellMaxLength = 500;
 const columnName = /^[A-Za-z_][A-Za-z0-9_ -]{0,59}$/;
 
-/** The texts of an object: texts, numbers and yes or no; what is empty, nested or oddly named is left out. */
+/** The texts of an object: texts, numbers and booleans; leaves out empty and nested values and unusual names. */
 export function parseTexts(value: unknown): NamedTexts {
   const cells = Object.entries(membersOf(value)).flatMap(([name, cell]) => {
     const text = typeof cell === "boolean" ? (cell ? "yes" : "no") : wireText(cell);
@@ -17,7 +17,7 @@ export function parseTexts(value: unknown): NamedTexts {
   return Object.fromEntries(cells.slice(0, maxColumns));
 }
 
-/** The rows of a list, or the one row an object is. `false`, null and anything else is no row. */
+/** The rows of a list, or an object as the only row. `false`, null and anything else is no row. */
 export function parseRows(value: unknown): NamedTexts[] {
   const rows = (Array.isArray(value) ? value : [value]).slice(0, maxRows).map(parseTexts);
   return rows.filter((row) => Object.keys(row).length > 0);
@@ -34,7 +34,7 @@ export function parseTables(value: unknown): Record<string, NamedTexts[]> {
 
 const maxDecimalShift = 18;
 
-/** A figure as plain decimal text: `1,250.50` and `1.25E3` become `1250.50` and `1250`; null where it is no figure. */
+/** A figure as plain decimal text: `1,250.50` and `1.25E3` become `1250.50` and `1250`; null if it is no figure. */
 export function plainDecimal(value: unknown): string | null {
   const text = wireText(value)
     ?.replace(/^(?:NGN|₦|N)\s*/i, "")

@@ -3,9 +3,12 @@ import { parseIsoDate } from "../person-records/values.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { plainDecimal, parseTables } from "../wire-rows.ts";
 
-/** What the sources' answers about a bureau have in common. Source: providers 2.4, B§3. */
+/** What the sources' responses about a bureau have in common. */
 
-/** Figures and tables of a `score`. A list that is `false` or empty is no table; a figure that is missing is null. */
+/**
+ * Parses the figures and tables of a `score`. A list that is `false` or empty is no table; a missing figure is
+ * null.
+ */
 export function parseBureauRecord(score: unknown): BureauRecord {
   const members = membersOf(score);
   return {
@@ -21,12 +24,12 @@ export function parseBureauRecord(score: unknown): BureauRecord {
       maxNoOfDays: plainDecimal(members["maxNoOfDays"]),
       totalNoOfClosedLoans: plainDecimal(members["totalNoOfClosedLoans"]),
     },
-    // the reasons of a score are no table of the bureau, and on the wire a table cannot have the summary's name
+    // the reasons of a score are no table of the bureau, and a table on the wire cannot be called "summary"
     tables: parseTables({ ...members, ficoScore: undefined, summary: undefined }),
   };
 }
 
-/** The score, which stands alone or beside its rating. */
+/** Parses the score, which is a value or an object with its rating. */
 export function parseFicoScore(score: unknown): string | null {
   const { ficoScore } = membersOf(score);
   return plainDecimal(membersOf(ficoScore)["score"] ?? ficoScore);
@@ -35,7 +38,7 @@ export function parseFicoScore(score: unknown): string | null {
 const basicDataNames = ["name", "gender", "phone", "bvn", "address", "email"] as const;
 const textMaxLength = 300;
 
-/** The head of a record: whom the bureau knows by this BVN. */
+/** Parses the person whom the bureau knows by this BVN. */
 export function parseBasicData(record: unknown): NamedTexts {
   const members = membersOf(record);
   const head: Record<string, string> = {};

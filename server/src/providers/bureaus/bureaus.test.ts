@@ -33,7 +33,7 @@ const data = { bvn, name: "ADA OBI", gender: "Female", dateOfBirth: "03/02/1990"
 const newer = { status: "success", message: "ok", data };
 const older = { success: true, statusCode: 200, message: "ok", response_code: "00", data };
 
-test("each bureau is asked at its own addresses, for a score only where that is a FICO score", async () => {
+test("calls each bureau's own paths, and the score path only for a FICO score", async () => {
   server.respondWith(respondJson(200, newer));
   server.requests.length = 0;
   await asking("crc");
@@ -55,35 +55,32 @@ test("each bureau is asked at its own addresses, for a score only where that is 
 test.each([
   { of: "newer", body: newer },
   { of: "older", body: older },
-])(
-  "RESULT-CREDIT-10 RESULT-CREDIT-12: a record in the $of envelope, its loose figures made plain",
-  async ({ body }) => {
-    server.respondWith(respondJson(200, body));
-    expect(await asking("crc")).toEqual({
-      kind: "found",
-      record: {
-        bvn,
-        ficoScore: "702",
-        basic: { name: "ADA OBI", gender: "Female", bvn, dateOfBirth: "1990-02-03" },
-        bureau: {
-          summary: {
-            highestLoanAmount: "180000.50",
-            totalNoOfInstitutions: "1",
-            totalOverdue: null,
-            totalBorrowed: "310000",
-            totalOutstanding: null,
-            totalNoOfLoans: "1002",
-            totalNoOfActiveLoans: null,
-            totalNoOfDelinquentFacilities: null,
-            maxNoOfDays: null,
-            totalNoOfClosedLoans: null,
-          },
-          tables: { creditors: [{ Name: "A BANK" }], creditEnquiriesSummary: [{ last12MonthCount: "4" }] },
+])("parses a record in the $of envelope, with plain figures [RESULT-CREDIT-10 RESULT-CREDIT-12]", async ({ body }) => {
+  server.respondWith(respondJson(200, body));
+  expect(await asking("crc")).toEqual({
+    kind: "found",
+    record: {
+      bvn,
+      ficoScore: "702",
+      basic: { name: "ADA OBI", gender: "Female", bvn, dateOfBirth: "1990-02-03" },
+      bureau: {
+        summary: {
+          highestLoanAmount: "180000.50",
+          totalNoOfInstitutions: "1",
+          totalOverdue: null,
+          totalBorrowed: "310000",
+          totalOutstanding: null,
+          totalNoOfLoans: "1002",
+          totalNoOfActiveLoans: null,
+          totalNoOfDelinquentFacilities: null,
+          maxNoOfDays: null,
+          totalNoOfClosedLoans: null,
         },
+        tables: { creditors: [{ Name: "A BANK" }], creditEnquiriesSummary: [{ last12MonthCount: "4" }] },
       },
-    });
-  },
-);
+    },
+  });
+});
 
 const page = "<html>Not Found</html>";
 const none = "No credit data available for this customer";
@@ -105,33 +102,36 @@ test.each([
   { status: 200, body: { status: "failed", message: "x" }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "success", data: [] }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { data }, ends: { kind: "failed", why: "unreadable" } },
-])("R-12 T-62: SmartComply's $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("returns $ends.kind for SmartComply's $status with $body [R-12 T-62]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await asking("creditRegistry")).toEqual(ends);
 });
 
 test.each([
   {
-    why: "is not there",
+    why: "does not exist",
     status: 404,
     body: { status: "failed", message: none },
     ends: { record: { ficoScore: null } },
   },
   {
-    why: "is somebody else's",
+    why: "is another person's",
     status: 200,
     body: { status: "success", data: { bvn: "1" } },
     ends: { why: "wrong_person" },
   },
   { why: "fails", status: 500, body: {}, ends: { kind: "failed", why: "server_error" } },
-  { why: "is refused for now", status: 429, body: {}, ends: { kind: "failed", why: "rate_limited" } },
-])("RESULT-CREDIT-05 R-12: a score that $why after a record that was billed", async ({ status, body, ends }) => {
-  const tables = { ...newer, data: { ...data, score: { totalNoOfLoans: 1 } } };
-  server.respondWith((response, reached) =>
-    (reached.path.includes("scores") ? respondJson(status, body) : respondJson(200, tables))(response, reached),
-  );
-  expect(await asking("crc")).toMatchObject(ends);
-});
+  { why: "is rate-limited", status: 429, body: {}, ends: { kind: "failed", why: "rate_limited" } },
+])(
+  "ends as declared if the score $why after a billed record [RESULT-CREDIT-05 R-12]",
+  async ({ status, body, ends }) => {
+    const tables = { ...newer, data: { ...data, score: { totalNoOfLoans: 1 } } };
+    server.respondWith((response, reached) =>
+      (reached.path.includes("scores") ? respondJson(status, body) : respondJson(200, tables))(response, reached),
+    );
+    expect(await asking("crc")).toMatchObject(ends);
+  },
+);
 
 const entity = (more: object = {}) => ({
   entity: {
@@ -152,7 +152,7 @@ const entity = (more: object = {}) => ({
   },
 });
 
-test("Dojah's answer is split: one bureau's figures and tables only", async () => {
+test("returns only one bureau's figures and tables of Dojah's response", async () => {
   server.respondWith(respondJson(200, entity()));
   expect(await askingDojah()).toMatchObject({
     kind: "found",
@@ -177,7 +177,7 @@ test.each([
   { status: 404, body: page, ends: { kind: "failed", why: "http_404" } },
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 200, body: { entity: {} }, ends: { kind: "failed", why: "unreadable" } },
-])("R-12: Dojah's $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("returns $ends.kind for Dojah's $status with $body [R-12]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await askingDojah()).toEqual(ends);
 });

@@ -6,7 +6,7 @@ import type { Bureau, BureauFound, LookupResult, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { parseBureauRecord, parseFicoScore, parseBasicData } from "./bureau-record.ts";
 
-/** Dojah's credit look-up. Source: providers 2.4. */
+/** Dojah's credit lookup. */
 
 const names = {
   crc: { source: "CRC", status: "crc" },
@@ -15,8 +15,8 @@ const names = {
 } as const satisfies Record<Bureau, { readonly source: string; readonly status: string }>;
 
 /**
- * One bureau's part of Dojah's answer. Each call answers for all three bureaus and is billed whole, so a purchase of several
- * bureaus pays Dojah once for each of them: its parts are charges of their own, each asked once and refunded alone.
+ * Returns one bureau's part of Dojah's response. Each call returns and bills all three bureaus, so a purchase of
+ * several bureaus pays Dojah once for each: every part is a charge of its own, called once and refunded alone.
  */
 export function dojahCredit(
   line: ProviderClient,
@@ -59,7 +59,7 @@ function parseBureauPart(end: HttpOutcome, bureau: Bureau): LookupResult<BureauF
   };
 }
 
-/** Every field of a score is a list of `{source, value}`; this is one source's side of it, undefined where it has none. */
+/** Every field of a score is a list of `{source, value}`; returns one source's fields, undefined if it has none. */
 function partOfSource(score: Readonly<Record<string, unknown>>, source: string) {
   const fields = Object.entries(score).flatMap(([name, list]) => {
     const entries: readonly unknown[] = Array.isArray(list) ? list : [];

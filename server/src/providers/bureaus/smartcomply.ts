@@ -6,11 +6,12 @@ import type { Bureau, BureauFound, LookupResult, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { parseBureauRecord, parseFicoScore, parseBasicData } from "./bureau-record.ts";
 
-/** SmartComply's credit look-ups, a call for each table and each score. Source: providers 2.4. */
+/** SmartComply's credit lookups: one call for each table and each score. */
 
 /**
- * Below the base, the slash at the end included. First Central's full path is by analogy: its documentation names none. Its score
- * call exists too and is billed, but says no FICO score, only that bureau's own consumer score, which the product does not show.
+ * Paths below the base, with their trailing slash. First Central's full path is by analogy, since its documentation
+ * names none. Its score call exists and is billed, but returns that bureau's own consumer score instead of a FICO
+ * score, and the product does not show it.
  */
 const paths = {
   crc: { full: "crc_full", score: "credit_scores_crc" },
@@ -18,7 +19,9 @@ const paths = {
   creditRegistry: { full: "credit_registry_full", score: undefined },
 } as const satisfies Record<Bureau, { readonly full: string; readonly score: string | undefined }>;
 
-/** One bureau's record of a BVN: its tables, and its score where it gives one, which is a second billed call. */
+/**
+ * Looks up one bureau's record of a BVN: its tables, and its score if it has one, which is a second billed call.
+ */
 export function smartcomply(
   line: ProviderClient,
   settings: SourceSettings["smartcomply"],
@@ -39,7 +42,7 @@ export function smartcomply(
       const scored = parseData(await ask(scorePath, bvn));
       if (scored.kind === "not_found") return recordOf(full, null); // too few loans for a score
       if (scored.kind === "found") return recordOf(full, scored.record);
-      return { kind: "failed", why: scored.why }; // the first call was taken, so nothing may be asked again
+      return { kind: "failed", why: scored.why }; // the first call was billed, so the lookup must not be repeated
     },
   };
 }
@@ -60,7 +63,7 @@ function recordOf(full: LookupResult<Data>, scored: Data | null): LookupResult<B
   };
 }
 
-/** `{status, data, message}` or, from older calls, `{success, statusCode, message, response_code, data}`. */
+/** `{status, data, message}`, or `{success, statusCode, message, response_code, data}` from older calls. */
 function isSuccess(body: Data): boolean {
   return body["success"] === true || wireText(body["status"])?.toLowerCase() === "success";
 }
@@ -81,7 +84,7 @@ function parseData(end: HttpOutcome): LookupResult<Data> {
   return isNoRecord(body) ? { kind: "not_found" } : { kind: "failed", why: "unreadable" };
 }
 
-/** A 404 in their envelope is about the BVN; any other is about the address we asked, which must not pass for "no record". */
+/** A 404 in their envelope is about the BVN; any other is about the path, and must not count as "no record". */
 function parseNoRecord(status: number, body: Data): LookupResult<never> {
   if (isNoRecord(body) || (status === 404 && hasEnvelope(body))) return { kind: "not_found" };
   return { kind: "failed", why: `http_${status}` };

@@ -1,12 +1,12 @@
-/** A captcha somebody else hosts. Where one is configured it takes the place of our own proof of work. */
+/** A captcha hosted by another provider. If one is configured, it replaces our own proof of work. */
 export type HostedCaptcha = {
   readonly kind: "turnstile";
-  /** Public; the page draws the check with it. */
+  /** Public; the page shows the check with it. */
   readonly siteKey: string;
   readonly scriptUrl: string;
   /**
-   * Whether a check was passed for this form on one of our own pages. It counts once; nobody answering means no.
-   * @param action the form it was drawn for
+   * Whether a check was passed for this form on one of our own pages. Each token is valid once; no response means
+   * false. @param action the form it was shown for
    */
   passes(token: string, action: string): Promise<boolean>;
 };

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a passed check is asked about with the secret and the token alone", async () => {
+test("sends only the secret and the token of a passed check", async () => {
   server.respondWith(respondJson(200, recorded));
   expect(await captcha().passes("0.token", "login")).toBe(true);
   expect(server.requests.at(-1)).toMatchObject({
@@ -58,11 +58,11 @@ test.each([
   { why: "for another form", from: '"login"', to: '"registration"' },
   { why: "without a form", from: '"action":"login",', to: "" },
   { why: "on another site's page", from: "idanimo.example", to: "evil.example" },
-  { why: "on a page below ours", from: "idanimo.example", to: "x.idanimo.example" },
+  { why: "on a subdomain of ours", from: "idanimo.example", to: "x.idanimo.example" },
   { why: "without a host", from: '"hostname":"idanimo.example",', to: "" },
   { why: "that failed", from: '"success":true', to: '"success":false' },
-  { why: "whose end is a text", from: '"success":true', to: '"success":"true"' },
-])("T-08 a check $why does not count", async ({ from, to }) => {
+  { why: "whose result is a text", from: '"success":true', to: '"success":"true"' },
+])("rejects a check $why [T-08]", async ({ from, to }) => {
   expect(recorded).toContain(from);
   server.respondWith(respondJson(200, recorded.replace(from, to)));
   expect(await captcha().passes("0.token", "login")).toBe(false);
@@ -74,7 +74,7 @@ test.each([
   { code: "internal-error", outcome: "server_error" },
   { code: "invalid-input-response", outcome: "good" },
   { code: "timeout-or-duplicate", outcome: "good" },
-])("counts the error code $code as $outcome, and nobody passes [T-08]", async ({ code, outcome }) => {
+])("rejects the check and counts the error code $code as $outcome [T-08]", async ({ code, outcome }) => {
   const own = createTestClient("turnstile");
   server.respondWith(respondJson(200, { success: false, "error-codes": [code] }));
   const settings = { siteKey: "s", secretKey: "s", scriptUrl: "s", verifyUrl: server.url, hostnames };
@@ -83,7 +83,7 @@ test.each([
   own.outside.close();
 });
 
-test.each(misbehaviourNames)("R-27 T-08 %s: where nobody answers well, nobody passes", async (name) => {
+test.each(misbehaviourNames)("rejects every check with the fault %s [R-27 T-08]", async (name) => {
   server.respondWith(misbehaviours[name]);
   expect(await captcha().passes("0.token", "login")).toBe(false);
 });
@@ -97,7 +97,7 @@ async function token(order: object): Promise<string> {
   return ((await minted.json()) as { token: string }).token;
 }
 
-test("T-08 on the wire: good once, for its form and its host", async () => {
+test("accepts a check of the sandbox once, for its form and host [T-08]", async () => {
   const hosted = providers.captcha;
   if (!hosted) throw new Error("no captcha");
   const good = await token({ action: "login", hostname: "localhost" });

@@ -4,7 +4,7 @@ import type { HttpResponse } from "../http-client.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import type { HostedCaptcha } from "./port.ts";
 
-/** Cloudflare's Turnstile. Source: T-08, providers 4.2. */
+/** Cloudflare's Turnstile. [T-08] */
 
 export type TurnstileSettings = {
   readonly siteKey: string;
@@ -26,7 +26,7 @@ export function turnstile(line: ProviderClient, settings: TurnstileSettings): Ho
 
     async passes(token, action) {
       if (token.length > tokenMaxLength) return false;
-      const body = { secret: settings.secretKey, response: token }; // not the visitor's address: it is none of their business
+      const body = { secret: settings.secretKey, response: token }; // without the visitor's address, which Cloudflare does not need
       const end = await line.request(
         { method: "POST", url: settings.verifyUrl, body, totalMs: requestTimeoutMs },
         findFault,
@@ -51,7 +51,9 @@ const configurationErrorCodes: Readonly<Record<string, string>> = {
   "internal-error": "server_error",
 };
 
-/** What of an answer counts as a failure: a rejected check is an answer, a rejected secret of ours is none. */
+/**
+ * Which responses count as failures: a rejected check is a normal response, a rejected secret of ours is a failure.
+ */
 function findFault(answer: HttpResponse): string | undefined {
   const codes: unknown = membersOf(answer.json)["error-codes"];
   const own = (Array.isArray(codes) ? codes : []).map((code) => configurationErrorCodes[wireText(code) ?? ""]);

@@ -10,14 +10,15 @@ import {
 } from "./port.ts";
 
 /**
- * Flutterwave's own lists, version 3: `GET /transactions` and `GET /refunds`, both `?from=&to=&page=` with `meta.page_info`. In which
- * zone it counts days is not published, so the day before is asked for too and each row is judged by its own time.
+ * Flutterwave's lists, version 3: `GET /transactions` and `GET /refunds`, both `?from=&to=&page=` with
+ * `meta.page_info`. The time zone of its days is not published, so the day before is requested too and each row is
+ * filtered by its own time.
  */
 
 const pageTimeoutMs = 30_000;
-/** More rows than that of one day that cannot be read are no accident: the list is written otherwise than we know. */
+/** With more unreadable rows of one day, the format of the list has changed. */
 const maxUnreadableRows = 20;
-/** More pages than that are no list of two days. */
+/** A list of two days has fewer pages. */
 const maxPages = 100_000;
 const lagosMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -25,18 +26,18 @@ const dayMs = 86_400_000;
 export type ListSettings = {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A transaction of the provider's test mode that a live key must not count. */
+  /** A transaction of the provider's test mode, which a live key must not count. */
   isTestTransaction(data: Readonly<Record<string, unknown>>): boolean;
 };
 
-/** Everything made on one day in Lagos, page by page. */
+/** Lists everything made on one day in Lagos, page by page. */
 export async function* listTransactions(
   line: ProviderClient,
   settings: ListSettings,
   day: string,
 ): AsyncGenerator<ListedPage> {
   const begins = Date.parse(`${day}T00:00:00Z`) - lagosMs;
-  // a row of the day before is not looked into: it spoils its own day alone
+  // a row of the day before is not parsed further: it belongs to that day's list
   const isOfDay = (row: WireRow) => {
     const madeAt = assertKnown(parseTimestamp(row), "when it was made").getTime();
     return madeAt >= begins && madeAt < begins + dayMs;
@@ -96,13 +97,15 @@ async function* fetchPages(
   throw new ListUnreadableError(`the list of ${what} has no end`);
 }
 
-/** A row that is left out could be the one that matters: one that says not which it is or when makes the list unreadable. */
+/**
+ * A row that is left out could be the one that matters, so a row without an id or a time makes the list unreadable.
+ */
 function assertKnown<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new ListUnreadableError(`a row of the list does not say ${what}`);
   return value;
 }
 
-/** What can be said of a row that cannot be read. */
+/** What is known of a row that cannot be parsed. */
 function describeUnreadableRow(what: UnreadableRow["what"], row: WireRow): UnreadableRow {
   const providerId = assertKnown(parseId(row), "which it is");
   return {
@@ -118,7 +121,7 @@ function parseId(row: WireRow): string | undefined {
   return id === undefined || id.length === 0 || id.length > 100 ? undefined : id;
 }
 
-// what is sold by hand at the provider may have none
+// payments created manually at the provider may have none
 const parseReference = (row: WireRow): string => wireText(row["tx_ref"])?.slice(0, 100) ?? "";
 
 function parseTransaction(row: WireRow): ListedTransaction | undefined {
@@ -137,7 +140,7 @@ function parseTransaction(row: WireRow): ListedTransaction | undefined {
 
 function parseRefund(row: WireRow): ListedRefund | undefined {
   const providerId = parseId(row);
-  // the list says `transaction_id`, earlier libraries read `TransactionId`, and a refund that was just made has `tx_id`
+  // the list has `transaction_id`, earlier libraries read `TransactionId`, and a new refund has `tx_id`
   const of = wireText(row["transaction_id"]) ?? wireText(row["TransactionId"]) ?? wireText(row["tx_id"]);
   const minor = parseMinor(wireText(row["amount_refunded"]) ?? "");
   const madeAt = parseTimestamp(row);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("PAY-23 PAY-24 C-10 a page is opened with the reference, the exact amount and every way to pay", async () => {
+test("opens a page with the reference, the exact amount and every payment option [PAY-23 PAY-24 C-10]", async () => {
   server.respondWith(respondJson(200, recorded("payments.json")));
   expect(await open().openPage(order)).toEqual({ kind: "opened", link: `${pageOrigin}/v3/hosted/pay/ab12cd34` });
   expect(server.requests.at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   { amount: dollars(2_14n), wire: 2.14 },
   { amount: naira(1n), wire: 0.01 },
   { amount: dollars(1_000_000_29n), wire: 1_000_000.29 },
-])("$wire goes out exactly", async ({ amount, wire }) => {
+])("sends $wire exactly", async ({ amount, wire }) => {
   server.respondWith(respondJson(200, recorded("payments.json")));
   await open().openPage({ ...order, amount });
   expect(server.requests.at(-1)?.body).toMatchObject({ amount: wire, currency: amount.currency });
@@ -72,12 +72,12 @@ test.each([
     ends: { kind: "failed", why: "link_elsewhere" },
   },
   { body: { status: "error", message: "x", data: null }, ends: { kind: "failed", why: "http_200" } },
-])("opening with an answer like $body ends as $ends.kind", async ({ body, ends }) => {
+])("returns $ends.kind for an opened page with $body", async ({ body, ends }) => {
   server.respondWith(respondJson(200, body));
   expect(await open().openPage(order)).toEqual(ends);
 });
 
-test("a successful transaction counts what was really paid, to the kobo", async () => {
+test("counts the amount that was really paid, to the kobo", async () => {
   server.respondWith(respondJson(200, verified));
   expect(await open().queryPayment(reference)).toEqual({
     kind: "successful",
@@ -94,12 +94,12 @@ test.each([
   { status: 200, name: "no-transaction.json", kind: "unreachable" },
   { status: 401, name: "unauthorized.json", kind: "unreachable" },
   { status: 503, name: "busy.json", kind: "unreachable" },
-])("$name with $status means $kind", async ({ status, name, kind }) => {
+])("returns $kind for $name with $status", async ({ status, name, kind }) => {
   server.respondWith(respondJson(status, recorded(name)));
   expect(await open().queryPayment(reference)).toEqual({ kind });
 });
 
-/** T-26: each change of the good answer, and what may be counted then. */
+/** Each change of a valid response, and what may be counted then. [T-26] */
 const changes: readonly {
   readonly from: string;
   readonly to: string;
@@ -151,7 +151,7 @@ const changes: readonly {
   { from: '"amount":1500.50,', to: "", kind: "unreachable" },
   { from: '"data":{', to: '"data":[{', kind: "unreachable" },
 ];
-test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor, currency = "NGN" }) => {
+test.each(changes)("returns $kind if $from is $to [T-26]", async ({ from, to, kind, minor, currency = "NGN" }) => {
   expect(verified).toContain(from);
   server.respondWith(respondJson(200, verified.replace(from, to)));
   const word = await open().queryPayment(reference);
@@ -160,7 +160,7 @@ test.each(changes)("T-26: $from as $to is $kind", async ({ from, to, kind, minor
 });
 
 test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
-  "counts test money (%s) with a test key, never with a live key or in a production [T-26]",
+  "counts test money (%s) with a test key, never with a live key or in production [T-26]",
   async (mark) => {
     server.respondWith(respondJson(200, verified.replace("FLW-9f1", mark)));
     expect(await open("FLWSECK_TEST-key").queryPayment(reference)).toMatchObject({ kind: "successful" });
@@ -171,7 +171,7 @@ test.each(["FLW-MOCK-9f1", "FLW-M03K-9f1"])(
   },
 );
 
-/** A page of a list; `made` of each row is when it was. */
+/** A page of a list; `made` is the time of each row. */
 const page = (rows: readonly object[], total_pages = 1) =>
   respondJson(200, {
     status: "success",
@@ -200,7 +200,7 @@ async function listOf(day: string, ...answers: readonly ReturnType<typeof respon
   };
 }
 
-test("R-05 a day's list is read page by page, refunds after it, and a day is a day in Lagos", async () => {
+test("lists a day in Lagos page by page, then its refunds [R-05]", async () => {
   const refund = {
     id: 5501,
     amount_refunded: 20.25,
@@ -259,22 +259,22 @@ test.each([{ transaction_id: 4411220 }, { TransactionId: 4411220 }, { tx_id: 441
 );
 
 test.each([
-  { why: "does not come", gives: respondJson(503, recorded("busy.json")) },
-  { why: "is refused", gives: respondJson(401, recorded("unauthorized.json")) },
-  { why: "says error with a 200", gives: respondJson(200, { status: "error", data: [] }) },
-  { why: "says not how many there are", gives: respondJson(200, { status: "success", data: [] }) },
-  { why: "is empty though more should come", gives: page([], 3) },
-  { why: "has too many rows that cannot be read", gives: page(Array(21).fill(listed({ amount: null }))) },
+  { why: "fails", gives: respondJson(503, recorded("busy.json")) },
+  { why: "is unauthorised", gives: respondJson(401, recorded("unauthorized.json")) },
+  { why: "has an error with status 200", gives: respondJson(200, { status: "error", data: [] }) },
+  { why: "has no number of pages", gives: respondJson(200, { status: "success", data: [] }) },
+  { why: "is empty before the last page", gives: page([], 3) },
+  { why: "has too many unreadable rows", gives: page(Array(21).fill(listed({ amount: null }))) },
   ...[{ id: null }, { id: "", amount: 1.005 }, { created_at: "today" }].map((but) => ({
     why: `has a row with ${JSON.stringify(but)}`,
     gives: page([listed(but)]),
   })),
-])("R-27 T-62 a list of which one page $why is no list at all", async ({ gives }) => {
+])("rejects a list if one page $why [R-27 T-62]", async ({ gives }) => {
   await expect(listOf("2026-11-20", page([listed()], 2), gives, page([]))).rejects.toThrow(ListUnreadableError);
 });
 
 test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "naira" }])(
-  "R-05 R-27 a row of the day with %j is told as unreadable and hides no other, and spoils no other day",
+  "reports a row with %j as unreadable, only on its own day [R-05 R-27]",
   async (but) => {
     const bad = listed({ id: 7, ...but });
     const refund = { id: 5501, transaction_id: null, amount_refunded: 20, created_at: "2026-11-20T10:00:00Z" };
@@ -296,14 +296,14 @@ test.each([{ amount: null }, { amount: 1.005 }, { amount: -1 }, { currency: "nai
 
 const notice = recorded("notice.json");
 test.each([
-  { why: "the right mark", hash: secretHash, body: notice, reads: true },
-  { why: "the right mark on the older shape", hash: secretHash, body: recorded("notice-older.json"), reads: true },
-  { why: "no mark", hash: undefined, body: notice, reads: false },
-  { why: "a wrong mark", hash: "a-notice-secret2", body: notice, reads: false },
-  { why: "an empty mark", hash: "", body: notice, reads: false },
-  { why: "two marks", hash: [secretHash, secretHash], body: notice, reads: false },
-  { why: "a body that is no JSON", hash: secretHash, body: "{", reads: false },
-])("T-25: a notice with $why is read: $reads", ({ hash, body, reads }) => {
+  { why: "the right hash", hash: secretHash, body: notice, reads: true },
+  { why: "the right hash in the older shape", hash: secretHash, body: recorded("notice-older.json"), reads: true },
+  { why: "no hash", hash: undefined, body: notice, reads: false },
+  { why: "a wrong hash", hash: "a-notice-secret2", body: notice, reads: false },
+  { why: "an empty hash", hash: "", body: notice, reads: false },
+  { why: "two hashes", hash: [secretHash, secretHash], body: notice, reads: false },
+  { why: "a body that is not JSON", hash: secretHash, body: "{", reads: false },
+])("reads a webhook with $why: $reads [T-25]", ({ hash, body, reads }) => {
   const read = open().readNotice({ "verif-hash": hash }, Buffer.from(body));
   expect(read).toEqual(reads ? { kind: "charge", reference } : undefined);
 });
@@ -317,16 +317,16 @@ test.each([
   { event: "test_mode", body: notice.replace("FLW-1", "FLW-MOCK-1") },
   { event: "test_mode", body: notice.replace("FLW-1", "FLW-M03K-1") },
   { event: "unknown", body: '{"data":{}}' },
-  { event: "unknown", body: '{"Type":"DebitAuthorization","CardId":"e8a5"}' }, // a virtual card's notice has a shape of its own
+  { event: "unknown", body: '{"Type":"DebitAuthorization","CardId":"e8a5"}' }, // a virtual card's webhook has its own shape
   { event: "unknown", body: `{"event":"ada@example.test 08031234567","data":{"tx_ref":"${reference}"}}` },
   { event: "unknown", body: "[]" },
-])("reads an authentic notice that is no charge as $event [T-25]", ({ event, body }) => {
+])("reads an authentic webhook without a charge as $event [T-25]", ({ event, body }) => {
   const read = open().readNotice({ "verif-hash": secretHash }, Buffer.from(body));
   expect(read).toEqual({ kind: "other", event });
   expect(open().readNotice({ "verif-hash": "another" }, Buffer.from(body))).toBeUndefined();
 });
 
-test("T-25: without a secret no notice is believed", () => {
+test("accepts no webhook without a secret [T-25]", () => {
   const unset = flutterwave(line, { baseUrl: server.url, pageOrigin, secretKey: "k", secretHash: "" });
   expect(unset.readNotice({ "verif-hash": "" }, Buffer.from(notice))).toBeUndefined();
 });

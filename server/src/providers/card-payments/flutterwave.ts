@@ -7,15 +7,18 @@ import { membersOf, parseWireJson, wireText } from "../wire-json.ts";
 import { listTransactions } from "./flutterwave-transactions.ts";
 import type { CardPayments, OpenedPage, PaymentOrder, ProviderPaymentStatus } from "./port.ts";
 
-/** Flutterwave, version 3. Source: providers 1.1. */
+/** Flutterwave, version 3. */
 
 export type FlutterwaveSettings = {
   readonly baseUrl: string;
   readonly pageOrigin: string;
   readonly secretKey: string;
-  /** What a notice's `verif-hash` must equal. */
+  /** What a webhook's `verif-hash` must equal. */
   readonly secretHash: string;
-  /** In a production, whatever the key looks like. A live key, `FLWSECK-`, never counts test money either. */
+  /**
+   * Rejects test money in production, whatever the key looks like. A live key, `FLWSECK-`, never counts test money
+   * either.
+   */
   readonly rejectsTestMoney?: boolean;
 };
 
@@ -75,7 +78,7 @@ export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings)
       if (typeof parsed !== "object") return undefined;
       const body = membersOf(parsed.value);
       const data = membersOf(body["data"]);
-      // integrations still see an older shape with its members at the top, and without an event
+      // integrations still receive an older shape with top-level members and no event
       const reference = wireText(data["tx_ref"]) ?? wireText(body["txRef"]);
       const event = parseEvent(body["event"]) ?? (reference === undefined ? "unknown" : "charge.completed");
       if (!event.startsWith("charge.")) return { kind: "other", event };
@@ -87,7 +90,7 @@ export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings)
   };
 }
 
-/** The event of a notice, undefined without one. Anything but words with dots between is `unknown`: it goes into a log. */
+/** The event of a webhook, undefined without one. It is logged, so anything but dotted words becomes `unknown`. */
 function parseEvent(wire: unknown): string | undefined {
   const event = wireText(wire)?.toLowerCase();
   return event === undefined || /^[a-z_]{1,30}(\.[a-z_]{1,30}){0,3}$/.test(event) ? event : "unknown";
@@ -96,7 +99,7 @@ function parseEvent(wire: unknown): string | undefined {
 function requestBodyOf({ reference, amount, description, returnTo, payer, lifeMinutes }: PaymentOrder) {
   return {
     tx_ref: reference,
-    amount: Number(formatMinor(amount.minor)), // printed again by JSON as the same decimal: 15 digits are exact
+    amount: Number(formatMinor(amount.minor)), // JSON prints the same decimal: 15 digits are exact
     currency: amount.currency,
     redirect_url: returnTo,
     payment_options: paymentOptions,
@@ -106,7 +109,7 @@ function requestBodyOf({ reference, amount, description, returnTo, payer, lifeMi
   };
 }
 
-/** A link that leads anywhere but to the provider's own page is refused: we frame it. */
+/** Rejects a link to anything but the provider's own page, because we show it in a frame. */
 function parseOpenedPage({ status, json }: HttpResponse, pageOrigin: string): OpenedPage {
   const body = membersOf(json);
   if (status !== 200 || body["status"] !== "success") return { kind: "failed", why: `http_${status}` };
@@ -115,7 +118,7 @@ function parseOpenedPage({ status, json }: HttpResponse, pageOrigin: string): Op
   return URL.parse(link)?.origin === pageOrigin ? { kind: "opened", link } : { kind: "failed", why: "link_elsewhere" };
 }
 
-/** The provider says so with a 400 or 404 and a sentence; its code for it is not published. */
+/** The provider reports this with a 400 or 404 and a sentence; its code for it is not published. */
 function isUnknownPayment({ status, json }: HttpResponse): boolean {
   const body = membersOf(json);
   return (
@@ -131,7 +134,7 @@ function parsePaymentStatus(answer: HttpResponse, reference: string, isLive: boo
   const data = membersOf(body["data"]);
   const unreachable = { kind: "unreachable" } as const;
   if (answer.status !== 200 || body["status"] !== "success" || data["tx_ref"] !== reference) return unreachable;
-  if (isLive && isTestTransaction(data)) return unreachable; // no money moved, whatever it says (T-26)
+  if (isLive && isTestTransaction(data)) return unreachable; // no money moved, whatever its status [T-26]
   const said = wireText(data["status"]);
   if (said === "pending") return { kind: "pending" };
   if (said !== "successful" && said !== "failed" && said !== "cancelled") return unreachable;
@@ -143,7 +146,7 @@ function parsePaymentStatus(answer: HttpResponse, reference: string, isLive: boo
   return { kind: said, providerId, paid: { currency, minor }, said: words };
 }
 
-/** Whether a transaction is one of the provider's test mode, whose references contain `MOCK` or `M03K`. */
+/** Whether a transaction is from the provider's test mode, whose references contain `MOCK` or `M03K`. */
 function isTestTransaction(data: Readonly<Record<string, unknown>>): boolean {
   return /\b(mock|m03k)\b/i.test(wireText(data["flw_ref"]) ?? "");
 }

@@ -1,63 +1,66 @@
 import type { Money } from "@idanimo/contract/money";
 
-/** Taking money by card, transfer and the like, on the provider's own hosted page. */
+/** Payments by card, transfer and similar, on the provider's own hosted page. */
 export type CardPayments = {
   readonly name: string;
-  /** Where the hosted page lives, for the frame's content policy. */
+  /** Origin of the hosted page, for the Content-Security-Policy of the frame. */
   readonly pageOrigin: string;
-  /** Opens a hosted page for a reference of ours. Safe to repeat: the reference is the provider's key too. */
+  /** Opens a hosted page for a reference of ours. Idempotent: the reference is the provider's key too. */
   openPage(order: PaymentOrder): Promise<OpenedPage>;
-  /** What the provider says about a reference of ours, now. The only word money is counted on. */
+  /** Queries the current status of a payment. Money is counted only on this response. */
   queryPayment(reference: string): Promise<ProviderPaymentStatus>;
   /**
-   * Everything the provider lists as made on one day, page by page: what was paid, or tried, and what it sent back. Each page is asked
-   * for once the one before was taken. Throws `ListUnreadable` where a page does not come or cannot be read: half a list is none.
-   * Single rows that cannot be read are told as such, and hide no others.
+   * Lists everything the provider has for one day, page by page: payments, attempts and refunds. Requests each page
+   * after the previous one was consumed. Rows that cannot be read are listed as `unreadable`.
    * @param day a day in Lagos, `2026-11-20`
+   * @throws ListUnreadableError if a page fails or cannot be read, because half a list must not be used
    */
   listTransactions(day: string): AsyncIterable<ListedPage>;
   /**
-   * Reads a notice of the provider. `undefined` when it is not authentic or cannot be read. It is a hint to ask, never a reason to
-   * count money. Source: T-25.
+   * Reads a webhook of the provider; `undefined` if it is not authentic or cannot be read. It only triggers a
+   * query, and never counts money. [T-25]
    */
   readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): CardNotice | undefined;
 };
 
-/** `other`: authentic, and not about a charge of ours, such as a transfer or a subscription. `event` is a code for logs. */
+/**
+ * `other`: authentic, but not about a charge of ours, for example a transfer or a subscription. `event` is a code
+ * for logs.
+ */
 export type CardNotice =
   { readonly kind: "charge"; readonly reference: string } | { readonly kind: "other"; readonly event: string };
 
-/** The provider did not give its list, or not all of it. */
+/** The provider did not return its complete list. */
 export class ListUnreadableError extends Error {}
 
 export type ListedPage = {
   readonly transactions: readonly ListedTransaction[];
   readonly refunds: readonly ListedRefund[];
-  /** Rows of the day of which no more can be said; none where it is left out. */
+  /** Rows of the day that could not be read; none if absent. */
   readonly unreadable?: readonly UnreadableRow[];
 };
 
-/** A row that says which it is and when it was made, and nothing that can be counted on. */
+/** A row with an id and a time, but no usable amount. */
 export type UnreadableRow = {
   readonly what: "transaction" | "refund";
   readonly providerId: string;
-  /** As the provider lists it; empty where it has none. */
+  /** As the provider lists it; empty if it has none. */
   readonly reference: string;
   readonly madeAt: Date;
 };
 
-/** One try to pay, as the provider lists it: nothing of who paid. */
+/** An attempt to pay, as the provider lists it, without the payer. */
 export type ListedTransaction = {
   readonly providerId: string;
   readonly reference: string;
   readonly currency: string;
   readonly minor: bigint;
-  /** `other` for a word that we do not know: it is no success. */
+  /** `other` is an unknown state; it is no success. */
   readonly state: "successful" | "failed" | "cancelled" | "pending" | "other";
   readonly madeAt: Date;
 };
 
-/** Money that the provider sent back to whoever paid. */
+/** Money that the provider refunded to the payer. */
 export type ListedRefund = {
   readonly providerId: string;
   /** The provider's id of the transaction. */
@@ -70,10 +73,10 @@ export type PaymentOrder = {
   readonly reference: string;
   readonly amount: Money;
   readonly description: string;
-  /** Where the hosted page sends the frame afterwards. */
+  /** Where the hosted page redirects the frame afterwards. */
   readonly returnTo: string;
   readonly payer: { readonly email: string; readonly name: string; readonly phone: string | null };
-  /** Minutes the page stays open. */
+  /** Minutes for which the page stays open. */
   readonly lifeMinutes: number;
 };
 
@@ -82,12 +85,12 @@ export type OpenedPage =
   | { readonly kind: "no_link" }
   | { readonly kind: "failed"; readonly why: string };
 
-/** `unknown_there`: the provider has no such payment (yet). `unreachable`: it did not say anything we can use. */
+/** `unknown_there`: the provider has no such payment (yet). `unreachable`: it returned nothing usable. */
 export type ProviderPaymentStatus =
   | {
       readonly kind: "successful" | "failed" | "cancelled";
       readonly providerId: string;
-      /** What was really paid. */
+      /** The amount that was really paid. */
       readonly paid: Money | { readonly currency: string; readonly minor: bigint };
       readonly said: string | null;
     }

@@ -16,13 +16,13 @@ afterAll(async () => {
 
 const role = (name: string | null) => ({ affiliate_type_fk: name === null ? null : { id: 3, name, description: "" } });
 const ada = { surname: "OBI", firstname: "ADA" };
-const told = (...data: readonly unknown[]) => ({ status: "successful", message: "ok", data });
+const body = (...data: readonly unknown[]) => ({ status: "successful", message: "ok", data });
 
-test("RESULT-BUSINESS-07: a person comes in the product's names; what nobody knows is absent", async () => {
+test("maps a person to the product's names, without unknown values [RESULT-BUSINESS-07]", async () => {
   server.respondWith(
     respondJson(
       200,
-      told({
+      body({
         ...ada,
         id: 77,
         other_name: "null",
@@ -62,9 +62,9 @@ test("RESULT-BUSINESS-07: a person comes in the product's names; what nobody kno
   });
 });
 
-test("RESULT-BUSINESS-07: every value of a stakeholder is read", async () => {
+test("reads every value of a stakeholder [RESULT-BUSINESS-07]", async () => {
   const all = Object.fromEntries(stakeholderFields.map((name, at) => [name, `value ${at}`]));
-  server.respondWith(respondJson(200, told({ ...all, ...role(null) })));
+  server.respondWith(respondJson(200, body({ ...all, ...role(null) })));
   expect(await ask("Director")).toEqual({ kind: "found", record: [{ stake: "Director", ...all }] });
   expect(server.requests.at(-1)?.path).toBe("/v3/lookup/cac/company/411002/directors");
 });
@@ -81,8 +81,8 @@ test.each([
   { name: "PSC_INDIVIDUAL", inShareholders: undefined, inDirectors: undefined },
   { name: "PERSON_WITH_SIGNIFICANT_CONTROL", inShareholders: undefined, inDirectors: undefined },
   { name: "WITNESS", inShareholders: "Shareholder", inDirectors: "Director" },
-])("the register calls somebody $name: $inShareholders, $inDirectors", async (expected) => {
-  server.respondWith(respondJson(200, told({ ...ada, ...role(expected.name) })));
+])("maps the role $name to $inShareholders or, among directors, $inDirectors", async (expected) => {
+  server.respondWith(respondJson(200, body({ ...ada, ...role(expected.name) })));
   for (const [list, stake] of [
     ["Shareholder", expected.inShareholders],
     ["Director", expected.inDirectors],
@@ -91,10 +91,10 @@ test.each([
 });
 
 test.each([
-  { status: 200, body: told(), ends: { kind: "found", record: [] } },
-  { status: 200, body: told(null, ada, "x"), ends: { kind: "found", record: [{ stake: "Shareholder", ...ada }] } },
-  { status: 200, body: told({ other: "shape" }), ends: { kind: "failed", why: "unreadable" } },
-  { status: 200, body: told("x", null), ends: { kind: "failed", why: "unreadable" } },
+  { status: 200, body: body(), ends: { kind: "found", record: [] } },
+  { status: 200, body: body(null, ada, "x"), ends: { kind: "found", record: [{ stake: "Shareholder", ...ada }] } },
+  { status: 200, body: body({ other: "shape" }), ends: { kind: "failed", why: "unreadable" } },
+  { status: 200, body: body("x", null), ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "failed", data: [ada] }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "successful", data: ada }, ends: { kind: "failed", why: "unreadable" } },
   { status: 404, body: { status: "failed", message: "no company" }, ends: { kind: "not_found" } },
@@ -103,22 +103,22 @@ test.each([
   { status: 401, body: { status: "failed" }, ends: { kind: "failed", why: "auth" } },
   { status: 402, body: { status: "failed" }, ends: { kind: "failed", why: "quota" } },
   { status: 429, body: { status: "failed" }, ends: { kind: "not_taken", why: "rate_limited" } },
-  { status: 503, body: told(ada), ends: { kind: "failed", why: "server_error" } },
-])("R-12 T-62: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+  { status: 503, body: body(ada), ends: { kind: "failed", why: "server_error" } },
+])("returns $ends.kind for $status with $body [R-12 T-62]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await ask()).toEqual(ends);
 });
 
-test("R-12: of a long list nobody is left out; one that is longer than can be kept is no answer, so that it is not paid for", async () => {
-  const everybody = Array.from({ length: 5_000 }, (_, at) => ({ surname: `OBI ${at}` }));
-  server.respondWith(respondJson(200, told(...everybody)));
-  expect(await ask()).toEqual({ kind: "found", record: everybody.map((one) => ({ stake: "Shareholder", ...one })) });
-  server.respondWith(respondJson(200, told(...everybody, ada)));
+test("returns a long list completely, and fails for one that is too long [R-12]", async () => {
+  const people = Array.from({ length: 5_000 }, (_, at) => ({ surname: `OBI ${at}` }));
+  server.respondWith(respondJson(200, body(...people)));
+  expect(await ask()).toEqual({ kind: "found", record: people.map((one) => ({ stake: "Shareholder", ...one })) });
+  server.respondWith(respondJson(200, body(...people, ada)));
   expect(await ask()).toEqual({ kind: "failed", why: "unreadable" });
 });
 
-test("T-62: an id goes into the address as one piece", async () => {
-  server.respondWith(respondJson(200, told()));
+test("encodes the id as one path segment [T-62]", async () => {
+  server.respondWith(respondJson(200, body()));
   await ask("Director", "../../x?y=1#z");
   expect(server.requests.at(-1)?.path).toBe("/v3/lookup/cac/company/..%2F..%2Fx%3Fy%3D1%23z/directors");
 });

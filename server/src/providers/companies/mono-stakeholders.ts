@@ -8,18 +8,18 @@ import type { LookupResult, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { findMonoFault, isMonoSuccess } from "./mono.ts";
 
-/** The persons and bodies behind a company, by Mono's two lists of the public register. Source: providers 2.3. */
+/** The persons and bodies behind a company, from Mono's two lists of the public register. */
 
 type Stake = StakeholderRecord["stake"];
 
 const paths: Readonly<Record<Stake, string>> = { Shareholder: "", Director: "/directors" };
-/** Of one list. Who paid for all of them is not given a part: a longer list counts as one that cannot be read, and the money goes back. */
+/** A longer list counts as unreadable and is refunded, because the buyer pays for a complete list. */
 const maxStakeholders = 5_000;
 const textMaxLength = 500;
 
 /**
- * One of the two lists, asked with the register's own id of the company. An answer does not say which company it is about. A company
- * without anybody is found, with an empty list.
+ * One of the two lists, requested by the register's own id of the company. A response does not say which company it
+ * is about. A company without stakeholders is found, with an empty list.
  */
 export function monoStakeholders(
   line: ProviderClient,
@@ -45,13 +45,13 @@ function parseStakeholders(end: HttpOutcome, list: Stake): LookupResult<readonly
   if (!isMonoSuccess(jsonBodyOf(end)) || !Array.isArray(data) || data.length > maxStakeholders)
     return { kind: "failed", why: "unreadable" };
   const people = data.map((wire: unknown) => membersOf(wire));
-  // rows of which not one says anything are another shape than the agreed one, and no empty list
+  // if no row has a value, the shape differs from the agreed one: not an empty list
   if (data.length > 0 && !people.some((wire) => Object.keys(parseValues(wire)).length > 0))
     return { kind: "failed", why: "unreadable" };
   return { kind: "found", record: people.flatMap((wire) => parseStakeholder(wire, list) ?? []) };
 }
 
-/** Their own word for a company that is not there; a page that is not there says nothing about one. */
+/** Their own message for an unknown company; a missing page says nothing about one. */
 function isCompanyNotFound(end: HttpOutcome): boolean {
   if (end.kind !== "answer" || end.status !== 404) return false;
   return wireText(membersOf(end.json)["status"])?.toLowerCase() === "failed";
@@ -59,7 +59,7 @@ function isCompanyNotFound(end: HttpOutcome): boolean {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** One person or body; undefined where the register names another part in the company, or says nothing about them. */
+/** One person or body; undefined if the register gives them another role in the company, or no values. */
 function parseStakeholder(wire: Wire, list: Stake): StakeholderRecord | undefined {
   const stake = parseStake(wireText(membersOf(wire["affiliate_type_fk"])["name"]), list);
   const values = parseValues(wire);
@@ -75,8 +75,8 @@ function parseValues(wire: Wire): { readonly [Name in StakeholderField]?: string
 }
 
 /**
- * What somebody is to the company. The lists are not clean: what the register calls them decides where it is one of the two, and the
- * list where it says nothing or both. A secretary, and who only has significant control, is neither.
+ * What a person is to the company. The lists are not clean: the register's role decides if it is one of the two,
+ * and the list if there is no role or both. A secretary, or a person with only significant control, is neither.
  */
 function parseStake(role: string | undefined, list: Stake): Stake | undefined {
   const words = (role ?? "").toUpperCase().replace(/[^A-Z]+/g, " ");
@@ -86,7 +86,7 @@ function parseStake(role: string | undefined, list: Stake): Stake | undefined {
   return owns ? "Shareholder" : "Director";
 }
 
-/** A value as text; an age of 0 is one that nobody knows, and a date loses its time. */
+/** A value as text; an age of 0 means unknown, and a date loses its time. */
 function parseValue(wire: Wire, name: StakeholderField): string | undefined {
   const value = wire[name];
   if (typeof value === "boolean") return String(value);

@@ -29,10 +29,10 @@ const company = {
   state: "LAGOS",
   delisting_status: null,
 };
-const told = (...data: readonly unknown[]) => ({ status: "successful", message: "ok", data });
+const body = (...data: readonly unknown[]) => ({ status: "successful", message: "ok", data });
 
-test("RESULT-BUSINESS-05: a company comes in the product's names, what is not known as null", async () => {
-  server.respondWith(respondJson(200, told(company)));
+test("maps a company to the product's names, with null for unknown values [RESULT-BUSINESS-05]", async () => {
+  server.respondWith(respondJson(200, body(company)));
   expect(await ask("rc", " rc-7700123 ")).toEqual({
     kind: "found",
     record: [
@@ -63,8 +63,8 @@ test("RESULT-BUSINESS-05: a company comes in the product's names, what is not kn
   });
 });
 
-test("a name is asked as it was typed, for all that contain it", async () => {
-  server.respondWith(respondJson(200, told(company, { ...company, id: 2, approved_name: "DEMO FOODS & SONS" })));
+test("searches a name as typed, for all companies that contain it", async () => {
+  server.respondWith(respondJson(200, body(company, { ...company, id: 2, approved_name: "DEMO FOODS & SONS" })));
   expect(await ask("name", "Demo Foods & Sons")).toMatchObject({
     kind: "found",
     record: [{ id: "411002" }, { id: "2" }],
@@ -73,10 +73,10 @@ test("a name is asked as it was typed, for all that contain it", async () => {
 });
 
 test.each([
-  { status: 200, body: told(), ends: { kind: "not_found" } },
-  { status: 200, body: told({ ...company, rc_number: "77001234" }), ends: { kind: "failed", why: "wrong_company" } },
-  { status: 200, body: told({ ...company, rc_number: null }), ends: { kind: "failed", why: "wrong_company" } },
-  { status: 200, body: told({ id: 1 }, "x", null), ends: { kind: "failed", why: "unreadable" } },
+  { status: 200, body: body(), ends: { kind: "not_found" } },
+  { status: 200, body: body({ ...company, rc_number: "77001234" }), ends: { kind: "failed", why: "wrong_company" } },
+  { status: 200, body: body({ ...company, rc_number: null }), ends: { kind: "failed", why: "wrong_company" } },
+  { status: 200, body: body({ id: 1 }, "x", null), ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "failed", data: [company] }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "success", data: [company] }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "successful", data: company }, ends: { kind: "failed", why: "unreadable" } },
@@ -84,8 +84,8 @@ test.each([
   { status: 401, body: { status: "failed" }, ends: { kind: "failed", why: "auth" } },
   { status: 404, body: { status: "failed" }, ends: { kind: "failed", why: "http_404" } },
   { status: 429, body: { status: "failed" }, ends: { kind: "not_taken", why: "rate_limited" } },
-  { status: 503, body: told(company), ends: { kind: "failed", why: "server_error" } },
-])("R-12 T-62: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+  { status: 503, body: body(company), ends: { kind: "failed", why: "server_error" } },
+])("returns $ends.kind for $status with $body [R-12 T-62]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await ask("rc", "7700123")).toEqual(ends);
 });
@@ -97,18 +97,15 @@ test.each([
   { id: "411/002", isKept: false },
   { id: "411 002", isKept: false },
   { id: null, isKept: false },
-])(
-  "RESULT-BUSINESS-11 T-62: a company of the id $id, kept $isKept: each one that is shown can be asked about",
-  async (of) => {
-    server.respondWith(respondJson(200, told({ ...company, id: of.id }, { ...company, id: 2 })));
-    const known = [...(of.isKept ? [of.id] : []), "2"];
-    expect(await ask("name", "DEMO")).toMatchObject({ kind: "found", record: known.map((id) => ({ id, cacid: id })) });
-  },
-);
+])("returns a company with the id $id: $isKept [RESULT-BUSINESS-11 T-62]", async (of) => {
+  server.respondWith(respondJson(200, body({ ...company, id: of.id }, { ...company, id: 2 })));
+  const known = [...(of.isKept ? [of.id] : []), "2"];
+  expect(await ask("name", "DEMO")).toMatchObject({ kind: "found", record: known.map((id) => ({ id, cacid: id })) });
+});
 
-test("of several companies only those of the asked number are kept", async () => {
+test("returns only companies with the requested number", async () => {
   server.respondWith(
-    respondJson(200, told({ ...company, id: 1, rc_number: "1" }, { ...company, rc_number: "RC7700123" })),
+    respondJson(200, body({ ...company, id: 1, rc_number: "1" }, { ...company, rc_number: "RC7700123" })),
   );
   expect(await ask("rc", "7700123")).toMatchObject({ kind: "found", record: [{ id: "411002" }] });
 });

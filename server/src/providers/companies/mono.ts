@@ -9,7 +9,7 @@ import { parseIsoDate } from "../person-records/values.ts";
 import type { LookupResult, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 
-/** Companies by Mono's look-up of the public register. Source: providers 2.3. */
+/** Companies from Mono's lookup of the public register. */
 
 type Asked = { readonly by: "rc" | "name"; readonly text: string };
 
@@ -31,7 +31,7 @@ export function mono(line: ProviderClient, settings: SourceSettings["mono"]): So
   };
 }
 
-/** Whether an answer says that it is one. */
+/** Whether a response reports success. */
 export const isMonoSuccess = (json: unknown) => wireText(membersOf(json)["status"])?.toLowerCase() === "successful";
 export const findMonoFault = faultUnless(({ json }) => isMonoSuccess(json) && Array.isArray(membersOf(json)["data"]));
 
@@ -48,7 +48,7 @@ function parseCompanies(end: HttpOutcome): LookupResult<readonly CompanyRecord[]
   return record.length > 0 ? { kind: "found", record } : { kind: "failed", why: "unreadable" };
 }
 
-/** Companies of the asked number only. An answer about others alone says nothing about it, and is no answer (T-62). */
+/** Returns only companies with the requested number. A response with only others is unusable. [T-62] */
 function onlyWithRc(
   rc: string,
   answer: LookupResult<readonly CompanyRecord[]>,
@@ -58,13 +58,13 @@ function onlyWithRc(
   return record.length > 0 ? { kind: "found", record } : { kind: "failed", why: "wrong_company" };
 }
 
-/** A registration number without the letters and marks people write around it: `RC 7700123` is `7700123`. */
+/** A registration number without the letters and marks around it: `RC 7700123` is `7700123`. */
 function normaliseRc(text: string): string {
   const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return plain.replace(/^RC(?=\d)/, "") || text;
 }
 
-/** One company; undefined where it has no name, or no id by which its stakeholders could be asked for. */
+/** One company; undefined without a name, or without an id to request its stakeholders by. */
 function parseCompany(wire: unknown): CompanyRecord | undefined {
   const members = membersOf(wire);
   const text = (name: string) => wireText(members[name])?.slice(0, textMaxLength) ?? null;

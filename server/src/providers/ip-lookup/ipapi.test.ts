@@ -42,7 +42,7 @@ afterAll(async () => {
   await fallback.close();
 });
 
-test("the country of an address is asked for once a day", async () => {
+test("looks up the country of an address once a day", async () => {
   const lookup = open();
   for (let at = 0; at < 3; at++)
     expect(await lookup.find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: "Nigeria" });
@@ -53,14 +53,14 @@ test("the country of an address is asked for once a day", async () => {
 });
 
 test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.1.2.3", "192.168.1.1", "172.20.0.1", "fd00::1", "169.254.1.1"])(
-  "%s means nothing outside, so we ask where we are",
+  "looks up this machine's own address for the private address %s",
   async (ip) => {
     expect(await open().find(ip)).toEqual({ ip: "102.89.23.41", country: "Nigeria" });
     expect(main.requests.map((call) => call.path)).toEqual(["/ipapi/json/"]);
   },
 );
 
-test("a mapped address is asked for in its short form, and a long one keeps its colons safe", async () => {
+test("looks up a mapped address in its short form, and encodes colons", async () => {
   const lookup = open();
   await lookup.find("::ffff:102.89.1.7");
   await lookup.find("2001:db8::7");
@@ -68,7 +68,7 @@ test("a mapped address is asked for in its short form, and a long one keeps its 
 });
 
 test.each(["", "localhost", "1.2.3", "1.2.3.4/../5", "999.1.1.1"])(
-  "%j is no address and is asked of nobody",
+  "sends no request for %j, which is no address",
   async (ip) => {
     expect(await open().find(ip)).toBeNull();
     expect(main.requests).toEqual([]);
@@ -76,16 +76,16 @@ test.each(["", "localhost", "1.2.3", "1.2.3.4/../5", "999.1.1.1"])(
 );
 
 test.each([
-  { why: "an error with 200", how: respondJson(200, recorded("limited.json")) },
-  { why: "too many", how: respondJson(429, recorded("limited.json")) },
+  { why: "an error with status 200", how: respondJson(200, recorded("limited.json")) },
+  { why: "a rate limit", how: respondJson(429, recorded("limited.json")) },
   { why: "garbled", how: respondJson(200, "{]") },
-])("IP-02 after $why the fall-back tells the address and no country", async ({ how }) => {
+])("returns the address without a country from the fallback after $why [IP-02]", async ({ how }) => {
   main.respondWith(how);
   expect(await open().find("127.0.0.1")).toEqual({ ip: "102.89.23.40", country: null });
   expect(await open().find("102.89.1.7")).toEqual({ ip: "102.89.1.7", country: null });
 });
 
-test("IP-02 IP-04 when both fail there is nothing, and nobody is asked again for a minute", async () => {
+test("returns null if both fail, and sends no request for a minute [IP-02 IP-04]", async () => {
   main.respondWith(respondJson(500, {}));
   fallback.respondWith(respondJson(200, { ip: "no address" }));
   const lookup = open();

@@ -4,10 +4,10 @@ import type { ProviderClient } from "../provider-client.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import type { IpLookup } from "./port.ts";
 
-/** ipapi.co, and ipify where that fails. Source: providers 6. */
+/** ipapi.co, with ipify as the fallback. */
 
 export type IpLookupSettings = {
-  /** Ends in `json/`; an address to ask about goes before that. */
+  /** Ends in `json/`; an address to look up is inserted before that. */
   readonly url: string;
   readonly fallbackUrl: string;
 };
@@ -16,11 +16,11 @@ type AddressLocation = NonNullable<Awaited<ReturnType<IpLookup["find"]>>>;
 
 const requestTimeoutMs = 3_000;
 const cacheMs = 24 * 60 * 60_000;
-/** After a failure nobody waits for the same question again for this long. */
+/** After a failure, the same lookup returns null at once for this long. */
 const cacheFailureMs = 60_000;
 const maxCached = 5_000;
 
-/** Addresses that mean nothing outside: for those we ask where this machine itself is. */
+/** Private addresses: for these, the address of this machine is looked up. */
 const privateAddresses = new BlockList();
 for (const [net, prefix] of [
   ["127.0.0.0", 8],
@@ -68,7 +68,7 @@ export function ipLookup(
     },
   };
 
-  /** @param ip empty to ask about ourselves */
+  /** @param ip empty to look up our own address */
   async function find(ip: string): Promise<AddressLocation | null> {
     const url = ip ? settings.url.replace(/json\/?(?=$|\?)/, `${encodeURIComponent(ip)}/json/`) : settings.url;
     const end = await main.request({ method: "GET", url, totalMs: requestTimeoutMs });
@@ -80,11 +80,11 @@ export function ipLookup(
     const end = await fallback.request({ method: "GET", url: settings.fallbackUrl, totalMs: requestTimeoutMs });
     const own = end.kind === "answer" && end.status === 200 ? wireText(membersOf(end.json)["ip"]) : undefined;
     if (own === undefined || isIP(own) === 0) return null;
-    return { ip: ip || own, country: null }; // this service knows only who asks, which is us
+    return { ip: ip || own, country: null }; // this service only returns the caller's address, which is ours
   }
 }
 
-/** Its failures come with status 200 and `error`, so that is looked at first. */
+/** Failures have status 200 and `error`, so that is checked first. */
 function parseLocation(json: unknown, asked: string): AddressLocation | null {
   const body = membersOf(json);
   const ip = wireText(body["ip"]);

@@ -1,5 +1,5 @@
-/** Which country an address is in. Never the address a client claims, always the connection's own. */
+/** The country of an address. Always the connection's own address, never one that a client claims. */
 export type IpLookup = {
-  /** Null members where the service does not know; the whole is null when every service failed. */
+  /** Members are null if unknown; the result is null if every service failed. */
   find(ip: string): Promise<{ readonly ip: string; readonly country: string | null } | null>;
 };

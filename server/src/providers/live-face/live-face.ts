@@ -5,7 +5,7 @@ import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.t
 import type { HttpOutcome } from "../http-client.ts";
 import type { LiveFace } from "./port.ts";
 
-/** A provider of live captures, by our own contract: no public one is known. Source: docs/sandbox.md. */
+/** A provider of live captures, with our own contract, because no public one is known. See docs/sandbox.md. */
 
 export type LiveFaceSettings = { readonly baseUrl: string; readonly key: string };
 
@@ -14,7 +14,7 @@ const ticket = z.object({ address: z.url({ protocol: /^https?$/ }), endsAt: z.is
 const picture = z.object({
   image: z.string().check(z.maxLength(2_900_000), z.regex(/^(\/9j\/|iVBORw0KGgo)[A-Za-z0-9+/]*={0,2}$/)),
 });
-/** A capture that is not there any more is the provider working as it should. */
+/** A capture that no longer exists is a normal response. */
 const goneStatuses: readonly number[] = [404, 410];
 
 export function liveFace(line: ProviderClient, { baseUrl, key }: LiveFaceSettings): LiveFace {
@@ -30,7 +30,7 @@ export function liveFace(line: ProviderClient, { baseUrl, key }: LiveFaceSetting
       const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60, holder });
       if (end.kind !== "answer" || end.status !== 201) return undefined;
       const read = z.safeParse(ticket, end.json);
-      // a page of another origin would be shut out by our own policy, and what it says is not listened to
+      // our Content-Security-Policy blocks a page of another origin, and its messages are ignored
       if (!read.success || new URL(read.data.address).origin !== pageOrigin) return undefined;
       return { address: read.data.address, endsAt: new Date(read.data.endsAt) };
     },

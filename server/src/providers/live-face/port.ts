@@ -1,14 +1,17 @@
-/** The provider of a live capture: it has the page and keeps the picture until it is fetched once. */
+/** The provider of live captures: it has the page and stores the picture until it is fetched once. */
 export type LiveFace = {
-  /** Where the page lives; its messages come from here. */
+  /** Origin of the page and of its messages. */
   readonly pageOrigin: string;
   health(): { readonly state: "up" | "slow" | "down"; readonly usualSeconds: number | null };
   /**
-   * A one-time ticket and the page's address with it; undefined where the provider gives none.
-   * @param holder whose picture it will be: the picture is handed out for the same holder alone
+   * Creates a one-time ticket. @returns the URL of the page with it; undefined if the provider creates none
+   * @param holder whose picture it will be: it is returned for the same holder only
    */
   createTicket(holder: string): Promise<{ readonly address: string; readonly endsAt: Date } | undefined>;
-  /** The picture of a capture as base64, once: the provider forgets it. `gone` also where it is another holder's. */
+  /**
+   * Fetches the picture of a capture as base64, once: the provider deletes it. `gone` also if it belongs to another
+   * holder.
+   */
   fetchPicture(
     reference: string,
     holder: string,

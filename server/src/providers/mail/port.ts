@@ -1,6 +1,6 @@
 import type { SendResult } from "../sms/port.ts";
 
-/** Mail out. `id` makes a stable Message-ID, so that a repeated send can be recognised. */
+/** Sends email. `id` makes a stable Message-ID, so that a repeated send can be recognised. */
 export type Mail = {
   readonly name: string;
   send(message: {
@@ -8,7 +8,7 @@ export type Mail = {
     readonly to: string;
     readonly subject: string;
     readonly text: string;
-    /** The same words for programs that show HTML. */
+    /** The same message for programs that show HTML. */
     readonly html?: string;
   }): Promise<SendResult>;
   close(): void;

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** A server that rejects as told, and our port to it. A host other than loopback's names makes TLS a must. */
+/** Starts a server that rejects as given, with our port to it. A host other than loopback's names requires TLS. */
 async function rejecting(options: SMTPServerOptions, { host = "127.0.0.1", user = "" } = {}) {
   const arrived: string[] = [];
   const server = new SMTPServer({
@@ -39,7 +39,7 @@ async function rejecting(options: SMTPServerOptions, { host = "127.0.0.1", user 
     },
     ...options,
   });
-  server.on("error", () => {}); // a client that breaks off
+  server.on("error", () => {}); // a client that disconnects
   const listener = server.listen(0, "0.0.0.0");
   await once(listener, "listening");
   const { port } = listener.address() as AddressInfo;
@@ -108,8 +108,8 @@ const ours: readonly Case[] = [
   },
 ];
 
-describe("a rejection that is about our mail server", () => {
-  test.each(ours)("keeps the message: $stage", async ({ why, options, to }) => {
+describe("a rejection because of our mail server", () => {
+  test.each(ours)("leaves the message waiting: $stage", async ({ why, options, to }) => {
     const { port, counted } = await rejecting(options, to);
     expect(await port.send(mail)).toEqual({ kind: "later", why });
     expect(await counted()).toEqual({ [why]: 1 });
@@ -145,8 +145,8 @@ const theirs: readonly Case[] = [
   },
 ];
 
-describe("a rejection that is about the recipient", () => {
-  test.each(theirs)("ends the message and counts as an answer: $stage", async ({ why, options }) => {
+describe("a rejection because of the recipient", () => {
+  test.each(theirs)("ends the message and counts as a response: $stage", async ({ why, options }) => {
     const { port, line, counted } = await rejecting(options);
     for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1)
       expect(await port.send(mail)).toEqual({ kind: "refused", why });
@@ -155,7 +155,7 @@ describe("a rejection that is about the recipient", () => {
   });
 });
 
-test("a server that takes the mail gets it once", async () => {
+test("sends to a server that accepts the email once", async () => {
   const { port, arrived } = await rejecting({});
   expect(await port.send(mail)).toMatchObject({ kind: "sent" });
   expect(arrived).toEqual([mail.to]);

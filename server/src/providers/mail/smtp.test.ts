@@ -10,7 +10,7 @@ const mail = { id, to: "ada@example.test", subject: "Your code", text: "It is 12
 const times = { connectMs: 800, greetingMs: 800, silentMs: 800, totalMs: 2_500 };
 const latestMs = 8_000;
 
-/** What a mail server says to each command; `undefined` says nothing, "cut" ends the line. */
+/** What a mail server replies to each command; `undefined` replies nothing, "cut" closes the connection. */
 type Script = Readonly<Record<string, string | undefined>>;
 const friendly: Script = {
   greeting: "220 here",
@@ -33,7 +33,7 @@ afterEach(async () => {
   }
 });
 
-/** A mail server of a few lines, and our port to it. */
+/** Starts a scripted mail server, with our port to it. */
 async function speaking(script: Script) {
   const sockets = new Set<Socket>();
   const mails: string[] = [];
@@ -75,7 +75,7 @@ async function speaking(script: Script) {
   return { port: made, mails, commands };
 }
 
-test("a mail arrives with one recipient, plain text and an id that a repeat has too", async () => {
+test("sends to one recipient, in plain text, with an id that a repeat has too", async () => {
   const { port, mails, commands } = await speaking({});
   const sent = { kind: "sent", messageId: `<${id}@idanimo.example>` };
   expect(await port.send(mail)).toEqual(sent);
@@ -95,7 +95,7 @@ test("a mail arrives with one recipient, plain text and an id that a repeat has 
   ]);
 });
 
-test("carries the HTML beside the plain text, text first, and nothing else [T-54]", async () => {
+test("sends the plain text, then the HTML, and nothing else [T-54]", async () => {
   const { port, mails } = await speaking({});
   expect(await port.send({ ...mail, text: "Hello Ṣadé", html: "<p>Hello Ṣadé</p>" })).toMatchObject({ kind: "sent" });
   const [text = ""] = mails;
@@ -113,13 +113,13 @@ test.each([
   "ada@example.test, eve@example.test",
   "ada@example.test\r\nRCPT TO:<eve@example.test>",
   "<ada@example.test>",
-])("%j is not written to", async (to) => {
+])("does not send to %j", async (to) => {
   const { port, commands } = await speaking({});
   expect(await port.send({ ...mail, to })).toEqual({ kind: "refused", why: "no_mail_address" });
   expect(commands).toEqual([]);
 });
 
-test("a subject cannot bring a header", async () => {
+test("prevents header injection through the subject", async () => {
   const { port, mails } = await speaking({});
   await port.send({ ...mail, subject: "Hello\r\nBcc: eve@example.test" });
   expect(mails[0]).toContain("Subject: Hello Bcc: eve@example.test");
@@ -139,14 +139,14 @@ test.each([
   { script: { "the mail": undefined }, ends: { kind: "later" } },
   { script: { "the mail": "cut" }, ends: { kind: "later" } },
   { script: { RCPT: undefined }, ends: { kind: "later" } },
-])("a server that says $script leaves a mail $ends.kind, in time", async ({ script, ends }) => {
+])("returns $ends.kind in time from a server that replies $script", async ({ script, ends }) => {
   const { port } = await speaking(script);
   const began = Date.now();
   expect(await port.send(mail)).toMatchObject(ends);
   expect(Date.now() - began).toBeLessThan(latestMs);
 });
 
-test("nobody listening leaves a mail for later", async () => {
+test("returns later if no server listens", async () => {
   const port = smtp(createTestClient("smtp").line, { url: "smtp://127.0.0.1:1", from: "a@b.example" }, times);
   expect(await port.send(mail)).toMatchObject({ kind: "later" });
   port.close();

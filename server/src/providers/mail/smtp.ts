@@ -5,10 +5,10 @@ import type { ProviderClient } from "../provider-client.ts";
 import type { SendResult } from "../sms/port.ts";
 import type { Mail } from "./port.ts";
 
-/** Mail over SMTP. Source: providers 9. */
+/** Email over SMTP. */
 
 export type SmtpSettings = {
-  /** `smtps://user:password@host:465`, or `smtp://...`, which must be able to turn to TLS unless it is on this machine. */
+  /** `smtps://user:password@host:465`, or `smtp://...`, which requires STARTTLS unless it is on this machine. */
   readonly url: string;
   /** `Name <address>`. */
   readonly from: string;
@@ -17,9 +17,9 @@ export type SmtpSettings = {
 export type SmtpTimeouts = {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Of silence while speaking. */
+  /** Silence allowed within a session. */
   readonly silentMs: number;
-  /** Of one send as a whole, waiting for a connection included. */
+  /** For one send, including the wait for a connection. */
   readonly totalMs: number;
 };
 
@@ -57,7 +57,7 @@ export function smtp(line: ProviderClient, settings: SmtpSettings, times: SmtpTi
           await transport.sendMail({
             messageId,
             from: settings.from,
-            to: { name: "", address: to }, // an object is one recipient, whatever the text looks like
+            to: { name: "", address: to }, // an object is one recipient, whatever the text contains
             subject: oneLine(subject),
             text,
             ...(html !== undefined && { html }),
@@ -90,8 +90,8 @@ function parseServer(text: string) {
 }
 
 /**
- * Decides from nodemailer's error fields whether a send failed because of the recipient or because of our mail server.
- * Source: nodemailer.com/errors, RFC 5321 section 4.2.1, RFC 3463.
+ * Decides from nodemailer's error fields whether a send failed because of the recipient or because of our mail
+ * server. See nodemailer.com/errors, RFC 5321 section 4.2.1, RFC 3463.
  */
 function sendFailureOf(error: unknown): Exclude<SendResult, { readonly kind: "sent" }> {
   const { code = "unknown", responseCode: status = 0, command = "", response = "" } = parseError(error);
@@ -101,12 +101,12 @@ function sendFailureOf(error: unknown): Exclude<SendResult, { readonly kind: "se
   if (stage !== undefined) return { kind: "later", why: `${stage}_${status}` };
   if (!recipientCommands.has(command)) return { kind: "later", why: `smtp_${status}` };
   if (command === "RCPT TO" && isAboutSender(response)) return { kind: "later", why: `sender_${status}` };
-  // 503 says that the session was in the wrong state, not that the mail was rejected
+  // 503 means that the session was in the wrong state, not that the email was rejected
   if (status >= 500 && status !== 503) return { kind: "refused", why: `smtp_${status}` };
   return { kind: "later", why: `smtp_${status}` };
 }
 
-/** Only a reply to these can concern the recipient. */
+/** Only replies to these can concern the recipient. */
 const recipientCommands: ReadonlySet<string> = new Set(["RCPT TO", "DATA"]);
 /** Short names of the other commands, for metrics. */
 const stages: Readonly<Record<string, string | undefined>> = {
@@ -117,12 +117,12 @@ const stages: Readonly<Record<string, string | undefined>> = {
   "MAIL FROM": "mail_from",
   RSET: "rset",
 };
-/** The server wants us to sign in, or to do it in another way. */
+/** The server requires authentication, or another method of it. */
 const signInStatuses: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
- * Servers such as Postfix delay what they have against the client or the sender until RCPT TO. The enhanced code then names the sender's
- * address (5.1.7, 5.1.8) or policy (5.7.x); Exim has no enhanced code and names the relay.
+ * Servers such as Postfix delay rejections of the client or the sender until RCPT TO. Then the enhanced code names
+ * the sender's address (5.1.7, 5.1.8) or a policy (5.7.x); Exim has no enhanced code and names the relay.
  */
 function isAboutSender(response: string): boolean {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

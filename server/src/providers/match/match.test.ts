@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const record = { nin: "12345678901", firstname: "ADA", surname: "OBI", birthdate: "03-02-1990" };
 
-test("T-54: what is asked travels in the body with our reference, the key in a header", async () => {
+test("sends searched values and our reference in the body, and the key in a header [T-54]", async () => {
   server.respondWith(respondJson(200, { match: false }));
   await finger();
   expect(server.requests.at(-1)).toMatchObject({
@@ -43,14 +43,14 @@ test.each([
   { status: 503, body: { error: "x" }, ends: { kind: "failed", why: "server_error" } },
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 422, body: { error: "finger" }, ends: { kind: "failed", why: "http_422" } },
-])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("returns $ends.kind for $status with $body [R-12]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await finger()).toMatchObject(ends);
   expect(await person()).toMatchObject(ends);
 });
 
 test.each(["04-02-1990", "", undefined])(
-  "T-62: a person born %j is not the one of 3 February 1990",
+  "rejects a person born %j if 3 February 1990 was requested [T-62]",
   async (birthdate) => {
     server.respondWith(respondJson(200, { match: true, record: { ...record, birthdate } }));
     expect(await person()).toEqual({ kind: "failed", why: "wrong_person" });

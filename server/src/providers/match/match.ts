@@ -6,11 +6,14 @@ import { ninShape } from "../person-records/prembly-shapes.ts";
 import type { Demographics, LookupResult, PersonFound, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 
-/** A matcher of fingerprints and of names with a birth date, by our own contract: no public one is known. Source: docs/sandbox.md. */
+/**
+ * A matcher of fingerprints and of names with a birth date, with our own contract, because no public one is known.
+ * See docs/sandbox.md.
+ */
 
 type Settings = { readonly baseUrl: string; readonly key: string };
 
-/** The person of a NIN, if the finger is theirs. */
+/** The person of a NIN, if the fingerprint matches. */
 export function matchFinger(
   line: ProviderClient,
   settings: Settings,
@@ -23,7 +26,7 @@ export function matchFinger(
   };
 }
 
-/** The one person of these names, born that day. Where several fit, nobody is told. */
+/** The only person with these names, born that day. Not found if several match. */
 export function matchDemographics(line: ProviderClient, settings: Settings): Source<Demographics, PersonFound> {
   return {
     provider: line.name,
@@ -31,7 +34,7 @@ export function matchDemographics(line: ProviderClient, settings: Settings): Sou
     async query({ firstname, lastname, birthDate, gender }, attemptId) {
       const body = { firstname, lastname, dateOfBirth: birthDate, gender, reference: attemptId };
       const answer = parsePersonResult(await post(line, settings, "v1/demographics", body));
-      // no number was asked that could be compared; a record of another day is of somebody else (T-62)
+      // no requested number to compare; a record with another birth date is another person's [T-62]
       if (answer.kind === "found" && answer.record.subject.birthDate !== birthDate)
         return { kind: "failed", why: "wrong_person" };
       return answer;
@@ -46,7 +49,7 @@ function post(line: ProviderClient, { baseUrl, key }: Settings, path: string, bo
 
 const findFault = faultUnless(({ json }) => typeof membersOf(json)["match"] === "boolean");
 
-/** A 503 is the matcher's word that it could not ask and bills nothing. */
+/** A 503 means that the matcher could not search and bills nothing. */
 function parsePersonResult(end: HttpOutcome): LookupResult<PersonFound> {
   const refused = unusableOutcome(end, [503]);
   if (refused) return refused;

@@ -1,6 +1,6 @@
 import type { PersonShape } from "./person.ts";
 
-/** Dojah's wire names: today's first, then those of an earlier generation. Source: providers 2.2, B§2. */
+/** Dojah's wire names: the current ones first, then those of an earlier version. */
 
 const firstName = ["first_name", "firstname"] as const;
 const middleName = ["middle_name", "middlename"] as const;

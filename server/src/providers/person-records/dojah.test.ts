@@ -17,7 +17,7 @@ test.each([
   { need: "nin", number: nin, path: `/api/v1/kyc/nin/advance?nin=${nin}` },
   { need: "phone", number: phone, path: `/api/v1/kyc/phone_number?phone_number=${phone}` },
   { need: "bvn", number: bvn, path: `/api/v1/kyc/bvn/advance?bvn=${bvn}` },
-] as const)("a $need is asked once, by GET, with our keys", async ({ need, number, path }) => {
+] as const)("looks up a $need once, by GET, with our keys", async ({ need, number, path }) => {
   const before = server.requests.length;
   server.respondWith(respondJson(404, { error: "Record not found" }));
   expect(await persons()[need].query(number, "attempt-1")).toEqual({ kind: "not_found" });
@@ -30,9 +30,9 @@ const today = { first_name: "ADA", last_name: "OBI", date_of_birth: "1990-03-02"
 const earlier = { first_name: "ADA", surname: "OBI", birthdate: "02-03-1990", picture: "/9j/4AAQ" };
 const contact = { phone: "+2348031234567", mail: null };
 test.each([
-  { why: "today's keys", person: today, phones: { phone_number: phone } },
-  { why: "an earlier generation's keys", person: earlier, phones: { telephone: phone } },
-])("X-24: $why make the same record", async ({ person, phones }) => {
+  { why: "the current keys", person: today, phones: { phone_number: phone } },
+  { why: "the keys of an earlier version", person: earlier, phones: { telephone: phone } },
+])("parses the same record from $why [X-24]", async ({ person, phones }) => {
   server.respondWith(
     respondJson(200, { entity: { ...person, ...phones, nin, employment_status: "employed", origin_lga: "Ikeja" } }),
   );
@@ -88,12 +88,12 @@ test.each([
   { status: 200, body: { error: "BVN not found" }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { entity: {} }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { entity: { first_name: "ADA" } }, ends: { kind: "failed", why: "unreadable" } },
-])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("returns $ends.kind for $status with $body [R-12]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await persons().bvn.query(bvn, "attempt-1")).toEqual(ends);
 });
 
-test("T-62: somebody else's record keeps its own number, for the caller to see", async () => {
+test("returns another person's record with its own number, for the caller to check [T-62]", async () => {
   server.respondWith(respondJson(200, { entity: { ...today, bvn: "22298765432" } }));
   expect(await persons().bvn.query(bvn, "attempt-1")).toMatchObject({
     kind: "found",

@@ -7,7 +7,7 @@ import { membersOf, wireText } from "../wire-json.ts";
 import { bvnShape, ninShape, phoneShape } from "./dojah-shapes.ts";
 import { type PersonShape, parsePerson } from "./person.ts";
 
-/** Dojah's look-ups of persons: all by GET, without a reference of ours or theirs. Source: providers 2.2. */
+/** Dojah's lookups of persons: all by GET, without a reference. */
 export function dojah(line: ProviderClient, settings: NonNullable<SourceSettings["dojah"]>) {
   const headers = { AppId: settings.appId, Authorization: settings.secretKey };
   const byNumber = (path: string, query: string, shape: PersonShape): Source<string, PersonFound> => ({
@@ -29,7 +29,7 @@ export function dojah(line: ProviderClient, settings: NonNullable<SourceSettings
 const entityOf = (json: unknown) => membersOf(json)["entity"];
 const findFault = faultUnless(({ json }) => Object.keys(membersOf(entityOf(json))).length > 0);
 
-/** A record that is not there is 400 in one register and 404 in another: only the words tell it from a wrong address. */
+/** An unknown record is 400 in one register and 404 in another: only the message tells it from a wrong URL. */
 const noRecordPattern = /\b(nin|bvn|phone( number)?|record) not found\b|\bno record/i;
 
 function parsePersonResult(end: HttpOutcome, shape: PersonShape, asked: string): LookupResult<PersonFound> {

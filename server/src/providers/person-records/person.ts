@@ -2,20 +2,23 @@ import type { PersonFound } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { parseImage, parsePhone, parseIsoDate, parseEmail } from "./values.ts";
 
-/** For each of the product's names the wire names that may hold it, best first. */
+/** For each of the product's names, the wire names that may contain it, best first. */
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** How one register's record is told on one provider's wire. The product's names are those of B§2, misspelt ones as they are. */
+/**
+ * How one provider sends one register's record. The product's names are those of the specification, with its
+ * misspellings.
+ */
 export type PersonShape = {
   /** Wire names of the number the record is about. */
   readonly number: readonly string[];
-  /** Whether that number is a phone, which has many spellings. */
+  /** Whether that number is a phone, which has many formats. */
   readonly isByPhone?: boolean;
   /** The product's name of the birth date, which is among `dates`. */
   readonly birthDate: string;
   readonly texts: Names;
   readonly dates: Names;
-  /** The first one that can be called is the subject's. */
+  /** The first valid phone number is the subject's. */
   readonly phones: Names;
   readonly mails: Names;
   readonly pictures: Names;
@@ -24,8 +27,9 @@ export type PersonShape = {
 const textMaxLength = 300;
 
 /**
- * Reads a record, or answers undefined where it is none: without the number it is about nobody can tell whose it is.
- * @param asked a phone that is the asked one is told in the asked spelling, so that both can be compared (T-62)
+ * Parses a record; undefined without the number it is about, because then it could be anyone's.
+ * @param asked a phone number equal to the requested one is returned in the requested format, so that both can be
+ * compared [T-62]
  */
 export function parsePerson(wire: unknown, shape: PersonShape, asked = ""): PersonFound | undefined {
   const members = membersOf(Array.isArray(wire) && wire.length === 1 ? wire[0] : wire);

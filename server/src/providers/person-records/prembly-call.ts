@@ -4,11 +4,11 @@ import type { HttpResponse, HttpOutcome } from "../http-client.ts";
 import type { LookupResult } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 
-/** Asking Prembly, and what its envelope says. Source: providers 2.1. */
+/** Calls Prembly and reads its envelope. */
 
 export type PremblySettings = {
   readonly baseUrl: string;
-  /** Three generations of paths are in use there; this goes before the path. */
+  /** Three versions of paths are in use; this goes before the path. */
   readonly pathPrefix: string;
   readonly apiKey: string;
   readonly appId: string;
@@ -16,7 +16,7 @@ export type PremblySettings = {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Asks one path with a body, and has an answer of success read. Undefined from `read`: the record is none. */
+/** Calls one path with a body, and reads a successful response. `read` returns undefined if it is no record. */
 export type PremblyCall = <Found>(
   path: string,
   body: Members,
@@ -24,8 +24,8 @@ export type PremblyCall = <Found>(
 ) => Promise<LookupResult<Found>>;
 
 /**
- * What each code means for a charge. Decided on the code alone: all of them come with HTTP 200, and `status` may be true for
- * a failure. `02` is documented as not billed; everything unknown may have been billed.
+ * What each code means for a charge. Only the code decides: all responses have HTTP 200, and `status` may be true
+ * for a failure. `02` is documented as not billed; anything unknown may have been billed.
  */
 const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "quota" | "blocked">> = {
   "00": "found",
@@ -45,7 +45,7 @@ export function premblyCall(line: ProviderClient, settings: PremblySettings): Pr
     if (refused) return refused;
     const answer = membersOf(jsonBodyOf(end));
     const { status, reference } = membersOf(answer["verification"]);
-    // an unfinished look-up is repeated by the provider in its own time: nothing we could wait for
+    // the provider repeats an unfinished lookup later, so waiting does not help
     if (wireText(status)?.toUpperCase() === "PENDING") return { kind: "failed", why: "pending" };
     return (
       read(answer, wireText(reference)?.slice(0, referenceMaxLength) ?? null) ?? { kind: "failed", why: "unreadable" }
@@ -55,7 +55,7 @@ export function premblyCall(line: ProviderClient, settings: PremblySettings): Pr
 
 const referenceMaxLength = 100;
 
-/** An empty account there and a source that is away count against the provider too: asking on would help nobody. */
+/** An empty account and an unavailable source count as failures too, because further calls would not help. */
 function findFault(answer: HttpResponse): string | undefined {
   const fault = defaultFault(answer);
   if (fault) return fault;

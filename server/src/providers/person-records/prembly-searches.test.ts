@@ -3,7 +3,7 @@ import { premblyPlate } from "../plates/prembly-plate.ts";
 import { respondJson, createTestClient, readSample, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { prembly } from "./prembly.ts";
 
-/** What Prembly is asked beside the plain NIN, which `prembly.test.ts` holds. */
+/** Prembly's lookups other than the plain NIN, which `prembly.test.ts` covers. */
 
 const [nin, phone, bvn, plate] = ["98031234567", "08031234567", "22231234567", "ABC123XY"];
 const image = "aW1hZ2U=";
@@ -41,7 +41,7 @@ test.each([
     path: "vehicle/plate/advanced",
     body: { vehicle_number: plate },
   },
-])("$path is asked once, with our keys and our reference, and its refusals mean what they mean", async (way) => {
+])("calls $path once with our keys and reference, and maps its errors", async (way) => {
   const before = server.requests.length;
   server.respondWith(respondJson(200, { status: true, response_code: "01", message: "Record not found" }));
   expect(await way.ask()).toEqual({ kind: "not_found" });
@@ -57,14 +57,14 @@ test.each([
     ["02", { kind: "not_taken", why: "source_away" }],
     ["03", { kind: "failed", why: "quota" }],
     ["07", { kind: "failed", why: "blocked" }],
-    ["00", { kind: "failed", why: way.path === "nin_w_face" ? "face_unclear" : "unreadable" }], // nothing in it
+    ["00", { kind: "failed", why: way.path === "nin_w_face" ? "face_unclear" : "unreadable" }], // an empty record
   ] as const) {
     server.respondWith(respondJson(200, { status: true, response_code: code }));
     expect(await way.ask()).toEqual(ends);
   }
 });
 
-test("a BVN's record has the names of B§2, ISO dates and phones to call; the bank's own notes stay out", async () => {
+test("maps a BVN's record to names, ISO dates and phones, without the bank's notes", async () => {
   server.respondWith(respondJson(200, bvnBody));
   expect(await persons().bvn.query(bvn, "attempt-1")).toEqual({
     kind: "found",
@@ -98,7 +98,7 @@ test("a BVN's record has the names of B§2, ISO dates and phones to call; the ba
   });
 });
 
-test("a phone's record has the alternate names of B§2, whichever spelling the wire has", async () => {
+test("maps a phone's record to the alternate names from either spelling", async () => {
   const wire = {
     telephoneno: "2348031234567",
     firstname: "ADA",
@@ -141,15 +141,15 @@ test("a phone's record has the alternate names of B§2, whichever spelling the w
 });
 
 test.each([
-  { why: "in another spelling", wire: { phoneNumber1: "+234 803 123 4567" }, number: phone },
+  { why: "in another format", wire: { phoneNumber1: "+234 803 123 4567" }, number: phone },
   { why: "as the second phone", wire: { phoneNumber1: "08059999999", phoneNumber2: phone }, number: phone },
   { why: "nowhere", wire: { phoneNumber1: "08059999999", phoneNumber2: "" }, number: "08059999999" },
-])("T-62: a record with the asked phone $why says whose it is", async ({ wire, number }) => {
+])("returns the number of a record with the requested phone $why [T-62]", async ({ wire, number }) => {
   server.respondWith(respondJson(200, verified("data", { bvn, firstName: "ADA", ...wire })));
   expect(await persons().bvnByPhone.query(phone, "attempt-1")).toMatchObject({ kind: "found", record: { number } });
 });
 
-test("T-62: a phone's record without any phone is about nobody", async () => {
+test("rejects a phone's record without a phone [T-62]", async () => {
   server.respondWith(respondJson(200, verified("data", { firstname: "ADA" })));
   expect(await persons().phone.query(phone, "attempt-1")).toEqual({ kind: "failed", why: "unreadable" });
 });
@@ -157,25 +157,29 @@ test("T-62: a phone's record without any phone is about nobody", async () => {
 const match = { status: true, response_code: "00", message: "Face match", confidence: 97.4 };
 test.each([
   { why: "that matches", face: match, ends: "found" },
-  { why: "that is somebody else's", face: { ...match, status: false, response_code: "01" }, ends: "not_found" },
+  { why: "of another person", face: { ...match, status: false, response_code: "01" }, ends: "not_found" },
   {
-    why: "that is somebody else's, whatever it says beside",
+    why: "of another person, whatever its other fields say",
     face: { ...match, response_code: "01" },
     ends: "not_found",
   },
-  { why: "that the numbers deny", face: { ...match, confidence: 12 }, ends: "failed" },
-  { why: "without a number", face: { ...match, confidence: undefined }, ends: "failed" },
-  { why: "that nobody could judge", face: { status: false, response_code: "05", message: "No face" }, ends: "failed" },
-  { why: "of an unknown word", face: { ...match, status: "true" }, ends: "failed" },
+  { why: "with a low confidence", face: { ...match, confidence: 12 }, ends: "failed" },
+  { why: "without a confidence", face: { ...match, confidence: undefined }, ends: "failed" },
+  {
+    why: "that could not be compared",
+    face: { status: false, response_code: "05", message: "No face" },
+    ends: "failed",
+  },
+  { why: "with an unknown status", face: { ...match, status: "true" }, ends: "failed" },
   { why: "that is missing", face: undefined, ends: "failed" },
-])("LIVEFACE-01: a face $why ends as $ends, and only a match lets the record out", async ({ face, ends }) => {
+])("returns $ends for a face $why; only a match returns the record [LIVEFACE-01]", async ({ face, ends }) => {
   server.respondWith(respondJson(200, verified("nin_data", { nin, firstname: "ADA" }, { face_data: face })));
   const ended = await persons().ninFace.query({ nin, image }, "attempt-1");
   expect(ended.kind).toBe(ends);
   expect(JSON.stringify(ended).includes("ADA")).toBe(ends === "found");
 });
 
-test("a plate's record has the names of B§3, and its plate without blanks and dashes", async () => {
+test("maps a plate's record to names, and its plate without spaces and dashes", async () => {
   const wire = {
     vehicle_number: "abc-123 xy",
     vehicle_name: "TOYOTA COROLLA",

@@ -1,8 +1,8 @@
 import type { PersonShape } from "./person.ts";
 
-/** Prembly's wire names, misspelt ones as they are. Source: providers 2.1, B§2. */
+/** Prembly's wire names, with their misspellings. */
 
-/** B§2's main shape, and what a record has beside it. */
+/** The main shape of the specification, with additional fields. */
 export const ninShape: PersonShape = {
   number: ["nin"],
   birthDate: "dob",
@@ -53,7 +53,7 @@ export const ninShape: PersonShape = {
   pictures: { photo: ["photo"], signature: ["signature"] },
 };
 
-/** B§2's alternate shape. */
+/** The alternate shape of the specification. */
 export const phoneShape: PersonShape = {
   number: ["telephoneno"],
   isByPhone: true,
@@ -98,7 +98,10 @@ export const phoneShape: PersonShape = {
   pictures: { photo: ["photo"], signature: ["signature"] },
 };
 
-/** B§2's BVN fields. Banks' own facts about the person, such as the branch and the watch list, are nobody's business here. */
+/**
+ * The BVN fields of the specification. The bank's own facts about the person, such as the branch and the watch
+ * list, are left out.
+ */
 export const bvnShape: PersonShape = {
   number: ["bvn"],
   birthDate: "dateOfBirth",
@@ -129,7 +132,7 @@ export const bvnShape: PersonShape = {
   pictures: { photo: ["base64Image"] },
 };
 
-/** The same record, asked for by one of its phones. */
+/** The same record, looked up by one of its phones. */
 export const bvnByPhoneShape: PersonShape = {
   ...bvnShape,
   number: ["phoneNumber1", "phoneNumber2", "phoneNumber"],

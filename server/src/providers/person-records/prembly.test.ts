@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test.each(["", "identitypass", "/identitypass/"])(
-  "the question goes below the prefix %j with our keys and our reference",
+  "sends the request below the prefix %j with our keys and reference",
   async (prefix) => {
     server.respondWith(respondJson(200, found));
     await open(prefix).nin.query(nin, "attempt-1");
@@ -32,7 +32,7 @@ test.each(["", "identitypass", "/identitypass/"])(
   },
 );
 
-test("a record comes in the product's names, without empty texts and without what is no picture", async () => {
+test("maps a record to the product's names, without empty texts and invalid pictures", async () => {
   server.respondWith(respondJson(200, found));
   const looked = await look();
   expect(looked).toMatchObject({
@@ -70,16 +70,16 @@ test.each([
     kind: "found",
   },
   { why: "without a number", body: found.replace('"nin":"12345678901",', ""), kind: "failed" },
-  { why: "with a number that is no text", body: found.replace('"nin":"12345678901"', '"nin":{}'), kind: "failed" },
+  { why: "with a number that is an object", body: found.replace('"nin":"12345678901"', '"nin":{}'), kind: "failed" },
   { why: "in a list of two", body: '{"response_code":"00","data":[{"nin":"1"},{"nin":"2"}]}', kind: "failed" },
   { why: "that is missing", body: '{"response_code":"00","status":true}', kind: "failed" },
   { why: "still pending there", body: found.replace("VERIFIED", "PENDING"), kind: "failed" },
-])("a record $why ends as $kind", async ({ body, kind }) => {
+])("returns $kind for a record $why", async ({ body, kind }) => {
   server.respondWith(respondJson(200, body));
   expect((await look()).kind).toBe(kind);
 });
 
-test("T-62, X-15: the record of somebody else keeps its own number, for the caller to see", async () => {
+test("returns another person's record with its own number, for the caller to check [T-62 X-15]", async () => {
   server.respondWith(respondJson(200, found.replace('"nin":"12345678901"', '"nin":"10987654321"')));
   expect(await look()).toMatchObject({ kind: "found", record: { number: "10987654321" } });
 });
@@ -97,12 +97,12 @@ test.each([
   { status: 402, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "quota" } },
   { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_taken", why: "rate_limited" } },
   { status: 500, body: found, ends: { kind: "failed", why: "server_error" } },
-])("R-12: $status with $body ends as $ends.kind", async ({ status, body, ends }) => {
+])("returns $ends.kind for $status with $body [R-12]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));
   expect(await look()).toEqual(ends);
 });
 
-test("X-24: a record with keys missing and null as text is a smaller record", async () => {
+test("reads a record with missing keys and null as text as a smaller record [X-24]", async () => {
   const body = { response_code: "00", data: { nin, firstname: "null", surname: "OBI", heigth: 170, birthdate: null } };
   server.respondWith(respondJson(200, body));
   expect(await look()).toEqual({

@@ -5,7 +5,7 @@ import { type PersonShape, parsePerson } from "./person.ts";
 import { type Members, premblyCall, type PremblySettings } from "./prembly-call.ts";
 import { bvnByPhoneShape, bvnShape, ninShape, phoneShape } from "./prembly-shapes.ts";
 
-/** Prembly's look-ups of persons. Source: providers 2.1. */
+/** Prembly's lookups of persons. */
 export function prembly(line: ProviderClient, settings: PremblySettings) {
   const call = premblyCall(line, settings);
   const source = <Asked>(ask: Source<Asked, PersonFound>["query"]): Source<Asked, PersonFound> => ({
@@ -45,13 +45,13 @@ function parsePersonResult(
   return person && { kind: "found", record: { ...person, reference } };
 }
 
-/** Percent. Below it not even the provider's own word is taken for a match. */
+/** Percent. Below it, the provider's "match" is not accepted. */
 const minConfidencePercent = 50;
 
 /**
- * Why a picture does not let the record out; undefined where it shows the person. A face that is somebody else's is "not
- * found": no record belongs to this NIN with this face. That costs as a wrong number does, so that nobody tries NINs for
- * nothing, and tells no more than that. A picture nobody could judge is a failure, and the money goes back.
+ * Why a picture does not release the record; undefined if it shows the person. Another person's face is "not
+ * found": there is no record for this NIN with this face. It costs the same as a wrong number, so that testing NINs
+ * is not free, and reveals no more. A picture that could not be compared is a failure and is refunded.
  */
 function findFaceMismatch(face: unknown): Exclude<LookupResult<never>, { readonly kind: "found" }> | undefined {
   const { status, response_code: code, confidence } = membersOf(face);

@@ -18,7 +18,7 @@ test.each([
   ["yesterday", null],
   ["01-01-0001", null],
   [undefined, null],
-])("the date %j is read as %j", (text, iso) => expect(parseIsoDate(text)).toBe(iso));
+])("parses the date %j as %j", (text, iso) => expect(parseIsoDate(text)).toBe(iso));
 
 test.each([
   ["08031234567", "+2348031234567"],
@@ -29,7 +29,7 @@ test.each([
   ["0".repeat(40), null],
   ["call me", null],
   [undefined, null],
-])("the phone %j is %j", (text, phone) => expect(parsePhone(text)).toBe(phone));
+])("parses the phone %j as %j", (text, phone) => expect(parsePhone(text)).toBe(phone));
 
 test.each([
   ["Ada@Example.test", "ada@example.test"],
@@ -37,7 +37,7 @@ test.each([
   ["ada@example.test, eve@example.test", null],
   ["ada\r\nBcc: eve@example.test", null],
   [undefined, null],
-])("the mail %j is %j", (text, mail) => expect(parseEmail(text)).toBe(mail));
+])("parses the email %j as %j", (text, mail) => expect(parseEmail(text)).toBe(mail));
 
 const base64 = (...bytes: readonly number[]) => Buffer.from(bytes).toString("base64");
 const jpeg = base64(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
@@ -47,11 +47,11 @@ test.each([
   { why: "an SVG", value: Buffer.from("<svg onload=alert(1)>").toString("base64"), image: null },
   { why: "a GIF", value: Buffer.from("GIF89a").toString("base64"), image: null },
   { why: "markup", value: '"><script>', image: null },
-  { why: "an address", value: "https://example.test/photo.jpg", image: null },
+  { why: "a URL", value: "https://example.test/photo.jpg", image: null },
   {
-    why: "too large",
+    why: "a file that is too large",
     value: Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(1024 * 1024)]).toString("base64"),
     image: null,
   },
-  { why: "no text", value: { a: 1 }, image: null },
-])("$why as a photo", ({ value, image }) => expect(parseImage(value)).toBe(image));
+  { why: "an object", value: { a: 1 }, image: null },
+])("parses $why as a photo", ({ value, image }) => expect(parseImage(value)).toBe(image));

@@ -2,13 +2,18 @@ import { email } from "@idanimo/contract/fields";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import * as z from "zod/mini";
 
-/** Reading the values of a person's record: dates, phones, mail addresses and pictures as registers write them. */
+/**
+ * Parses the values of a person's record: dates, phones, email addresses and pictures, in the registers' formats.
+ */
 
 const imageMaxBytes = 1024 * 1024;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const oldestYear = 1880;
 
-/** Reads `02-03-1990`, `2/3/1990`, `1990-03-02` (also with a time behind it) and `2-Aug-1990`, day before month; null for others. */
+/**
+ * Parses `02-03-1990`, `2/3/1990`, `1990-03-02` (also followed by a time) and `2-Aug-1990`, day before month; null
+ * for others.
+ */
 export function parseIsoDate(text: string | undefined): string | null {
   const dayFirst = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})[-/. ](\d{4})$/i.exec(text ?? "");
   const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text ?? "");
@@ -23,7 +28,7 @@ export function parseIsoDate(text: string | undefined): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** A number that can be called, with its plus; numbers without a country are Nigerian. */
+/** A valid phone number with its plus; numbers without a country are Nigerian. */
 export function parsePhone(text: string | undefined): string | null {
   const parsed = text && text.length <= 30 ? parsePhoneNumberFromString(text, "NG") : undefined;
   return parsed?.isValid() ? parsed.number : null;
@@ -34,7 +39,7 @@ export function parseEmail(text: string | undefined): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Base64 of a JPEG or PNG of at most 1 MB, without any wrapping around it; null for anything else. */
+/** Base64 of a JPEG or PNG of at most 1 MB, without a data URL's prefix; null for anything else. */
 export function parseImage(value: unknown): string | null {
   const text = typeof value === "string" ? value.replace(/^data:image\/[a-z]+;base64,/, "").replace(/\s+/g, "") : "";
   if (text === "" || text.length > (imageMaxBytes / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;

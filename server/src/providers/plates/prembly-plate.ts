@@ -3,11 +3,12 @@ import { premblyCall, type PremblySettings } from "../person-records/prembly-cal
 import type { PlateFound, Source } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 
-/** Prembly's look-up of a registration number. Source: providers 2.1. */
+/** Prembly's lookup of a vehicle registration number. */
 
 /**
- * The names of B§3, and the wire names that may hold them, best first. Of the advanced answer only `vehicle_number` and
- * `vehicle_name` are published, so the others are read in the spellings Prembly uses elsewhere.
+ * The names of the specification, and the wire names that may contain them, best first. Of the advanced response
+ * only `vehicle_number` and `vehicle_name` are published; the others are read in the spellings that Prembly uses
+ * elsewhere.
  */
 const names = {
   vin: ["vin", "vehicle_vin", "chassis_number"],

@@ -1,8 +1,8 @@
-/** Words to devices, through the push services of their browsers. */
+/** Push notifications, through the push services of browsers. */
 export type Push = {
-  /** What a browser subscribes with; null where the operator has no key, and then nothing is sent. */
+  /** The key with which a browser subscribes; null if the operator has no key, and then nothing is sent. */
   readonly publicKey: string | null;
-  /** Whether a device may be kept: its service is one we know, and its keys are keys. Source: T-60, T-69. */
+  /** Whether a device may be stored: its service is a known one, and its keys are valid. [T-60 T-69] */
   accepts(device: PushDevice): boolean;
   send(device: PushDevice, words: PushMessage): Promise<PushResult>;
 };
@@ -20,10 +20,10 @@ export type PushMessage = {
   readonly title: string;
   readonly body: string;
   readonly type: string;
-  /** Says nothing of what it is about, and is the same however often it is sent: a device shows it once. Source: R-13. */
+  /** Reveals nothing, and is the same for every repeat, so that a device shows the notification once. [R-13] */
   readonly tag: string;
 };
 
-/** `gone`: this device will never be reached again. `refused`: this push will not go out. `later`: try again. */
+/** `gone`: this device can never be reached again. `refused`: this push will not be sent. `later`: try again. */
 export type PushResult =
   { readonly kind: "sent" } | { readonly kind: "gone" | "refused" | "later"; readonly why: string };

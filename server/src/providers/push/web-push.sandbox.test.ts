@@ -6,7 +6,7 @@ import { type RunningSandbox, startSandbox } from "../testing/sandbox.ts";
 import type { PushDevice } from "./port.ts";
 import { vapidKeyFrom, vapidKeysOf } from "./vapid.ts";
 
-/** The real adapter against the sandbox's push service, which opens and checks what a browser would. */
+/** The real adapter against the sandbox's push service, which decrypts and checks as a browser does. */
 
 let sandbox: RunningSandbox;
 let providers: Providers;
@@ -48,7 +48,7 @@ const words = {
 };
 const inbox = ({ endpoint }: PushDevice) => sandbox.get(`/inbox/messages?to=${endpoint.split("/").pop()}`);
 
-test("PUSH-01 a push arrives sealed for its device, from the key the device subscribed with", async () => {
+test("encrypts a push for its device and signs it with the subscribed key [PUSH-01]", async () => {
   const own = await device({ applicationServerKey: providers.push.publicKey });
   expect(providers.push.accepts(own)).toBe(true);
   expect(await providers.push.send(own, words)).toEqual({ kind: "sent" });
@@ -61,11 +61,11 @@ test.each([
   { ending: "0410", ends: { kind: "gone", why: "http_410" } },
   { ending: "0413", ends: { kind: "refused", why: "http_413" } },
   { ending: "0429", ends: { kind: "later", why: "http_429" } },
-])("a service that answers $ending: $ends.kind", async ({ ending, ends }) => {
+])("returns $ends.kind for a service that responds $ending", async ({ ending, ends }) => {
   expect(await providers.push.send(await device({ ending }), words)).toEqual(ends);
 });
 
-test("T-69 a device nobody knows is gone, and so is one whose key is no key", async () => {
+test("returns gone for an unknown device and for one with an invalid key [T-69]", async () => {
   const own = await device();
   const unknown = { ...own, endpoint: `${sandbox.url}/push/0123456789abcdef` };
   expect(await providers.push.send(unknown, words)).toEqual({ kind: "gone", why: "http_404" });
@@ -82,24 +82,24 @@ test("keeps a device and its push when the service rejects our key [T-69]", asyn
 test.each([
   ["http_500", "later"],
   ["refuse", "later"],
-  ["cut_mid_body", "sent"], // the answer has none
+  ["cut_mid_body", "sent"], // the response has no body
   ["answer_lost", "later"],
   ["http_502_html", "later"],
-])("R-27 a push that meets %s ends as declared: %s", async (kind, ends) => {
+])("ends a push with the fault %s as %s [R-27]", async (kind, ends) => {
   const own = await device();
   await sandbox.post("/__sandbox/faults", { target: "push", kind, count: 1 });
   expect((await providers.push.send(own, words)).kind).toBe(ends);
   expect((await providers.push.send(own, words)).kind).toBe("sent");
 });
 
-test("without a key nobody is told, and nothing pretends to", async () => {
+test("sends nothing without a key, and accepts no device", async () => {
   const none = open(undefined);
   expect(none.push.publicKey).toBeNull();
   expect((await none.push.send(await device(), words)).kind).not.toBe("sent");
   none.close();
 });
 
-test("the same master secret makes the same key, and a text that is no key makes none", () => {
+test("derives the same key from the same master secret, and none from an invalid text", () => {
   expect(vapidKeyFrom("one")).toBe(vapidKeyFrom("one"));
   expect(vapidKeysOf(vapidKeyFrom("one"))?.publicKey).not.toBe(vapidKeysOf(vapidKeyFrom("two"))?.publicKey);
   for (const text of ["", "short", Buffer.alloc(32).toString("base64url"), Buffer.alloc(33, 1).toString("base64url")])

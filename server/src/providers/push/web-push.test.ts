@@ -8,7 +8,7 @@ import { createTestClient } from "../testing/wire-server.ts";
 import { vapidKeyFrom } from "./vapid.ts";
 import { webPush } from "./web-push.ts";
 
-/** What a push service's statuses mean for the device, the push and the breaker. Source: RFC 8030, RFC 8292. */
+/** What a push service's statuses mean for the device, the push and the breaker. See RFC 8030, RFC 8292. */
 
 let answered = 201;
 const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ test.each([
   { status: 413, ends: "refused", outcome: "http_413", state: "up" },
   { status: 500, ends: "later", outcome: "server_error", state: "down" },
   { status: 503, ends: "later", outcome: "server_error", state: "down" },
-] as const)("$status: push $ends, counted as $outcome [T-69]", async ({ status, ends, outcome, state }) => {
+] as const)("returns $ends for $status and counts $outcome [T-69]", async ({ status, ends, outcome, state }) => {
   answered = status;
   const { push, line, outside, registry } = open();
   const device = { endpoint: `${origin}/push/0123456789abcdef`, ...keys };

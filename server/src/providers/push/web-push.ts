@@ -3,24 +3,24 @@ import type { Fault, ProviderClient } from "../provider-client.ts";
 import type { Push, PushDevice, PushResult } from "./port.ts";
 import { vapidKeysOf } from "./vapid.ts";
 
-/** Web Push (RFC 8030, 8291, 8292): the words are sealed for the device, so its push service cannot read them. */
+/** Web Push (RFC 8030, 8291, 8292): messages are encrypted for the device, so its push service cannot read them. */
 
 export type PushSettings = {
-  /** Names of push services; `*.` stands for any name below. */
+  /** Hosts of push services; `*.` matches any subdomain. */
   readonly hosts: readonly string[];
   /** The sandbox's origin in a demonstration: the only one without TLS. */
   readonly sandboxOrigin: string | undefined;
   /** Without it nothing is sent. */
   readonly privateKey: string | undefined;
-  /** An address where a push service reaches the operator: `https:` or `mailto:`. */
+  /** An address at which a push service reaches the operator: `https:` or `mailto:`. */
   readonly subject: string;
 };
 
-/** A notice that a device did not get within an hour is read in the list. */
+/** A device that is offline for an hour shows the notification in the list only. */
 const ttlSeconds = 3_600;
 const sendTimeoutMs = 10_000;
 
-/** @param lineTo one line for each service, so that one that is down holds up no other */
+/** @param lineTo one client per service, so that a failing service does not affect others */
 export function webPush(lineTo: (name: string) => ProviderClient, settings: PushSettings): Push {
   const keys = settings.privateKey === undefined ? undefined : vapidKeysOf(settings.privateKey);
   const lines = new Map<string, ProviderClient>();
@@ -37,7 +37,7 @@ export function webPush(lineTo: (name: string) => ProviderClient, settings: Push
     async send(device, words) {
       const service = serviceOf(device.endpoint, settings);
       if (!keys || service === undefined) return { kind: "gone", why: "not_ours" };
-      const { default: library } = await import("web-push"); // read when there is somebody to tell
+      const { default: library } = await import("web-push"); // loaded for the first push
       const vapidDetails = { subject: settings.subject, ...keys };
       const seal = () =>
         library.generateRequestDetails(
@@ -49,7 +49,7 @@ export function webPush(lineTo: (name: string) => ProviderClient, settings: Push
       try {
         sealed = seal();
       } catch {
-        return { kind: "gone", why: "bad_keys" }; // 65 bytes that are no point of the curve
+        return { kind: "gone", why: "bad_keys" }; // 65 bytes that are not a point of the curve
       }
       const headers = Object.fromEntries(
         Object.entries(sealed.headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -66,7 +66,7 @@ export function webPush(lineTo: (name: string) => ProviderClient, settings: Push
   };
 }
 
-/** The entry of the list that names an endpoint's host; undefined for any address that is not plainly such a service's. */
+/** The list's entry for an endpoint's host; undefined for any URL that is not exactly such a service's. */
 function serviceOf(endpoint: string, { hosts, sandboxOrigin }: PushSettings): string | undefined {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "" || url.hash !== "") return undefined;
@@ -81,14 +81,17 @@ function hasValidKeys({ p256dh, auth }: PushDevice): boolean {
   return point.length === 65 && point[0] === 4 && Buffer.from(auth, "base64url").length === 16;
 }
 
-/** Only these say that the device is no longer subscribed. Source: RFC 8030 section 7.3. */
+/** Only these mean that the device is no longer subscribed. See RFC 8030 section 7.3. */
 const goneStatuses: readonly number[] = [404, 410];
-/** Our signature, or a device that subscribed with an earlier key of ours: services use both for both. Source: RFC 8292. */
+/**
+ * Our signature is wrong, or the device subscribed with an earlier key of ours: services use both for both. See RFC
+ * 8292.
+ */
 const keyStatuses: readonly number[] = [401, 403];
 
 /**
- * What of an answer counts as a failure. A 5xx is the service's. A rejected signature or message is ours and is counted, but may concern
- * one device alone, so it must not stop pushes to the others. A 429 is about one device.
+ * Which responses count as failures. A 5xx is the service's. A rejected signature or message is ours and is
+ * counted, but may concern a single device, so it must not stop pushes to others. A 429 concerns one device.
  */
 function findFault({ status }: HttpResponse): Fault | undefined {
   if (status >= 500) return "server_error";

@@ -2,19 +2,19 @@
 export type Sms = {
   readonly name: string;
   send(message: { readonly to: string; readonly text: string }): Promise<SendResult>;
-  /** Reads a signed notice of the gateway; undefined without a valid signature or a shape we know. Source: T-40. */
+  /** Reads a signed webhook of the gateway; undefined without a valid signature or a known shape. [T-40] */
   readNotice(headers: Readonly<Record<string, string | string[] | undefined>>, rawBody: Buffer): SmsNotice | undefined;
 };
 
 export type SmsNotice =
   | { readonly kind: "inbound"; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
   | { readonly kind: "delivery"; readonly id: string; readonly messageId: string; readonly delivered: boolean }
-  /** Authentic and of no use: a message that is on its way, the state of a device. */
+  /** Authentic but not needed: a message on its way, the state of a device. */
   | { readonly kind: "other" };
 
 /**
- * `refused`: the recipient does not exist or does not accept it, so it will never go out. `later`: nothing was sent, try again; also
- * where the provider rejects us and not the recipient.
+ * `refused`: the recipient does not exist or does not accept it, so it will never be sent. `later`: nothing was
+ * sent, try again; also if the provider rejects us and not the recipient.
  */
 export type SendResult =
   | { readonly kind: "sent"; readonly messageId: string }

@@ -12,7 +12,7 @@ import {
 import { termii } from "./termii.ts";
 
 const secretKey = "a-notice-key";
-/** Two seconds after the sample came in. */
+/** Two seconds after the sample was received. */
 const clock = createManualClock("2026-03-04T10:51:05.000Z");
 const recorded = (name: string) => readSample(import.meta.url, name);
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a message goes to the number without its plus, on the route that reaches everybody", async () => {
+test("sends to the number without its plus, on the route that reaches every number", async () => {
   server.respondWith(respondJson(200, recorded("sent.json")));
   expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({ kind: "sent", messageId: "9122" });
   expect(server.requests.at(-1)).toMatchObject({
@@ -37,7 +37,7 @@ test("a message goes to the number without its plus, on the route that reaches e
   });
 });
 
-test("a number that comes as a number is still an id", async () => {
+test("returns a numeric id as text", async () => {
   server.respondWith(respondJson(200, '{"message_id":12345678901234567890}'));
   expect(await open().send({ to: "+2347060000000", text: "Hello" })).toEqual({
     kind: "sent",
@@ -51,7 +51,7 @@ test.each([
   { status: 500, body: { message: "x" }, kind: "later" },
   { status: 200, body: { message: "Insufficient balance" }, kind: "later" },
   { status: 200, body: { message_id: {} }, kind: "later" },
-])("$status with $body is $kind", async ({ status, body, kind }) => {
+])("returns $kind for $status with $body", async ({ status, body, kind }) => {
   server.respondWith(respondJson(status, body));
   expect((await open().send({ to: "+2347060000000", text: "Hello" })).kind).toBe(kind);
 });
@@ -71,7 +71,7 @@ test.each([
   { status: 402, message: "Insufficient balance", outcome: "quota" },
   { status: 403, message: "Forbidden", outcome: "auth" },
   { status: 200, message: "Insufficient balance", outcome: "quota" },
-])("keeps an SMS whose account is rejected: $status $message [R-27]", async ({ status, message, outcome }) => {
+])("leaves an SMS waiting whose account is rejected: $status $message [R-27]", async ({ status, message, outcome }) => {
   const own = createTestClient("termii", { rules: defaultBreakerRules });
   const settings = { baseUrl: server.url, apiKey: "an-api-key", secretKey, sender: "Idanimo" };
   server.respondWith(respondJson(status, { code: status, message }));
@@ -97,7 +97,7 @@ test.each([
   expect(line.health().state).toBe("up");
 });
 
-test("a text that is no international number is never sent", async () => {
+test("never sends to a text that is no international number", async () => {
   const before = server.requests.length;
   for (const to of ["08031234567", "+0123456789", "+234706,+234707", "", "+1"])
     expect(await open().send({ to, text: "x" })).toEqual({ kind: "refused", why: "no_phone_number" });
@@ -111,7 +111,7 @@ const inbound = recorded("inbound.json");
 const read = (body: string, headers: Record<string, string | string[] | undefined> = signed(body)) =>
   open().readNotice(headers, Buffer.from(body));
 
-test("a signed reply is read", () => {
+test("reads a signed reply", () => {
   const at = new Date("2026-03-04T10:51:03.000Z");
   expect(read(inbound)).toEqual({ kind: "inbound", id: "8248", from: "+2347060000000", text: "YES K3HF7T", at });
 });
@@ -123,9 +123,9 @@ test.each([
   { why: "the signature of another body", headers: signed(inbound.replace("YES", "NO")) },
   { why: "half a signature", headers: { "x-termii-signature": signed(inbound)["x-termii-signature"].slice(0, 64) } },
   { why: "two signatures", headers: { "x-termii-signature": [signed(inbound)["x-termii-signature"], "x"] } },
-])("T-40: a reply with $why is nothing", ({ headers }) => expect(read(inbound, headers)).toBeUndefined());
+])("rejects a reply with $why [T-40]", ({ headers }) => expect(read(inbound, headers)).toBeUndefined());
 
-test("T-40: without a key no notice is believed", () => {
+test("accepts no webhook without a key [T-40]", () => {
   expect(open("").readNotice(signed(inbound, ""), Buffer.from(inbound))).toBeUndefined();
 });
 
@@ -136,11 +136,11 @@ test.each([
   { received: "2026-03-04T11:51:03+01:00", reads: true, why: "in Lagos time" },
   { received: "2026-03-04 10:51:03", reads: true, why: "without a zone" },
   { received: "a while ago", reads: false, why: "unreadable" },
-])("T-40: a signed reply whose time is $why is read: $reads", ({ received, reads }) => {
+])("reads a signed reply whose time is $why: $reads [T-40]", ({ received, reads }) => {
   expect(read(inbound.replace("2026-03-04T10:51:03.000000Z", received)) !== undefined).toBe(reads);
 });
 
-test("a signed reply without a time counts from now", () => {
+test("uses the current time for a signed reply without a time", () => {
   expect(read(inbound.replace('"received_at":"2026-03-04T10:51:03.000000Z",', ""))).toMatchObject({ at: clock.now() });
 });
 
@@ -151,7 +151,7 @@ test.each([
   { status: "DND Active on Phone Number", delivered: false },
   { status: "Rejected", delivered: false },
   { status: "Expired", delivered: false },
-])("a delivery notice that says $status", ({ status, delivered }) => {
+])("reads a delivery report with the status $status", ({ status, delivered }) => {
   expect(read(recorded("delivered.json").replace("DELIVERED", status))).toEqual({
     kind: "delivery",
     id: "1",
@@ -163,7 +163,7 @@ test.each([
 test.each([
   recorded("delivered.json").replace("DELIVERED", "Message Sent"),
   '{"type":"device_status","status":"disconnected","device_id":"e0c5a9b","name":"TermiiWh"}',
-])("reads a signed notice of no use as one, and nothing without the signature [T-40]: %s", (body) => {
+])("reads a signed webhook of no use, and none without a signature: %s [T-40]", (body) => {
   expect(read(body)).toEqual({ kind: "other" });
   expect(read(body, {})).toBeUndefined();
 });
@@ -175,11 +175,11 @@ test.each([
   "[]",
   "{",
   "",
-])("a signed notice of another shape is nothing: %s", (body) => expect(read(body)).toBeUndefined());
+])("rejects a signed webhook of another shape: %s", (body) => expect(read(body)).toBeUndefined());
 
 test.each([
   { id: "8\\u00002\\u200B4", expected: "8 2 4", title: "removes control characters from" },
-  { id: "8".repeat(4_000), expected: undefined, title: "ignores a notice with an overlong" },
+  { id: "8".repeat(4_000), expected: undefined, title: "ignores a webhook with an overlong" },
 ])("$title id [T-40 T-62]", ({ id, expected }) => {
   const notice = read(inbound.replace('"id":"8248"', `"id":"${id}"`).replace('"message_id":', '"x":'));
   expect(notice && "id" in notice ? notice.id : undefined).toBe(expected);

@@ -5,20 +5,20 @@ import type { HttpResponse, HttpOutcome } from "../http-client.ts";
 import { membersOf, parseWireJson, wireText } from "../wire-json.ts";
 import type { SendResult, Sms, SmsNotice } from "./port.ts";
 
-/** Termii: text messages out, signed notices in. Source: providers 7.1. */
+/** Termii: text messages out, signed webhooks in. */
 
 export type TermiiSettings = {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Signs its notices. */
+  /** Signs its webhooks. */
   readonly secretKey: string;
   readonly sender: string;
 };
 
-/** The route that also reaches numbers marked do-not-disturb; codes and consent must arrive. */
+/** The route that also reaches numbers marked do-not-disturb, because codes and consent requests must arrive. */
 const channel = "dnd";
 const sendTimeoutMs = 15_000;
-/** A signed notice older than this, or from as far ahead, is dropped. Source: T-40. */
+/** A signed webhook older than this, or this far in the future, is rejected. [T-40] */
 const noticeMaxAgeMs = 300_000;
 const idMaxLength = 100;
 
@@ -50,9 +50,9 @@ export function termii(line: ProviderClient, settings: TermiiSettings, clock: Cl
 }
 
 /**
- * A message of which nobody knows whether it was sent is sent again: a repeated message is better than a missing code or question.
- * It is given up only where the gateway says that the number is wrong. Every other rejection is about our account (key, balance,
- * sender ID, route), which an operator can fix while the message waits.
+ * A message that may or may not have been sent is sent again: a repeated message is better than a missing code or
+ * consent request. It is given up only if the gateway reports that the number is wrong. Every other rejection is
+ * about our account (key, balance, sender ID, route), which an operator can fix while the message waits.
  */
 function parseSendResult(end: HttpOutcome): SendResult {
   if (end.kind !== "answer") return { kind: "later", why: end.why };
@@ -66,7 +66,7 @@ function parseMessageId({ status, json }: HttpResponse): string | undefined {
   return status === 200 ? messageId : undefined;
 }
 
-/** What of an answer counts against the gateway or our account with it; a rejected number does not. */
+/** Which responses count as failures of the gateway or of our account with it; a rejected number does not. */
 function findFault(answer: HttpResponse): string | undefined {
   const usual = defaultFault(answer);
   if (usual !== undefined || parseMessageId(answer) !== undefined || isNumberRejected(answer)) return usual;
@@ -76,8 +76,8 @@ function findFault(answer: HttpResponse): string | undefined {
 const messageOf = ({ json }: HttpResponse) => wireText(membersOf(json)["message"]) ?? "";
 
 /**
- * The published errors name the account: "Invalid Sender Id", "Insufficient balance", "You are not set up on this route". So a
- * message has to name the number, and nothing of the account, to end an SMS.
+ * The published errors name the account: "Invalid Sender Id", "Insufficient balance", "You are not set up on this
+ * route". So only a message that names the number, and nothing of the account, ends an SMS.
  */
 function isNumberRejected(answer: HttpResponse): boolean {
   const words = messageOf(answer);
@@ -88,7 +88,7 @@ function isNumberRejected(answer: HttpResponse): boolean {
   );
 }
 
-/** Hex HMAC-SHA512 over the bytes as they came. */
+/** Hex HMAC-SHA512 over the bytes as received. */
 function isSigned(given: string | string[] | undefined, rawBody: Buffer, secret: string): boolean {
   if (secret === "" || typeof given !== "string" || !/^[0-9a-f]{128}$/i.test(given)) return false;
   const expected = createHmac("sha512", secret).update(rawBody).digest();
@@ -113,7 +113,7 @@ function parseNotice(body: Readonly<Record<string, unknown>>, now: Date): SmsNot
   return wireText(body["type"]) === undefined ? undefined : { kind: "other" };
 }
 
-/** Final delivery states; "Message Sent" and "Received" tell only that it is on its way. */
+/** Final delivery states; "Message Sent" and "Received" only mean that it is on its way. */
 const deliveryStates: Readonly<Record<string, boolean>> = {
   delivered: true,
   "message failed": false,
@@ -123,7 +123,7 @@ const deliveryStates: Readonly<Record<string, boolean>> = {
   "dnd active on phone number": false,
 };
 
-/** An id is stored and indexed, so a longer one is none. */
+/** An id is stored and indexed, so a longer one is rejected. */
 function shortText(value: unknown): string | undefined {
   const text = wireText(value);
   return text !== undefined && text.length <= idMaxLength ? text : undefined;
@@ -134,7 +134,7 @@ function parsePhone(value: unknown): string | undefined {
   return digits && `+${digits}`;
 }
 
-/** Now where the notice says no time; undefined where it says one nobody can read. Times without a zone are UTC. */
+/** The current time if the webhook has none; undefined if it cannot be parsed. Times without a zone are UTC. */
 function parseTime(value: unknown, now: Date): Date | undefined {
   const text = wireText(value);
   if (text === undefined) return now;

@@ -6,7 +6,7 @@ import { membersOf, wireText } from "../wire-json.ts";
 import type { SocialSignIn, SocialSignInResult } from "./port.ts";
 import { parseId, personResult, refusedResult, unreachableResult } from "./results.ts";
 
-/** Facebook: the popup's user token, and redirect with a code. Source: T-14, providers 5.2. */
+/** Facebook: the popup's user token, and redirect with a code. [T-14] */
 
 export type FacebookSettings = {
   readonly appId: string;
@@ -20,8 +20,8 @@ export type FacebookSettings = {
 const requestTimeoutMs = 10_000;
 
 /**
- * Whether Facebook rejects what the browser brought: a token of another application, a code that was used. Its other codes, such as
- * 1, 101 and 190, reject our own application or its secret.
+ * Whether Facebook rejects what the browser sent: a token of another application, a used code. Its other codes,
+ * such as 1, 101 and 190, reject our own application or its secret.
  */
 function isAboutGivenToken({ status, json }: HttpResponse): boolean {
   return status === 400 && wireText(membersOf(membersOf(json)["error"])["code"]) === "100";
@@ -34,7 +34,7 @@ function findFault(answer: HttpResponse): string | undefined {
 export function facebookSignIn(line: ProviderClient, settings: FacebookSettings, clock: Clock): SocialSignIn {
   const { appId, appSecret, graphUrl, dialogUrl, scriptUrl } = settings;
 
-  /** Facebook takes its parameters in the address, of this server's own calls alone. */
+  /** Facebook takes its parameters in the URL, which only this server's calls use. */
   function ask(path: string, parameters: Readonly<Record<string, string>>) {
     const url = `${joinUrl(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
     return line.request({ method: "GET", url, totalMs: requestTimeoutMs }, findFault);
@@ -47,7 +47,7 @@ export function facebookSignIn(line: ProviderClient, settings: FacebookSettings,
     const info = membersOf(membersOf(about.json)["data"]);
     if (about.status !== 200) return unreachableResult("debug_token");
     if (info["is_valid"] !== true || info["app_id"] !== appId || info["type"] !== "USER") return refusedResult("token");
-    const endsAt = Number(info["expires_at"]); // 0: has no end
+    const endsAt = Number(info["expires_at"]); // 0: does not expire
     if (!(endsAt === 0 || endsAt * 1_000 > clock.now().getTime())) return refusedResult("expired");
     const subject = parseId(info, "user_id");
     if (subject === undefined) return refusedResult("subject");
@@ -60,7 +60,7 @@ export function facebookSignIn(line: ProviderClient, settings: FacebookSettings,
     if (parseId(profile, "id") !== subject) return refusedResult("subject");
     return personResult("facebook", {
       subject,
-      email: wireText(profile["email"]), // Facebook gives confirmed addresses only
+      email: wireText(profile["email"]), // Facebook returns confirmed addresses only
       firstName: profile["first_name"],
       lastName: profile["last_name"],
       name: profile["name"],

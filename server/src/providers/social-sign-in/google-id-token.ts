@@ -6,7 +6,7 @@ import { createProviderFetch, isNoResponse } from "./provider-fetch.ts";
 import type { SocialSignInResult } from "./port.ts";
 import { isTrueClaim, personResult, refusedResult, unreachableResult } from "./results.ts";
 
-/** What an ID token must say to be for us, and where the keys are that sign it. */
+/** The claims an ID token must have, and the URL of the keys that sign it. */
 export type IdTokenRules = { readonly clientId: string; readonly issuerUrl: string; readonly certsUrl: string };
 
 const skewSeconds = 300;
@@ -14,13 +14,13 @@ const maxLifetimeSeconds = 86_400;
 const requestTimeoutMs = 5_000;
 
 /**
- * Makes the check of Google's ID tokens: signature by one of its published keys, issuer, audience, life, and the nonce of this
- * browser. Source: T-14, providers 5.1.
+ * Creates the verifier of Google's ID tokens: signature by one of its published keys, issuer, audience, expiry, and
+ * the nonce of this browser. [T-14]
  */
 export function createIdTokenVerifier(line: ProviderClient, rules: IdTokenRules, clock: Clock) {
   const fetch = createProviderFetch(line, requestTimeoutMs);
   let opened: ReturnType<typeof open> | undefined;
-  /** The library is read by the first who needs it; the key set it makes is kept, with what it has fetched. */
+  /** Loads the library on first use; its key set caches what it has fetched. */
   async function open() {
     const { createRemoteJWKSet, customFetch, errors, jwtVerify } = await import("jose");
     const keys = createRemoteJWKSet(new URL(rules.certsUrl), {
@@ -29,7 +29,7 @@ export function createIdTokenVerifier(line: ProviderClient, rules: IdTokenRules,
     });
     return { keys, errors, jwtVerify };
   }
-  const issuers = [rules.issuerUrl, rules.issuerUrl.replace(/^https:\/\//, "")]; // Google writes it both ways
+  const issuers = [rules.issuerUrl, rules.issuerUrl.replace(/^https:\/\//, "")]; // Google uses both forms
 
   return async (token: string, nonce: string): Promise<SocialSignInResult> => {
     const { keys, errors, jwtVerify } = await (opened ??= open());
@@ -57,11 +57,11 @@ export function createIdTokenVerifier(line: ProviderClient, rules: IdTokenRules,
       });
     } catch (error) {
       if (isNoResponse(error) || error instanceof errors.JWKSTimeout) return unreachableResult("certs");
-      // jose's own plain error: the key set came with another status than 200 or was no key set
+      // jose's generic error: the key set came with another status than 200 or was invalid
       if (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC") return unreachableResult("certs");
       if (error instanceof errors.JWKSInvalid) return unreachableResult("certs");
       if (error instanceof errors.JOSEError) return refusedResult(error.code.toLowerCase());
-      if (error instanceof TypeError || error instanceof SyntaxError) return refusedResult("unreadable"); // no token at all
+      if (error instanceof TypeError || error instanceof SyntaxError) return refusedResult("unreadable"); // not a token
       throw error;
     }
   };

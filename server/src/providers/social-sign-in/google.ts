@@ -7,7 +7,7 @@ import { createIdTokenVerifier } from "./google-id-token.ts";
 import type { SocialSignIn, SocialSignInResult } from "./port.ts";
 import { parseId, isTrueClaim, personResult, refusedResult, unreachableResult } from "./results.ts";
 
-/** Google: one-tap and button (ID token), popup (access token), and redirect (code with PKCE). Source: T-14, providers 5.1. */
+/** Google: one-tap and button (ID token), popup (access token), and redirect (code with PKCE). [T-14] */
 
 export type GoogleSettings = {
   readonly clientId: string;
@@ -21,9 +21,9 @@ export type GoogleSettings = {
 
 const requestTimeoutMs = 10_000;
 const scope = "openid email profile";
-/** Read by the first who takes the redirect flow. */
+/** Loaded for the first redirect flow. */
 const loadOpenidClient = () => import("openid-client");
-/** Errors of the token endpoint that reject our application, not the code that came. Source: RFC 6749 section 5.2. */
+/** Errors of the token endpoint that reject our application, not the code. See RFC 6749 section 5.2. */
 const clientErrors: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", "redirect_uri_mismatch"]);
 const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
@@ -32,13 +32,13 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
   const fetch = createProviderFetch(line, requestTimeoutMs);
   let known: Promise<Configuration> | undefined;
 
-  /** What Google publishes of itself, asked for once; a failure is not kept. */
+  /** Google's published configuration, cached; a failure is not cached. */
   async function configuration(): Promise<Configuration> {
     const { issuerUrl, clientId, clientSecret } = settings;
     const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await loadOpenidClient();
     known ??= discovery(new URL(issuerUrl), clientId, undefined, ClientSecretPost(clientSecret), {
       [customFetch]: fetch,
-      // only a demonstration's provider is without TLS: production refuses such a setting
+      // only a demonstration's provider has no TLS: production rejects such a setting
       ...(issuerUrl.startsWith("http:") && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {
       known = undefined;
@@ -47,7 +47,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
     return known;
   }
 
-  /** An access token says nothing by itself: Google is asked whom it was made for, and by which application. */
+  /** An access token contains nothing by itself, so Google is queried for its user and its application. */
   async function checkAccessToken(token: string): Promise<SocialSignInResult> {
     if (!/^[\w.~+/-]+=*$/.test(token)) return refusedResult("no_token");
     const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +55,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
       method: "POST",
       url: settings.tokenInfoUrl,
       headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-      bytes: Buffer.from(new URLSearchParams({ access_token: token }).toString()), // never in an address
+      bytes: Buffer.from(new URLSearchParams({ access_token: token }).toString()), // never in a URL
       totalMs: requestTimeoutMs,
     });
     if (about.kind !== "answer") return unreachableResult(about.why);
@@ -102,7 +102,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
           nonce,
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: "S256",
-          prompt: "select_account", // a shared machine must not sign the last person in
+          prompt: "select_account", // on a shared computer, the last person must not be signed in
         });
         return address.href;
       } catch (error) {

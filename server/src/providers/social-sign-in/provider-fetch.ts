@@ -1,6 +1,6 @@
 import type { ProviderClient } from "../provider-client.ts";
 
-/** Nobody answered, or the provider itself was at fault; what was asked is neither right nor wrong. */
+/** The provider gave no response or failed, so the token is neither valid nor invalid. */
 export class NoResponseError extends Error {}
 
 type FetchOptions = {
@@ -9,7 +9,9 @@ type FetchOptions = {
   readonly body?: unknown;
 };
 
-/** A `fetch` for libraries whose calls go out on a line, with its limits and its breaker. Throws `NoAnswer`. */
+/**
+ * A `fetch` for libraries, whose calls use a provider's client with its limits and breaker. @throws NoResponseError
+ */
 export const createProviderFetch =
   (line: ProviderClient, totalMs: number) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
@@ -29,7 +31,7 @@ export const createProviderFetch =
     });
   };
 
-/** Whether an error of a library comes from a call that nobody answered. */
+/** Whether an error of a library comes from a call without a response. */
 export function isNoResponse(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof NoResponseError || error.name === "TimeoutError" || isNoResponse(error.cause);

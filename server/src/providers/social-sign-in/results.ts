@@ -2,14 +2,14 @@ import { email } from "@idanimo/contract/fields";
 import { membersOf, wireText } from "../wire-json.ts";
 import type { ExternalPerson, SocialSignInResult } from "./port.ts";
 
-/** A name from elsewhere is as long as one of our forms takes. */
+/** The same limit as in our own forms. */
 const nameMaxLength = 200;
 
-/** A token or an answer that does not stand up to a check. */
+/** The result for a token or response that fails a check. */
 export const refusedResult = (why: string): SocialSignInResult => ({ kind: "refused", why });
 export const unreachableResult = (why: string): SocialSignInResult => ({ kind: "unreachable", why });
 
-/** The person, with names as our forms have them: one line, at most so long, never empty. */
+/** The person, with names as our forms have them: one line, limited in length, never empty. */
 export function personResult(
   provider: ExternalPerson["provider"],
   given: {
@@ -28,16 +28,16 @@ export function personResult(
   return { kind: "person", person };
 }
 
-/** A mailbox as accounts are found by it; null for what our own forms would not take. */
+/** An email address as accounts are found by it; null if our own forms would reject it. */
 function parseEmail(given: string | undefined): string | null {
   const read = email.safeParse(given);
   return read.success ? read.data.toLowerCase() : null;
 }
 
-/** Providers write this claim as a boolean and as text. */
+/** Providers send this claim as a boolean or as text. */
 export const isTrueClaim = (claim: unknown) => claim === true || claim === "true";
 
-/** A member as text where it stands for itself: ids. Numbers of the wire come as text already. */
+/** An id as text. Numbers are already text. */
 export const parseId = (value: unknown, name: string) => {
   const id = wireText(membersOf(value)[name]);
   return id !== undefined && id.length <= 255 ? id : undefined;

@@ -5,7 +5,9 @@ import { respondJson, createTestClient, startWireServer, type WireServer } from 
 import { facebookSignIn } from "./facebook.ts";
 import { googleSignIn } from "./google.ts";
 
-/** What a provider's answers are worth, bad ones included. Good ones are on the wire to the sandbox in modules/accounts/social. */
+/**
+ * Invalid and failed responses of the providers. Valid ones are tested with the sandbox in modules/accounts/social.
+ */
 
 let server: WireServer;
 const lines: ReturnType<typeof createTestClient>[] = [];
@@ -60,11 +62,11 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
   "Facebook's return": async () => (await facebook().finish(returned, secrets, "https://idanimo.example/back")).kind,
 };
 
-describe.each(misbehaviourNames)("R-27 whatever meets %s", (name) => {
+describe.each(misbehaviourNames)("a provider with the fault %s [R-27]", (name) => {
   beforeAll(() => server.respondWith(misbehaviours[name]));
-  // most of the time is waited away, so they wait together
+  // run concurrently, because most of the time is waiting
   test.concurrent.each(Object.keys(calls))(
-    `%s meets ${name}: in time, without an error, and nobody is signed in`,
+    `%s signs in no one, in time and without an error, with ${name}`,
     async (call) => {
       const began = Date.now();
       expect(["refused", "unreachable"]).toContain(await calls[call]?.());
@@ -73,7 +75,7 @@ describe.each(misbehaviourNames)("R-27 whatever meets %s", (name) => {
   );
 });
 
-/** Google's word about an access token, and how little of it may differ. */
+/** Google's information about an access token, and which differences are accepted. */
 const info = { aud: "ours", azp: "ours", sub: "42", expires_in: "3000", email: "a@b.example", email_verified: "true" };
 const profile = { sub: "42", given_name: "Ada", family_name: "Obi", email: "a@b.example", email_verified: true };
 const bothAnswer = (about: object, who: object) =>
@@ -86,17 +88,17 @@ test.each([
   { why: "another party", about: { ...info, azp: "theirs" }, who: profile, kind: "refused" },
   { why: "no audience", about: { ...info, aud: undefined }, who: profile, kind: "refused" },
   { why: "an audience that is a list", about: { ...info, aud: ["ours"] }, who: profile, kind: "refused" },
-  { why: "no life left", about: { ...info, expires_in: "0" }, who: profile, kind: "refused" },
-  { why: "no word about its life", about: { ...info, expires_in: undefined }, who: profile, kind: "refused" },
-  { why: "somebody else's profile", about: info, who: { ...profile, sub: "43" }, kind: "refused" },
-  { why: "nobody's profile", about: info, who: {}, kind: "refused" },
-  { why: "everything right", about: info, who: profile, kind: "person" },
-])("T-14 Google's access token with $why: $kind", async ({ about, who, kind }) => {
+  { why: "no time left", about: { ...info, expires_in: "0" }, who: profile, kind: "refused" },
+  { why: "no expiry", about: { ...info, expires_in: undefined }, who: profile, kind: "refused" },
+  { why: "another user's profile", about: info, who: { ...profile, sub: "43" }, kind: "refused" },
+  { why: "an empty profile", about: info, who: {}, kind: "refused" },
+  { why: "valid claims", about: info, who: profile, kind: "person" },
+])("returns $kind for Google's access token with $why [T-14]", async ({ about, who, kind }) => {
   bothAnswer(about, who);
   expect(await google().identify("ya29.x", undefined)).toMatchObject({ kind });
 });
 
-test("T-54 Google's token goes out in a header and a form, never in an address", async () => {
+test("sends Google's token in a header and a form, never in a URL [T-54]", async () => {
   bothAnswer(info, profile);
   server.requests.length = 0;
   await google().identify("ya29.secret", undefined);
@@ -113,7 +115,7 @@ test.each([
   { email: "no address", verified: true, is: null },
   { email: "a@b.example\nbcc: x@y.example", verified: true, is: null },
   { email: `${"a".repeat(250)}@b.example`, verified: true, is: null },
-])("T-14 T-71 the address $email, confirmed $verified, counts as $is", async ({ email, verified, is }) => {
+])("returns $is for the email $email with confirmed $verified [T-14 T-71]", async ({ email, verified, is }) => {
   bothAnswer(info, { ...profile, email, email_verified: verified });
   expect(await google().identify("ya29.x", undefined)).toMatchObject({ kind: "person", person: { email: is } });
 });
@@ -124,7 +126,7 @@ test.each([
   { given: { given_name: undefined, family_name: undefined, name: undefined }, first: "a", last: "" },
   { given: { given_name: "Ada\r\nBcc: x", family_name: "O\u0000bi" }, first: "Ada Bcc: x", last: "O bi" },
   { given: { given_name: "x".repeat(5_000), family_name: "null" }, first: "x".repeat(200), last: "" },
-])("T-71 names are one line of at most 200 letters: $first $last", async ({ given, first, last }) => {
+])("limits names to one line of 200 letters: $first $last [T-71]", async ({ given, first, last }) => {
   bothAnswer(info, { ...profile, ...given });
   const word = await google().identify("ya29.x", undefined);
   expect(word).toMatchObject({ person: { firstName: first, lastName: last } });
@@ -134,13 +136,13 @@ const debug = { app_id: "1", type: "USER", is_valid: true, expires_at: 0, user_i
 test.each([
   { why: "another application", data: { ...debug, app_id: "2" }, kind: "refused" },
   { why: "a page's token", data: { ...debug, type: "PAGE" }, kind: "refused" },
-  { why: "a life that is over", data: { ...debug, expires_at: 1 }, kind: "refused" },
-  { why: "no word about its life", data: { ...debug, expires_at: undefined }, kind: "refused" },
+  { why: "an expiry in the past", data: { ...debug, expires_at: 1 }, kind: "refused" },
+  { why: "no expiry", data: { ...debug, expires_at: undefined }, kind: "refused" },
   { why: "validity as a text", data: { ...debug, is_valid: "true" }, kind: "refused" },
   { why: "no user", data: { ...debug, user_id: undefined }, kind: "refused" },
   { why: "another user's profile", data: { ...debug, user_id: "11" }, kind: "refused" },
-  { why: "everything right", data: debug, kind: "person" },
-])("T-14 Facebook's token with $why: $kind", async ({ data, kind }) => {
+  { why: "valid claims", data: debug, kind: "person" },
+])("returns $kind for Facebook's token with $why [T-14]", async ({ data, kind }) => {
   server.respondWith((response, request) => {
     const body = request.path.includes("debug_token")
       ? { data }
@@ -154,7 +156,7 @@ test.each([
   { why: "a token of another application", code: 100, kind: "refused", outcome: "good" },
   { why: "our own secret", code: 190, kind: "unreachable", outcome: "auth" },
   { why: "our own application", code: 101, kind: "unreachable", outcome: "auth" },
-])("Facebook's answer 400 about $why is $kind [T-14]", async ({ code, kind, outcome }) => {
+])("returns $kind for Facebook's 400 about $why [T-14]", async ({ code, kind, outcome }) => {
   const own = createTestClient("facebook");
   const settings = {
     appId: "1",
@@ -170,7 +172,7 @@ test.each([
   own.outside.close();
 });
 
-test("T-14 Facebook is asked with the proof that the application itself asks", async () => {
+test("sends Facebook the proof of the application's secret [T-14]", async () => {
   server.respondWith((response, request) => {
     const body = request.path.includes("debug_token") ? { data: debug } : { id: "10" };
     respondJson(200, body)(response, request);

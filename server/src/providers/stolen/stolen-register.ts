@@ -5,7 +5,7 @@ import type { LookupResult, Source, StolenFound } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { parseRows } from "../wire-rows.ts";
 
-/** A register of stolen vehicles, by our own contract: no public one is known. Source: providers 3.5, docs/sandbox.md. */
+/** A register of stolen vehicles, with our own contract, because no public one is known. See docs/sandbox.md. */
 
 export type StolenRegisterSettings = { readonly baseUrl: string; readonly key: string };
 
@@ -23,7 +23,7 @@ export function stolenRegister(line: ProviderClient, settings: StolenRegisterSet
 
 const findFault = faultUnless(({ json }) => wireText(membersOf(json)["chasisNumber"]) !== undefined);
 
-/** `stolen: null` says that the register itself cannot be reached: not billed, so it may be asked again. */
+/** `stolen: null` means that the register itself is unreachable: not billed, so it may be repeated. */
 function parseStolenRecord(end: HttpOutcome): LookupResult<StolenFound> {
   const refused = unusableOutcome(end);
   if (refused) return refused;

@@ -14,7 +14,7 @@ const piecemeal =
     response.once("close", () => clearInterval(timer));
   };
 
-/** How a provider that answers can misbehave, whatever it was asked. Names are those of the threat list, R-27. */
+/** How a provider that responds can misbehave, whatever the request. Names are those of the threat list. */
 export const misbehaviours = {
   "X-04 slow first byte": () => {},
   "X-05 slow drip": piecemeal(20),

@@ -6,13 +6,13 @@ import * as z from "zod/mini";
 import { readConfig } from "../../config.ts";
 import type { ProviderSettings } from "../index.ts";
 
-/** A sandbox of a test's own. */
+/** A sandbox for one test file. */
 export type RunningSandbox = {
   readonly url: string;
   /** Settings of a demonstration that uses it. */
   readonly settings: ProviderSettings;
   get(path: string): Promise<unknown>;
-  /** Answers the status and where it redirects to. */
+  /** Returns the status and the redirect's location. */
   post(path: string, body: unknown): Promise<{ readonly status: number; readonly location: string | null }>;
   stop(): Promise<void>;
 };
@@ -20,7 +20,10 @@ export type RunningSandbox = {
 const sandboxProgram = fileURLToPath(new URL("../../../../sandbox/src/main.ts", import.meta.url));
 const ready = z.object({ ready: z.literal(true), port: z.number(), smtpPort: z.number() });
 
-/** Starts the sandbox program on free ports; its notices go to `productUrl`. It ends with this process at the latest. */
+/**
+ * Starts the sandbox program on free ports; its webhooks go to `productUrl`. It ends with this process at the
+ * latest.
+ */
 export async function startSandbox(productUrl: string): Promise<RunningSandbox> {
   const env = { PATH: process.env["PATH"], SANDBOX_PORT: "0", PRODUCT_URL: productUrl, SANDBOX_WATCH_STDIN: "1" };
   const child = spawn(process.execPath, [sandboxProgram], { env, stdio: ["pipe", "pipe", "inherit"] });
@@ -52,7 +55,7 @@ export async function startSandbox(productUrl: string): Promise<RunningSandbox> 
   };
 }
 
-/** Waits until something is there; the test's own time limit ends the wait. */
+/** Waits for a value; the test's own timeout ends the wait. */
 export async function eventually<Value>(look: () => Promise<Value | undefined> | Value | undefined): Promise<Value> {
   for (;;) {
     const found = await look();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A server's key and a certificate nobody vouches for, made on the spot. */
+/** Creates a server's key and a self-signed certificate. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = node(0x30, node(0x06, Buffer.from("2a8648ce3d040302", "hex"))); // ecdsa-with-SHA256

@@ -9,7 +9,7 @@ import type { BreakerRules } from "../circuit-breaker.ts";
 import { ProviderClient, type ProviderLog, providerMetrics } from "../provider-client.ts";
 import { openHttpClient, type HttpClient, type HttpClientLimits } from "../http-client.ts";
 
-/** What reached the server. */
+/** A request that the server received. */
 export type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export type Behaviour = (response: ServerResponse, reached: ReceivedRequest) => 
 export type WireServer = {
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** What the next calls meet. */
+  /** Sets the behaviour for the next calls. */
   respondWith(how: Behaviour): void;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ function bodyOf(type: string | undefined, text: string): unknown {
   return JSON.parse(text);
 }
 
-/** A provider on loopback that does what a test says. */
+/** Starts a provider on loopback that behaves as a test scripts. */
 export async function startWireServer(): Promise<WireServer> {
   let how: Behaviour = respondJson(404, {});
   const reached: ReceivedRequest[] = [];
@@ -66,7 +66,7 @@ export async function startWireServer(): Promise<WireServer> {
   };
 }
 
-/** Answers JSON; a text is sent as it stands, so that a sample keeps its every byte. */
+/** Responds with JSON; a text is sent unchanged, so that a sample keeps every byte. */
 export function respondJson(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return (response) => void response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
@@ -77,12 +77,12 @@ export function readSample(testUrl: string, name: string): string {
   return readFileSync(new URL(`./samples/${name}`, testUrl), "utf8");
 }
 
-/** Breaks open never, for tests of other things. */
+/** For tests of other behaviour. */
 const neverOpenBreaker: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
 
 /**
- * A line for a test.
- * @param given.mostMs shortens what an adapter would wait, so that a test need not
+ * A provider's client for a test.
+ * @param given.mostMs shortens an adapter's timeouts
  */
 export function createTestClient(
   name: string,

@@ -32,10 +32,10 @@ const sends =
   (bytes: Buffer, headers: Readonly<Record<string, string>> = {}): Behaviour =>
   (response) =>
     void response.writeHead(200, { "content-type": "application/pdf", ...headers }).end(bytes);
-/** Not text, and larger than any answer that is read as text here. */
+/** Not text, and larger than any response that is read as text here. */
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from([0xc3, 0x28, 0xff, 0]), Buffer.alloc(5_000, 1)]);
 
-test("RESULT-VIN-05 T-54: the file comes byte by byte, asked for by a posted form whose address holds no secret", async () => {
+test("returns the file byte by byte, by a posted form, without secrets in the URL [RESULT-VIN-05 T-54]", async () => {
   server.respondWith(sends(pdf));
   const got = await ask();
   expect(got).toEqual({ kind: "found", record: { base64: pdf.toString("base64") } });
@@ -53,12 +53,12 @@ test("RESULT-VIN-05 T-54: the file comes byte by byte, asked for by a posted for
 const failing = (why: string) => ({ kind: "failed", why });
 test.each<readonly [string, Behaviour, object, number]>([
   ["an error in JSON", respondJson(200, { success: false, error: "incomplete_report" }), failing("no_pdf"), 1],
-  ["a page that says it is a PDF", sends(Buffer.from("<html>%PDF-1.4")), failing("no_pdf"), 1],
-  ["a PDF that begins later", sends(Buffer.from(" %PDF-1.4")), failing("no_pdf"), 1],
-  ["nothing", sends(Buffer.alloc(0)), failing("no_pdf"), 1],
-  ["a file with a refusal's status", (response) => void response.writeHead(404).end(pdf), failing("http_404"), 1],
+  ["a page that claims to be a PDF", sends(Buffer.from("<html>%PDF-1.4")), failing("no_pdf"), 1],
+  ["a PDF with a leading blank", sends(Buffer.from(" %PDF-1.4")), failing("no_pdf"), 1],
+  ["an empty file", sends(Buffer.alloc(0)), failing("no_pdf"), 1],
+  ["a file with status 404", (response) => void response.writeHead(404).end(pdf), failing("http_404"), 1],
   [
-    "a file somewhere else",
+    "a redirect to a file",
     (response, { path }) =>
       path === "/elsewhere"
         ? sends(pdf)(response, { method: "", path, headers: {}, raw: pdf, body: undefined })
@@ -67,18 +67,18 @@ test.each<readonly [string, Behaviour, object, number]>([
     2,
   ],
   [
-    "one byte too many, told before",
+    "a stated length of one byte too many",
     sends(pdf, { "content-length": String(reportFileMaxBytes + 1) }),
     { kind: "not_taken", why: "too_large" },
     2,
   ],
-])("T-60 T-62: %s is no file, and is asked for at most twice", async (_what, behaviour, ends, calls) => {
+])("rejects %s as a file after at most two requests [T-60 T-62]", async (_what, behaviour, ends, calls) => {
   server.respondWith(behaviour);
   expect(await ask()).toEqual(ends);
   expect(server.requests).toHaveLength(calls);
 });
 
-test("T-60: ten megabytes are taken, one byte more is not", async () => {
+test("accepts ten megabytes and not a byte more [T-60]", async () => {
   const most = Buffer.alloc(reportFileMaxBytes, 0x20);
   most.write("%PDF-1.4");
   server.respondWith(sends(most));
@@ -87,7 +87,7 @@ test("T-60: ten megabytes are taken, one byte more is not", async () => {
   expect(await ask()).toEqual({ kind: "not_taken", why: "too_large" });
 });
 
-test("R-12: what was lost on the way is asked for once more, since reading it is free", async () => {
+test("repeats a lost read once, since it is free [R-12]", async () => {
   let calls = 0;
   server.respondWith((response, reached) => {
     calls += 1;

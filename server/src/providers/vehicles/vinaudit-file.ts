@@ -5,11 +5,11 @@ import type { HttpResponse, HttpOutcome } from "../http-client.ts";
 import type { FileFound, LookupResult, Source } from "../source.ts";
 import { credentialFields } from "./vinaudit.ts";
 
-/** VinAudit's own report as PDF. Its id was billed once, so reading it costs nothing. Source: providers 3.1. */
+/** VinAudit's own report as PDF. Its id was billed once, so reading it is free. */
 
-/** A larger report is not taken. Source: T-60. */
+/** A larger report is rejected. [T-60] */
 export const reportFileMaxBytes = 10 * 1024 * 1024;
-/** Of all tries together: nobody waits longer for something that is only good to have. */
+/** For all attempts together, because the file is optional. */
 const totalTimeoutMs = 10_000;
 const maxAttempts = 2;
 
@@ -34,7 +34,7 @@ export function vehicleReportFile(
   };
 }
 
-/** Posted as a form, like every call to this source. */
+/** Posts a form, like every call to this source. */
 function requestFile(line: ProviderClient, url: string, form: URLSearchParams, totalMs: number): Promise<HttpOutcome> {
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/pdf" };
   const bytes = Buffer.from(form.toString());

@@ -48,7 +48,7 @@ const report = {
   ...good,
 };
 
-test("T-54: key, user and password are posted as a form; no address holds them", async () => {
+test("posts key, user and password as a form, and none in a URL [T-54]", async () => {
   server.respondWith(respondJson(200, { ...report, attributes: { ...attributes, msrp: "$21,000" } }));
   server.requests.length = 0;
   for (const call of Object.values(ask)) await call();
@@ -65,7 +65,7 @@ test("T-54: key, user and password are posted as a form; no address holds them",
   ]);
 });
 
-test("RESULT-VIN-02: an id with what the VIN says, a report with its tables, the maker's list price", async () => {
+test("returns id and attributes, the report with its tables, and the list price [RESULT-VIN-02]", async () => {
   server.respondWith(respondJson(200, id));
   expect(await ask.id()).toEqual({ kind: "found", record: { vin, reportId, attributes } });
   server.respondWith(respondJson(200, report));
@@ -75,7 +75,7 @@ test("RESULT-VIN-02: an id with what the VIN says, a report with its tables, the
   expect(await ask.specs()).toEqual({ kind: "found", record: { trim: "EX", msrp: "$21,000" } });
 });
 
-test("one theft in the report, a Canadian one too, is a stolen vehicle [RESULT-VIN-08]", async () => {
+test("returns stolen if the report has a theft, also a Canadian one [RESULT-VIN-08]", async () => {
   server.respondWith(respondJson(200, { ...report, thefts: [{ date: "2015-01-02" }] }));
   expect(await ask.report()).toMatchObject({
     record: { stolen: true, tables: { thefts: [{ date: "2015-01-02" }] } },
@@ -101,13 +101,13 @@ test.each([
   { of: "report", body: { ...report, id: "S1" }, ends: { kind: "failed", why: "wrong_report" } },
   { of: "specs", body: { ...good, attributes: {} }, ends: { kind: "not_found" } },
   { of: "specs", body: { ...good, vin: "1", attributes }, ends: { kind: "failed", why: "wrong_vehicle" } },
-] as const)("R-12 T-62: $of answered with $body ends as $ends.kind", async ({ of, body, ends }) => {
+] as const)("returns $ends.kind for $of answered with $body [R-12 T-62]", async ({ of, body, ends }) => {
   server.respondWith(respondJson(200, body));
   expect(await ask[of]()).toEqual(ends);
 });
 
 test.each([undefined, null, false, "0", 0])(
-  "RESULT-VIN-09: thefts told as %j never read as not stolen",
+  "never reads thefts of %j as not stolen [RESULT-VIN-09]",
   async (thefts) => {
     server.respondWith(respondJson(200, { ...report, thefts }));
     expect(await ask.report()).toEqual({ kind: "failed", why: "unreadable" });

@@ -7,11 +7,11 @@ import { membersOf, wireText } from "../wire-json.ts";
 import { parseTables, parseTexts } from "../wire-rows.ts";
 import type { NamedTexts } from "@idanimo/contract/records";
 
-/** VinAudit's vehicle history. Whether a call went well is said by its `success` and `error` alone. Source: providers 3.1. */
+/** VinAudit's vehicle history. Only its `success` and `error` say whether a call succeeded. */
 
 type Settings = SourceSettings["vinaudit"];
 
-/** The first call: what the VIN says, and the id of its report. */
+/** The first call: the VIN's attributes, and the id of its report. */
 export function vehicleId(line: ProviderClient, settings: Settings): Source<string, VehicleId> {
   return {
     provider: line.name,
@@ -33,8 +33,8 @@ export function vehicleId(line: ProviderClient, settings: Settings): Source<stri
 }
 
 /**
- * The second call: the report behind an id. A report is billed at most once however often it is read, so whatever left us
- * without one, a silence included, may be asked again.
+ * The second call: the report of an id. A report is billed at most once however often it is read, so a call without
+ * a response may be repeated.
  */
 export function vehicleReport(
   line: ProviderClient,
@@ -57,7 +57,7 @@ export function vehicleReport(
   };
 }
 
-/** Trim, list price and whatever else the maker says of a VIN. */
+/** Trim, list price and other data of the manufacturer for a VIN. */
 export function vehicleSpecs(line: ProviderClient, settings: Settings): Source<string, NamedTexts> {
   return {
     provider: line.name,
@@ -75,7 +75,7 @@ export function vehicleSpecs(line: ProviderClient, settings: Settings): Source<s
 
 export const credentialFields = ({ key, user, password }: Settings) => ({ key, user, pass: password });
 
-/** Posted as a form: key and password stay out of addresses, which servers and proxies write down. */
+/** Posts a form: key and password stay out of URLs, which servers and proxies log. */
 function post(line: ProviderClient, url: string, form: Readonly<Record<string, string>>): Promise<HttpOutcome> {
   const bytes = Buffer.from(new URLSearchParams({ ...form, format: "json" }).toString());
   const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -89,7 +89,7 @@ const findBodyFault = faultUnless(({ json }) => membersOf(json)["success"] !== u
 const findFault: typeof findBodyFault = (answer) =>
   findBodyFault(answer) ?? (meaningOf(membersOf(answer.json)) === "auth" ? "auth" : undefined);
 
-/** What each `error` means; one that is not here may have been billed. */
+/** What each `error` means; an unknown one may have been billed. */
 const meanings: Readonly<Record<string, "no_vehicle" | "not_ready" | "auth">> = {
   invalid_vin: "no_vehicle",
   incomplete_report: "not_ready",
@@ -112,7 +112,7 @@ function parseBody(end: HttpOutcome): LookupResult<Body> {
 function parseReport(body: Body, reportId: string): LookupResult<VehicleReport> {
   const vin = wireText(body["vin"]);
   const { thefts, canada_thefts: canadianThefts, attributes, ...others } = body;
-  // a report that does not tell of thefts must not read as "not stolen"
+  // a report without information about thefts must not mean "not stolen"
   if (vin === undefined || !Array.isArray(thefts)) return { kind: "failed", why: "unreadable" };
   if (wireText(body["id"]) !== reportId) return { kind: "failed", why: "wrong_report" };
   return {
