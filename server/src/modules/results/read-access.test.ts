@@ -211,7 +211,7 @@ describe("row-level security [T-43 R-15]", () => {
   });
 
   test("is not reached with a scope that is not an id", async () => {
-    await expect(app.db.transaction({ owner: "' or true --" }, () => Promise.resolve())).rejects.toThrow("no id");
+    await expect(app.db.transaction({ owner: "' or true --" }, () => Promise.resolve())).rejects.toThrow("not an id");
   });
 });
 

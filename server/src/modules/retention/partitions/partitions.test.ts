@@ -106,7 +106,7 @@ describe("detaching an old month [R-10]", () => {
     expect((await detachMonth("2020-01")).lines).toEqual([
       expect.stringContaining(`up to ${first}; take that one out`),
     ]);
-    expect((await detachMonth("2026-13")).lines[0]).toBe("2026-13 is no month: write 2026-01.");
+    expect((await detachMonth("2026-13")).lines[0]).toBe("2026-13 is not a month: write 2026-01.");
   });
 
   test("is rejected with an unsealed row or a broken chain", async () => {
