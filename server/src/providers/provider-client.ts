@@ -74,7 +74,7 @@ const loggedOutcomes: ReadonlySet<string> = new Set([
 
 /**
  * `good`: the provider works, whatever it returned. Anything else is the code of a failure, which is counted and
- * logged. @property isAboutOne the failure may concern a single recipient, so the breaker does not count it
+ * logged. @property isAboutOneRequest the failure may concern a single recipient, so the breaker does not count it
  */
 export type GuardedResult<Value> = {
   readonly value: Value;
@@ -83,7 +83,7 @@ export type GuardedResult<Value> = {
 };
 
 /** What is wrong with a complete response. */
-export type Fault = string | { readonly outcome: string; readonly isAboutOne: true };
+export type Fault = string | { readonly outcome: string; readonly isAboutOneRequest: true };
 
 /** The part of a logger that is needed here. */
 export type ProviderLog = { warn(facts: object, words: string): void };

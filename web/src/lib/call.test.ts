@@ -136,7 +136,7 @@ test("repeats a call with the new token if another call renewed the session [T-1
       if (shown === "new") good();
     });
   });
-  const renews = { ...read, access: "signed_in", path: "/renew", input: z.object({}), renewsSignIn: true } as const;
+  const renews = { ...read, access: "signed_in", path: "/renew", input: z.object({}), renewsSession: true } as const;
   const renewed = call(renews satisfies Operation, {});
   const asked = call({ ...read, access: "signed_in" }, { code: "x" });
   await vi.waitFor(() => expect(answers.size).toBe(2));

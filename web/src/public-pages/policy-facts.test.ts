@@ -44,7 +44,7 @@ test.each([
   {
     what: "complaints and requests",
     path: "modules/consent/cases/rules.ts",
-    has: `caseKeptMonths = ${serverRetention.caseMonths};`,
+    has: `caseRetentionMonths = ${serverRetention.caseMonths};`,
   },
   {
     what: "a session on a subject's own pages",
@@ -79,7 +79,7 @@ test("the policy names exactly the keys that the web stores in a browser", () =>
 });
 
 test("the policy names exactly the cookies that the server and the web set", () => {
-  const fixed = [...server("http/cookies.ts").matchAll(/Cookie = "([\w-]+)"/g)].map(([, name]) => name);
+  const fixed = [...server("http/cookies.ts").matchAll(/CookieName = "([\w-]+)"/g)].map(([, name]) => name);
   const nonce = /nonceCookie = "([\w-]+)"/.exec(server("modules/accounts/social/flow-cookies.ts"))?.[1];
   const shared = /sharedCookieName = "(\w+)"/.exec(source("contract/src/shared-computer.ts"))?.[1];
   const web = /rememberedEmailCookie = "(\w+)"/.exec(source("web/src/lib/storage.ts"))?.[1];

@@ -1,6 +1,6 @@
 /*
- * Shows push notices, and opens the product when the user clicks one. It caches nothing, handles no request, and does
- * not trust the push: its text is shown as plain text, and open pages are only notified that they should refetch
+ * Shows push notices, and opens the product when the user clicks one. It stores nothing, handles no request, and does
+ * not trust the push: its text is shown as plain text, and open pages are only notified to load again
  * [PUSH-01 PUSH-02 PUSH-03 T-70].
  */
 const home = "/main-dashboard#notices";

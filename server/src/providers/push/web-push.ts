@@ -95,9 +95,9 @@ const keyStatuses: readonly number[] = [401, 403];
  */
 function findFault({ status }: HttpResponse): Fault | undefined {
   if (status >= 500) return "server_error";
-  if (keyStatuses.includes(status)) return { outcome: "auth", isAboutOne: true };
+  if (keyStatuses.includes(status)) return { outcome: "auth", isAboutOneRequest: true };
   if (status < 400 || status === 429 || goneStatuses.includes(status)) return undefined;
-  return { outcome: `http_${status}`, isAboutOne: true };
+  return { outcome: `http_${status}`, isAboutOneRequest: true };
 }
 
 function parsePushResult(end: HttpOutcome): PushResult {
