@@ -39,6 +39,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     pool: "forks",
     maxWorkers: 3, // on two cores: many tests wait for a program, a timer or the network
+    retry: process.env["CI"] ? 1 : 0, // a shared machine may stop for seconds; the output names what was repeated
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 40_000,

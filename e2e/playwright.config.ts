@@ -16,7 +16,7 @@ export default defineConfig({
   ],
   fullyParallel: false, // the tests of one file share accounts
   workers: 3,
-  retries: 0,
+  retries: process.env["CI"] ? 1 : 0,
   forbidOnly: true,
   timeout: 180_000, // after a failure in another journey a source is paused for a while, and lookups wait for it
   expect: { timeout: 20_000 },

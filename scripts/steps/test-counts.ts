@@ -27,11 +27,11 @@ export function parseVitestCounts(report: unknown): TestCounts | undefined {
 /** Reads Playwright's JSON report; undefined if it is not one. */
 export function parsePlaywrightCounts(report: unknown): TestCounts | undefined {
   const stats = fieldOf(report, "stats");
-  const passed = countOf(stats, "expected");
+  const expected = countOf(stats, "expected");
   const failed = countOf(stats, "unexpected");
   const skipped = countOf(stats, "skipped");
-  if (passed === undefined || failed === undefined || skipped === undefined) return undefined;
-  return { passed, failed, skipped };
+  if (expected === undefined || failed === undefined || skipped === undefined) return undefined;
+  return { passed: expected + (countOf(stats, "flaky") ?? 0), failed, skipped };
 }
 
 /**
