@@ -19,7 +19,7 @@ import {
 import { walkAccount, walkSignInMethods } from "./support/walk-account.ts";
 import { walkHistory, walkOrders } from "./support/walk-states.ts";
 
-test.describe.configure({ mode: "parallel", timeout: process.env["ALL"] === "1" ? 1_200_000 : 480_000 });
+test.describe.configure({ mode: "parallel", timeout: process.env["ALL"] === "1" ? 1_200_000 : 900_000 });
 test.beforeEach(({ context }) => watchShifts(context));
 
 const person = (firstName: string): Person => ({
