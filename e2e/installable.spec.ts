@@ -115,7 +115,7 @@ test("a page whose code fails to load says so and what to do [CONST-10]", async 
   trouble.allow(/^\/api\/v2\/user\//, 401); // a signed-out visitor
   for (const address of ["/login", "/main-dashboard"]) {
     let isHeld = true;
-    await page.route(/\/assets\/(?!drawn-|theme-).*\.js$/, (route) => (isHeld ? undefined : route.continue()));
+    await page.route(/\/assets\/(?!prerendered-|theme-).*\.js$/, (route) => (isHeld ? undefined : route.continue()));
     await page.goto(address, { waitUntil: "commit" });
     const words = page.getByText("This page is still on its way.");
     await expect(words).toBeHidden();
