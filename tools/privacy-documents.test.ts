@@ -20,7 +20,9 @@ const commands = [...exported.matchAll(/(?:^|,)\s*"?([a-z-]+)"?(?=\s*[:,}]|\s*$)
 
 describe("the privacy documents", () => {
   test("name existing commands only [T-78]", () => {
-    expect(commands).toEqual(expect.arrayContaining(["overdue", "breach-report", "breach-notify", "cases", "verify-audit"]));
+    expect(commands).toEqual(
+      expect.arrayContaining(["overdue", "breach-report", "breach-notify", "cases", "verify-audit"]),
+    );
     const named = [...all.matchAll(/npm run operator -- ([a-z-]+)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect([...new Set(named)].filter((name) => !commands.includes(name))).toEqual([]);
