@@ -124,12 +124,12 @@ test("a browser profile contains nothing of a record, its number or a contact [T
     expect(secrets.filter((secret) => secret.length < 9)).toEqual([]);
     const seen = "SEEN-IN-A-BROWSER";
     await page.evaluate((word) => localStorage.setItem("control", word), seen);
-    const told = (text: string) =>
+    const reported = (text: string) =>
       [...secrets, seen].filter((one) => text.includes(one) || text.includes(encodeURIComponent(one)));
-    expect(told(await readBrowserStorage(page))).toEqual([seen]); // the check would find what is stored
-    expect(told(await readBrowserStorage(subject))).toEqual([]);
+    expect(reported(await readBrowserStorage(page))).toEqual([seen]); // the check would find what is stored
+    expect(reported(await readBrowserStorage(subject))).toEqual([]);
     expect(addresses.length).toBeGreaterThan(50);
-    expect(told([...addresses, ...subjects].join("\n"))).toEqual([]);
+    expect(reported([...addresses, ...subjects].join("\n"))).toEqual([]);
     expect(trouble.found).toEqual([]);
     await profile.close(); // the browser flushes its files
     expect(await findInFiles(folder, [...secrets, seen])).toEqual([seen]);

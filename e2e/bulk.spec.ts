@@ -125,10 +125,10 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await signInByApi(page, depot);
   const now = { ...runningUpload };
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
-  const told: string[] = [];
+  const reported: string[] = [];
   await page.route(/\/verification\/bulk\/[0-9a-f-]+\/(stop|go-on)$/, (route) => {
     const act = route.request().url().split("/").at(-1) ?? "";
-    told.push(act);
+    reported.push(act);
     const givenBackAt = new Date(Date.now() + 86_400_000).toISOString();
     Object.assign(now, act === "stop" ? { state: "stopped", givenBackAt } : { state: "running", givenBackAt: null });
     return route.fulfill({ json: { state: now.state } });
@@ -143,7 +143,7 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await expectNoAxeViolations(page);
   await card.getByRole("button", { name: "Go on" }).click();
   await expect(card.getByText("Being worked on")).toBeVisible();
-  expect(told).toEqual(["stop", "go-on"]);
+  expect(reported).toEqual(["stop", "go-on"]);
 });
 
 test("another user's file is not found [T-43]", async ({ page, trouble }) => {

@@ -147,11 +147,11 @@ test('"not me" ends the request with a refund; a late click changes nothing [CON
 });
 
 test("after a subject denies consent, the requester gets none of their data [T-42]", async ({ page, newPerson }) => {
-  const told: Promise<string>[] = [];
+  const reported: Promise<string>[] = [];
   page.on("response", (response) => {
     const type = response.headers()["content-type"] ?? "";
     if (response.url().includes("/api/v2/") && !type.includes("event-stream"))
-      told.push(response.text().catch(() => "")); // the body of a page that was left is not available
+      reported.push(response.text().catch(() => "")); // the body of a page that was left is not available
   });
   const nin = newNin();
   await signInFundedAccount(page, makePerson("Ada"));
@@ -171,7 +171,7 @@ test("after a subject denies consent, the requester gets none of their data [T-4
   await page.goto(`/premblyNinResult/${id}`);
   await expect(page.getByRole("heading", { name: "Consent Denied" })).toBeVisible();
 
-  const answers = (await Promise.all(told)).join("\n");
+  const answers = (await Promise.all(reported)).join("\n");
   expect(answers).toContain(id);
   const record = await fetchNinRecord(nin);
   expect(answers.toLowerCase().split(/[^a-z]+/)).not.toContain((record["surname"] ?? "").toLowerCase()); // compares complete words

@@ -156,7 +156,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   await expect(rows(page)).toHaveCount(10);
   const elsewhere = await page.context().newPage();
   await elsewhere.goto("/contact");
-  const told = async (word: string, heading: string, says = "") => {
+  const reported = async (word: string, heading: string, says = "") => {
     await rows(page).first().getByRole("button", { name: word }).click();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(heading);
     await expect(page.getByRole("dialog")).toContainText(says);
@@ -170,12 +170,12 @@ test("a row is updated in place and its click does what its status allows [DASH-
   });
   await expect(rows(page).first()).toContainText(formatNin(saysNo));
   await counters(page, 13, 2, 10);
-  await told("Awaiting Consent", "Awaiting Consent");
+  await reported("Awaiting Consent", "Awaiting Consent");
   const first = await waitForConsentRequest("Lola Account", saysNo);
   await replyToSms(first.sms, `NO ${first.code}`);
   await expect(rows(page).first()).toContainText("Consent Denied", { timeout: 60_000 });
   await counters(page, 13, 2, 11);
-  await told("Consent Denied", "Consent Denied");
+  await reported("Consent Denied", "Consent Denied");
 
   await buySearch(elsewhere, { nin: saysYes, purpose });
   await expect(rows(page).first()).toContainText(formatNin(saysYes), { timeout: 60_000 });
@@ -190,7 +190,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   await expect(rows(page).first(), "withdrawn is shown as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");
-  await told("Expired", "Verification Result or Consent expired", "The person took their yes back");
+  await reported("Expired", "Verification Result or Consent expired", "The person took their yes back");
   await expect(
     rows(page).first().getByRole("button", { name: "Expired" }),
     "the keyboard is where it was",

@@ -147,11 +147,11 @@ test("photo and signature are pictures or absent, as is the stolen banner [RESUL
   await open(page, resultShapes.person);
   await expect(record(page).getByRole("img", { name: "No photo in the record" })).toBeVisible();
   const stolen = page.getByText(/stolen/i);
-  for (const [told, words] of [
+  for (const [reported, words] of [
     [true, "This vehicle is in our database of stolen vehicles"],
     [false, "In our database of stolen vehicles: not found"],
   ] as const) {
-    await answer(page, consentResponse(resultShapes.vehicle, { ...resultShapes.vehicle.full, stolen: told }));
+    await answer(page, consentResponse(resultShapes.vehicle, { ...resultShapes.vehicle.full, stolen: reported }));
     await open(page, resultShapes.vehicle);
     await expect(page.getByText(words)).toBeVisible();
   }
@@ -319,7 +319,7 @@ test("a hidden or signed-out page holds no record, and refetches when shown [T-5
   await expect(record(page)).toContainText("ADÉBÁYỌ̀");
   expect(asked).toBeGreaterThan(before);
 
-  // the next document never loads: the screen must be cleared without it. The page reports by itself, since it is
+  // the next document never loads: the screen must be cleared without it. The page itself reports, since it is
   // navigating
   let cleared = false;
   await page.exposeFunction("tellCleared", () => void (cleared = true));
@@ -454,10 +454,10 @@ test("a result page sends nothing to other sites before a click [T-56 RESULT-COM
       expect(await links()).toEqual([]);
       await page.getByRole("button", { name: "Look" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      const told = await links();
-      expect(told).toHaveLength(1);
-      expect(told[0]?.href).toBe(banner.address);
-      expect(told[0]?.rel).toMatch(/noreferrer noopener/);
+      const reported = await links();
+      expect(reported).toHaveLength(1);
+      expect(reported[0]?.href).toBe(banner.address);
+      expect(reported[0]?.rel).toMatch(/noreferrer noopener/);
     });
   const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(origins.product));
   expect(foreign).toEqual([]);

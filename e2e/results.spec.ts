@@ -142,9 +142,9 @@ test("a live face is captured on another origin, and only its reference returns 
   await expect(tab.getByText("Your request has it.")).toBeVisible();
   await expect(page.getByText("The face is captured")).toBeVisible();
   await expectHiddenFromScripts(page, ["lf_", "70123456789"]);
-  const told = asked.filter(({ url }) => url.includes("/live-face/"));
-  expect(told.length).toBeGreaterThan(2);
-  for (const { url, referrer } of told) {
+  const reported = asked.filter(({ url }) => url.includes("/live-face/"));
+  expect(reported.length).toBeGreaterThan(2);
+  for (const { url, referrer } of reported) {
     expect(url, "neither NIN nor ticket is in a URL").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);
     expect(referrer || undefined, "no referrer").toBeUndefined();
   }

@@ -337,7 +337,7 @@ test("two tabs that pay at once, by wallet and by provider, cost one charge [R-3
 });
 
 type Fake = { readonly at: RegExp; readonly status?: number; readonly body: object };
-const told = (message: string, state: string) => ({
+const reported = (message: string, state: string) => ({
   status: "success",
   data: { business: { success: 0, message, state, data: [], currency: "NGN" } },
 });
@@ -374,7 +374,7 @@ const fakes: readonly {
     by: "Payment from Wallet",
     fakes: [
       { at: payments, ...success },
-      { at: completions, body: told("", "returned") },
+      { at: completions, body: reported("", "returned") },
     ],
     title: "Oops!",
     words: /Sorry, No record found.*back in your wallet/s,
@@ -383,7 +383,7 @@ const fakes: readonly {
     by: "Payment from Wallet",
     fakes: [
       { at: payments, ...success },
-      { at: completions, body: told("No value present", "returned") },
+      { at: completions, body: reported("No value present", "returned") },
     ],
     title: "Oops!",
     words: "No value present",
@@ -420,8 +420,8 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   await page.goto("/main-dashboard");
   const request = await buySearch(page, { rc: "7654325" });
   await openResult(page, request);
-  for (const { by, fakes: told, title, words } of fakes) {
-    for (const { at, status = 200, body } of told)
+  for (const { by, fakes: reported, title, words } of fakes) {
+    for (const { at, status = 200, body } of reported)
       await page.route(at, (route) => route.fulfill({ status, json: body }), { times: 1 });
     await pay(page, by);
     await expect(warned(page, title)).toContainText(words);
@@ -446,7 +446,7 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   // a payment for an order that another one has replaced
   for (const [at, body] of [
     [payments, success.body],
-    [completions, told("The stakeholders of this company have not been looked up yet.", "not_bought")],
+    [completions, reported("The stakeholders of this company have not been looked up yet.", "not_bought")],
   ] as const)
     await page.route(at, (route) => route.fulfill({ json: body }), { times: 1 });
   await pay(page, "Payment from Wallet");
@@ -529,7 +529,7 @@ test("companies in any number, with long names and many directors, fit every wid
     await expect(cards).toHaveCount(companies.length);
     if (companies.length > 1) {
       expect(read, "closed cards are not fetched").toEqual([]);
-      await page.route(reads, (route) => route.fulfill({ json: told("Not yet.", "not_bought") }));
+      await page.route(reads, (route) => route.fulfill({ json: reported("Not yet.", "not_bought") }));
       await cards.first().locator("summary").first().click();
       await cards.nth(1).locator("summary").first().click();
       await expect(lookUp(page)).toHaveCount(2);

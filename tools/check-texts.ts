@@ -26,14 +26,14 @@ type Catalogues = {
  * @param acting the part of it that returns problems; the contract only lists possible ones
  */
 export function unusedTexts(
-  { texts: known, problems: told }: Catalogues,
+  { texts: known, problems: reported }: Catalogues,
   sources: readonly string[],
   acting = sources,
 ): string[] {
   const named = new Set(sources.flatMap((text) => [...text.matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name)));
   const quoted = quotedWords(acting);
   const said = new Set(
-    Object.entries(told).flatMap(([code, { title, text }]) => (quoted.has(code) ? [title, text] : [])),
+    Object.entries(reported).flatMap(([code, { title, text }]) => (quoted.has(code) ? [title, text] : [])),
   );
   return Object.entries(known).flatMap(([name, words]) => (named.has(name) || said.has(words) ? [] : [name]));
 }

@@ -105,7 +105,7 @@ const numberFormats = {
 /** `₦19,412` or `$2.14`; kobo appear only if there are any [PRICE-20]. */
 export function formatMoney(amount: Money): string {
   // Intl takes a decimal text without passing through a float
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- textFromMinor writes just that
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- formatMinor writes just that
   const printed = numberFormats[amount.currency].format(formatMinor(amount.minor) as Intl.StringNumericLiteral);
   return amount.currency === "NGN" ? printed.replace(/\.00$/, "") : printed;
 }

@@ -214,8 +214,8 @@ describe.each(currencies)("a price in %s", (of) => {
   test("round-trips a quote through the wire [T-30]", () => {
     fc.assert(
       fc.property(fc.array(anySearch, { maxLength: 5 }), anyList, (searches, list) => {
-        const told = quoteToWire(quoteFor(searches, list, of));
-        expect(z.decode(quoteShape, JSON.parse(JSON.stringify(z.encode(quoteShape, told))))).toEqual(told);
+        const reported = quoteToWire(quoteFor(searches, list, of));
+        expect(z.decode(quoteShape, JSON.parse(JSON.stringify(z.encode(quoteShape, reported))))).toEqual(reported);
       }),
     );
   });

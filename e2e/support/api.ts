@@ -41,9 +41,9 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const told = (await answer.json()) as Record<string, unknown>;
-  expect(answer.status, `${path}: ${JSON.stringify(told)}`).toBe(200);
-  return told;
+  const reported = (await answer.json()) as Record<string, unknown>;
+  expect(answer.status, `${path}: ${JSON.stringify(reported)}`).toBe(200);
+  return reported;
 }
 
 /** A person with a new email address, also when a test is retried. */

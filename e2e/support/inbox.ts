@@ -71,10 +71,10 @@ export async function replyToSms({ id }: Message, text: string): Promise<void> {
  * same text
  */
 export async function waitForConsentRequest(
-  asker: string,
+  requester: string,
   number: string,
 ): Promise<{ sms: Message; code: string; link: string }> {
   const { telephoneno: phone = "" } = await fetchNinRecord(number);
-  const sms = await waitForMessage(new RegExp(`${asker} asks to see`), { channel: "sms", to: phone });
+  const sms = await waitForMessage(new RegExp(`${requester} asks to see`), { channel: "sms", to: phone });
   return { sms, code: extractFrom(sms, /Reply YES (\w{6}) /), link: extractFrom(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }

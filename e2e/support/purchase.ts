@@ -8,16 +8,16 @@ import type { Page } from "@playwright/test";
 
 /** Calls the API as a page does. */
 async function post(page: Page, path: string, body: object): Promise<Record<string, unknown>> {
-  const { status, told } = await page.evaluate(
+  const { status, reported } = await page.evaluate(
     async ([address, sent]) => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(address, { method: "POST", headers, body: sent });
-      return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+      return { status: answer.status, reported: (await answer.json()) as Record<string, unknown> };
     },
     [apiBase + path, JSON.stringify(body)] as const,
   );
-  expect(status, `${path}: ${JSON.stringify(told)}`).toBe(200);
-  return told;
+  expect(status, `${path}: ${JSON.stringify(reported)}`).toBe(200);
+  return reported;
 }
 
 /**

@@ -26,9 +26,9 @@ function run(env: Record<string, string>): Running {
 
 async function ready({ child }: Running): Promise<{ port: number; smtpPort: number }> {
   const [line] = await once(child.stdout?.setEncoding("utf8") ?? child, "data");
-  const told = JSON.parse(String(line));
-  expect(told).toEqual({ ready: true, port: expect.any(Number), smtpPort: expect.any(Number) });
-  return told;
+  const reported = JSON.parse(String(line));
+  expect(reported).toEqual({ ready: true, port: expect.any(Number), smtpPort: expect.any(Number) });
+  return reported;
 }
 
 function folder(): string {

@@ -13,7 +13,6 @@ import type { LiveHub } from "./http/live-hub.ts";
 import { type Mount, createMount } from "./http/mount.ts";
 import { eventsRoute } from "./http/events-route.ts";
 import type { DedicatedSlots, Jobs, Schedule } from "./jobs/runner.ts";
-import { systemClock } from "./kernel/clock.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { Vault } from "./kernel/vault.ts";
@@ -198,7 +197,6 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ids,
     limits,
     alarms,
-    clock: systemClock,
     ipLookup: providers.ipLookup,
     companies: providers.sources.company,
     events,

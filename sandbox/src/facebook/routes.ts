@@ -72,7 +72,7 @@ export function facebookRoutes(app: FastifyInstance, context: SandboxContext, fa
     if (clientId !== keys.facebookAppId || !back || redirectUri !== productUrl + callbackPath)
       return sendDialogError(reply, "URL Blocked");
     const account = facebook.accounts.find(textIn(request.body, "account") ?? "");
-    const told = account
+    const reported = account
       ? { code: facebook.createCode(account, redirectUri) }
       : {
           error: "access_denied",
@@ -80,7 +80,7 @@ export function facebookRoutes(app: FastifyInstance, context: SandboxContext, fa
           error_description: "Permissions error",
           error_reason: "user_denied",
         };
-    for (const [name, value] of Object.entries({ ...told, state })) back.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ ...reported, state })) back.searchParams.set(name, value);
     return reply.redirect(`${back.href}#_=_`, 303);
   });
 

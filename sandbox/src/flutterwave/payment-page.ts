@@ -131,14 +131,14 @@ function renderResult(payment: Payment, transaction: Transaction, now: number): 
   const pending = statusAt(transaction, now) === "pending";
   const seconds = Math.ceil((transaction.settlesAt - now) / 1000);
   const back = redirectUrlOf(payment, statusAt(transaction, now), transaction.id);
-  const told = pending
+  const reported = pending
     ? html`<p class="notice waiting">
         <strong>Your bank is still working on it.</strong> It succeeds in ${seconds} seconds. You can close this window
         now: the shop is told all the same.
       </p>`
     : html`<p class="notice done"><strong>Paid.</strong> This link has been paid and cannot be paid again.</p>`;
   return renderFrame(
-    html`${renderBill(payment)}${told}
+    html`${renderBill(payment)}${reported}
       <p><a class="button" href="${back}">Back to the shop</a></p>`,
   );
 }

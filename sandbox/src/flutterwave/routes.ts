@@ -106,8 +106,8 @@ export function flutterwaveRoutes(app: FastifyInstance, world: SandboxContext): 
   }
 
   function answer({ payment, transaction }: PaymentTransaction, inAnotherCurrency: boolean) {
-    const told = inAnotherCurrency ? { ...payment, currency: payment.currency === "NGN" ? "USD" : "NGN" } : payment;
-    const body = transactionBody(told, transaction, statusAt(transaction, clock.now()));
+    const reported = inAnotherCurrency ? { ...payment, currency: payment.currency === "NGN" ? "USD" : "NGN" } : payment;
+    const body = transactionBody(reported, transaction, statusAt(transaction, clock.now()));
     return successBody("Transaction fetched successfully", body);
   }
 }

@@ -26,9 +26,9 @@ export async function* readOwnerRows<Row extends { readonly at: Date; readonly i
       sql<Row & { at_text: string }>`select page.*, page.at::text as at_text from (${page(behind, most)}) page
         order by page.at desc, page.id desc`.execute(tx),
     );
-    const told = await shape(found.rows);
-    return found.rows.map((row, index) => ({ row, told: told[index] }));
+    const reported = await shape(found.rows);
+    return found.rows.map((row, index) => ({ row, reported: reported[index] }));
   };
-  for await (const { told } of readAllPages(read, ({ row }) => ({ at: row.at_text, id: row.id })))
-    if (told !== undefined) yield told;
+  for await (const { reported } of readAllPages(read, ({ row }) => ({ at: row.at_text, id: row.id })))
+    if (reported !== undefined) yield reported;
 }

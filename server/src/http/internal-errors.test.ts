@@ -230,8 +230,8 @@ describe("invalid input", () => {
 test("the log of a complete journey at level trace contains no personal data [T-54]", async () => {
   const real = app.app;
   const seen: TestApp = { ...app, app: logging };
-  const asker = await app.user({ NGN: 10_000_00n });
-  const through = { ...asker, ...asker.on(logging) };
+  const requester = await app.user({ NGN: 10_000_00n });
+  const through = { ...requester, ...requester.on(logging) };
   const contact = { phone: "+2348066600055", mail: "canary.subject@example.test" };
   const asked = await requestConsent(seen, through, { fields: { firstname: "CANARY-FIRST" }, contact });
   await openSubjectPage(seen, asked.token);
@@ -245,7 +245,7 @@ test("the log of a complete journey at level trace contains no personal data [T-
   await logging.inject({
     method: "POST",
     url: `${apiBase}/auth/login`,
-    payload: JSON.stringify({ email: asker.email, password: "CANARY-Password-1" }),
+    payload: JSON.stringify({ email: requester.email, password: "CANARY-Password-1" }),
     headers: { "content-type": "application/json" },
   });
   // an internal error in the middle of it
@@ -258,8 +258,8 @@ test("the log of a complete journey at level trace contains no personal data [T-
     contact.mail,
     asked.token,
     asked.code,
-    asker.token,
-    asker.email,
+    requester.token,
+    requester.email,
     "CANARY",
     "ACDEFH",
   ];

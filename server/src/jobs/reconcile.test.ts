@@ -121,7 +121,7 @@ test("sends one refund email although its job runs twice", async () => {
   await app.drainQueue();
   await app.runSchedule("reconcile_look_ups");
   await app.drainQueue();
-  const told = app.providers.mail.sent.slice(before);
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ to: user.email, text: expect.stringContaining("₦588") as string });
+  const reported = app.providers.mail.sent.slice(before);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toMatchObject({ to: user.email, text: expect.stringContaining("₦588") as string });
 });

@@ -64,7 +64,7 @@ test("gives the audit entry of a settled payment the request id of its job", asy
 });
 
 test("sends the request id only to providers that use it", async () => {
-  for (const [name, told] of [
+  for (const [name, reported] of [
     ["mono", true],
     ["google", false],
     ["push *.example", false],
@@ -73,7 +73,7 @@ test("sends the request id only to providers that use it", async () => {
     const { line, outside } = createTestClient(name);
     register.respondWith(respondJson(200, {}));
     await withRequestContext("a-call", () => line.request({ method: "GET", url: register.url }));
-    expect([name, register.requests.at(-1)?.headers["x-request-id"]]).toEqual([name, told ? "a-call" : undefined]);
+    expect([name, register.requests.at(-1)?.headers["x-request-id"]]).toEqual([name, reported ? "a-call" : undefined]);
     outside.close();
   }
 });

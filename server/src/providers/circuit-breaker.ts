@@ -25,7 +25,7 @@ export const defaultBreakerRules: BreakerRules = { failures: 6, windowMs: 60_000
 
 type CallRecord = { readonly at: number; readonly ms: number; readonly good: boolean };
 
-/** `tryingSince` and `openSince` in milliseconds of the clock; null if it does not apply. */
+/** `halfOpenSince` and `openSince` in milliseconds of the clock; null if it does not apply. */
 export type BreakerState = {
   readonly calls: readonly CallRecord[];
   readonly openSince: number | null;

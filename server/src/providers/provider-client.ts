@@ -74,11 +74,12 @@ const loggedOutcomes: ReadonlySet<string> = new Set([
 
 /**
  * `good`: the provider works, whatever it returned. Anything else is the code of a failure, which is counted and
- * logged. @property isAboutOneRequest the failure may concern a single recipient, so the breaker does not count it
+ * logged.
  */
 export type GuardedResult<Value> = {
   readonly value: Value;
   readonly outcome: string;
+  /** The failure may concern a single recipient, so the breaker does not count it. */
   readonly isAboutOneRequest?: boolean;
 };
 

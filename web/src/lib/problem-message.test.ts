@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { withNextStep, viewProblemMessage } from "./problem-message.ts";
 
 test("a message over a screen says whether money moved, or what to do next", () => {
-  const told = /nothing|no money|charged|safe|try|wait|sign in|load|confirm|recharge|once more|still see|right/i;
+  const reported = /nothing|no money|charged|safe|try|wait|sign in|load|confirm|recharge|once more|still see|right/i;
   const silent = Object.entries(problems)
     .filter(([, { surface }]) => surface === "dialog" || surface === "toast")
     .map(([code, { text }]) => `${code}: ${withNextStep(text)}`)
-    .filter((line) => !told.test(line.slice(line.indexOf(":"))));
+    .filter((line) => !reported.test(line.slice(line.indexOf(":"))));
   expect(silent).toEqual([]);
 });
 

@@ -7,9 +7,9 @@ test("a refetch after an event ignores an earlier response in flight [T-48 CONSE
   const first = Promise.withResolvers<string>();
   const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(first.promise).mockResolvedValue("it has ended");
   const leave = new QueryObserver(client, { queryKey: ["request"], queryFn }).subscribe(() => undefined);
-  const told = cancelAndInvalidate(client, ["request"]);
+  const reported = cancelAndInvalidate(client, ["request"]);
   first.resolve("it goes on");
-  await told;
+  await reported;
   expect(client.getQueryData(["request"])).toBe("it has ended");
   leave();
 });

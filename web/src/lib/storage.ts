@@ -180,12 +180,12 @@ export type Activity = { readonly lastActiveAtMs: number; readonly reportedAtMs:
 export const storedActivity = /* @__PURE__ */ storageItem<Activity>(
   "activity",
   (text) => {
-    const [last, told] = text.split(" ").map(Number);
-    return Number.isFinite(last) && Number.isFinite(told)
-      ? { lastActiveAtMs: last ?? 0, reportedAtMs: told ?? 0 }
+    const [last, reported] = text.split(" ").map(Number);
+    return Number.isFinite(last) && Number.isFinite(reported)
+      ? { lastActiveAtMs: last ?? 0, reportedAtMs: reported ?? 0 }
       : undefined;
   },
-  ({ lastActiveAtMs: last, reportedAtMs: told }) => `${last} ${told}`,
+  ({ lastActiveAtMs: last, reportedAtMs: reported }) => `${last} ${reported}`,
 );
 
 const draftMaxAgeMs = 30 * 60_000;

@@ -4,7 +4,7 @@ import type { TransactionType } from "@idanimo/contract/wallet";
 
 /**
  * The model: one account's wallets, purchases, payments and consents after the responses so far, and which responses may come
- * next. It is pure and shares no rule with the product. Money that the product moves by itself (a refund, a webhook) may have
+ * next. It is pure and shares no rule with the product. Money that moves without a call of a client (a refund, a webhook) may have
  * arrived or not until a response shows it.
  */
 

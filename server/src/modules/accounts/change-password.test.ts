@@ -125,10 +125,10 @@ test("emails the owner about a change, without a secret, and ends mailed links",
   await change(body, mine);
   const id =
     (await kit.owner.query<{ id: string }>("select id from users where email = $1", [email])).rows[0]?.id ?? "";
-  const told = (await kit.messages(id)).at(-1);
-  expect([told?.kind, told?.to]).toEqual(["sign_in_changed", email]);
-  expect(told?.text).toContain("new password");
-  expect(told?.text).not.toContain(newPassword);
+  const reported = (await kit.messages(id)).at(-1);
+  expect([reported?.kind, reported?.to]).toEqual(["sign_in_changed", email]);
+  expect(reported?.text).toContain("new password");
+  expect(reported?.text).not.toContain(newPassword);
   expect((await kit.owner.query("select from mailed_tokens where user_id = $1", [id])).rowCount).toBe(0);
 });
 

@@ -216,8 +216,8 @@ test("removes what the opener left in a claimed account, once [T-15]", async () 
     ]);
   expect((await kit.owner.query("select from push_subscriptions")).rowCount).toBe(0);
   expect((await kit.get("/user/profile", headers)).statusCode).toBe(401);
-  const told = await kit.owner.query("select from audit_log where object_id = $1 and action = 'account_claimed'", [
+  const reported = await kit.owner.query("select from audit_log where object_id = $1 and action = 'account_claimed'", [
     userId,
   ]);
-  expect(told.rowCount).toBe(1);
+  expect(reported.rowCount).toBe(1);
 });

@@ -1,7 +1,6 @@
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
@@ -22,7 +21,6 @@ export type AccountDeps = {
   readonly events: Events<Tx>;
   readonly limits: RateLimiter;
   readonly alarms: Pick<Alarms, "count">;
-  readonly clock: Clock;
   readonly ipLookup: IpLookup;
   /** One per process: it limits concurrent hashes. */
   readonly passwords: PasswordHasher;

@@ -152,8 +152,8 @@ test("ends all sessions and pending second steps, and emails the owner [T-10]", 
   for (const headers of sessions) expect((await kit.get("/user/profile", headers)).statusCode).toBe(401);
   expect((await kit.owner.query("select from sign_in_tickets where user_id = $1", [userId])).rowCount).toBe(0);
   expect((await kit.signIn({ email })).statusCode).toBe(401);
-  const told = (await kit.messages(userId)).at(-1);
-  expect([told?.kind, told?.to]).toEqual(["sign_in_changed", email]);
+  const reported = (await kit.messages(userId)).at(-1);
+  expect([reported?.kind, reported?.to]).toEqual(["sign_in_changed", email]);
   const audit = await kit.owner.query<{ action: string }>(
     "select action from audit_log where object_id = $1 and action like 'password%' order by at",
     [userId],

@@ -350,7 +350,7 @@ describe("a sign-in from an unknown device [T-10]", () => {
     expect(answer.statusCode).toBe(200);
     return answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "";
   };
-  const told = async () => {
+  const reported = async () => {
     const read = `select n.facts->>'device' as device from notices n join users u on u.id = n.owner_id
                   where u.email = $1 and n.kind = 'new_sign_in' order by n.created_at`;
     return (await kit.owner.query<{ device: string }>(read, [mine])).rows.map(({ device }) => device);
@@ -358,18 +358,18 @@ describe("a sign-in from an unknown device [T-10]", () => {
 
   test("creates one notice per new browser or program, except for the first one", async () => {
     const first = await enter(browserHeaders);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${first}` });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     const second = await enter({ ...browserHeaders, "user-agent": laptop });
-    expect(await told()).toEqual(["Firefox on Linux"]);
+    expect(await reported()).toEqual(["Firefox on Linux"]);
     await enter({ ...browserHeaders, "user-agent": laptop, cookie: `${deviceCookieName}=${second}` });
-    expect(await told()).toEqual(["Firefox on Linux"]);
+    expect(await reported()).toEqual(["Firefox on Linux"]);
     await enter({ "user-agent": "till/1.0" });
     await enter({ "user-agent": "till/1.0" });
-    expect(await told()).toEqual(["Firefox on Linux", "Another program"]);
+    expect(await reported()).toEqual(["Firefox on Linux", "Another program"]);
     await enter({ ...browserHeaders, cookie: `${deviceCookieName}=${kit.deps.ids.token()}` }); // a forged token
-    expect(await told()).toHaveLength(3);
+    expect(await reported()).toHaveLength(3);
   });
 });
 

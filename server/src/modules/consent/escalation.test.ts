@@ -328,7 +328,7 @@ describe("the requester's view of the escalation [CONSENT-01]", () => {
 
   test("shows state and time of each message and emits events, never the contact", async () => {
     const person = await asked(both);
-    const told = async () => {
+    const reported = async () => {
       await ears.query("select 1"); // this query also delivers the notifications sent before it
       return heard.filter((text) => text.includes(person.itemId) && text.includes("consent_changed")).length;
     };
@@ -336,11 +336,11 @@ describe("the requester's view of the escalation [CONSENT-01]", () => {
       (await person.payer.get(`/verification/check-consent/${person.itemId}`)).json<{ asked: object[] }>().asked;
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(await seen()).toEqual([{ channel: "sms", state: "sent", at }]);
-    const first = await told();
+    const first = await reported();
     expect(first).toBeGreaterThanOrEqual(2); // queued, and sent
     await reportLastSms(app, "Message Failed");
     expect(await seen()).toEqual([{ channel: "sms", state: "failed", at }]);
-    const second = await told();
+    const second = await reported();
     expect(second).toBeGreaterThan(first);
     await app.drainQueue();
     const body = (await person.payer.get(`/verification/check-consent/${person.itemId}`)).body;
@@ -348,7 +348,7 @@ describe("the requester's view of the escalation [CONSENT-01]", () => {
       { channel: "sms", state: "failed", at },
       { channel: "mail", state: "sent", at },
     ]);
-    expect(await told()).toBeGreaterThan(second);
+    expect(await reported()).toBeGreaterThan(second);
     for (const contact of Object.values(person.contact)) expect(body + heard.join()).not.toContain(contact);
   });
 });

@@ -127,7 +127,7 @@ describe("the daily limit of a subject [T-45]", () => {
     await block("phone", closed.phone, asksBlocked.id);
     const seen = async (user: TestUser, contact: Contact) => {
       const { itemId } = await askAbout(contact, user);
-      const told = (await user.get(`/verification/check-consent/${itemId}`)).json<Record<string, unknown>>();
+      const reported = (await user.get(`/verification/check-consent/${itemId}`)).json<Record<string, unknown>>();
       const listed = (await user.get("/user/matching-requests")).json<{ requests: Record<string, unknown>[] }>();
       const notices = (await user.get("/user/notices")).json<{ notices: Record<string, unknown>[] }>();
       const same = (facts: object) =>
@@ -135,7 +135,7 @@ describe("the daily limit of a subject [T-45]", () => {
           .replaceAll(itemId, "ID")
           .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
           .replaceAll(/EA\d{14}|\*+\w\w|"id":"[^"]+"/g, "ONE");
-      return [told, listed, notices].map(same);
+      return [reported, listed, notices].map(same);
     };
     const [one, other] = [await seen(asksFull, full), await seen(asksBlocked, closed)];
     expect(one).toEqual(other);
@@ -197,8 +197,8 @@ describe("a requester who looks up their own record [T-38]", () => {
     [{ phone: null, mail: "Ada@Example.test" }, { phone: null, mail: "ada@example.test" }, true],
     [{ phone: null, mail: null }, { phone: null, mail: null }, false],
     [{ phone: "+2348031234567", mail: "ada@example.test" }, { phone: null, mail: "obi@example.test" }, false],
-  ])("compares %j and %j as the same contact: %s", (asker, record, same) => {
-    expect(isSameContact(asker, record)).toBe(same);
+  ])("compares %j and %j as the same contact: %s", (requester, record, same) => {
+    expect(isSameContact(requester, record)).toBe(same);
   });
 });
 

@@ -119,7 +119,7 @@ export type Consent = {
   readonly withheld: readonly RecordPart[];
   /** The database's time of this read. */
   readonly now: Date;
-  readonly asker: {
+  readonly requester: {
     readonly name: string;
     readonly userType: UserType;
     readonly since: Date;
@@ -172,7 +172,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   isSelf: row.is_self,
   withheld: selectRecordParts(row.withheld),
   now: row.now,
-  asker: {
+  requester: {
     name: row.business_name ?? `${row.first_name} ${row.last_name}`,
     userType: row.user_type,
     since: row.since,

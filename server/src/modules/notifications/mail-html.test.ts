@@ -8,7 +8,7 @@ import * as templates from "./templates.ts";
 
 const site = "https://idanimo.example";
 const asked = {
-  asker: "Ada Obi",
+  requester: "Ada Obi",
   purpose: "tenancy",
   note: "The flat in Ikeja",
   isVerified: false,
@@ -18,7 +18,7 @@ const asked = {
   code: "K3HF7T",
   until: new Date("2026-11-22T09:30:00Z"),
 } as const;
-const decided = { asker: "Ada Obi", link: asked.link, myData: asked.myData, until: asked.until };
+const decided = { requester: "Ada Obi", link: asked.link, myData: asked.myData, until: asked.until };
 const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
 
 /** One example of every email. */

@@ -23,7 +23,7 @@ export async function insertNotices(
   const [ids, owners] = [made.map(({ id }) => id), made.map(({ ownerId }) => ownerId)];
   const [keys, kinds] = [made.map(({ key }) => key), made.map(({ kind }) => kind)];
   const facts = made.map((one) => JSON.stringify(one.facts));
-  const told = await sql<{ id: string; rings: boolean }>`
+  const reported = await sql<{ id: string; rings: boolean }>`
     with told as (
       insert into notices (id, owner_id, key, kind, facts, link)
       select id, owner_id, key, kind, facts::jsonb, link
@@ -31,7 +31,7 @@ export async function insertNotices(
         ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
       on conflict (key) do nothing returning id, owner_id)
     select id, ${hasActiveDevice(sql`told.owner_id`)} as rings from told`.execute(tx);
-  return new Map(told.rows.map(({ id, rings }) => [id, { rings }]));
+  return new Map(reported.rows.map(({ id, rings }) => [id, { rings }]));
 }
 
 export type NoticeRow = {

@@ -43,8 +43,8 @@ describe("a notice [PUSH-01]", () => {
   test("is stored once for concurrent calls with one key", async () => {
     const user = await app.user();
     const key = randomIds.publicId();
-    const told = await Promise.all(Array.from({ length: 8 }, () => tell(user, key)));
-    expect(told.filter((id) => id !== undefined)).toHaveLength(1);
+    const reported = await Promise.all(Array.from({ length: 8 }, () => tell(user, key)));
+    expect(reported.filter((id) => id !== undefined)).toHaveLength(1);
     expect((await list(user)).notices).toHaveLength(1);
   });
 

@@ -356,8 +356,8 @@ test("lists the messages of a request without the contact", async () => {
   const id = await queue({ kind: "consent_request", requestId });
   await queueMail({ kind: "consent_request", requestId });
   await run(id);
-  const told = await base.db.transaction("system", (tx) => findMessagesByRequest(tx, [requestId]));
-  expect(told.get(requestId)).toEqual([
+  const reported = await base.db.transaction("system", (tx) => findMessagesByRequest(tx, [requestId]));
+  expect(reported.get(requestId)).toEqual([
     { channel: "sms", kind: "consent_request", state: "sent", at: expect.any(Date) },
     { channel: "mail", kind: "consent_request", state: "waiting", at: expect.any(Date) },
   ]);

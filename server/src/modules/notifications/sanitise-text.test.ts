@@ -58,16 +58,16 @@ const name = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pie
 
 test("keeps lines, links, markup and headers of random input out of messages [T-71]", () => {
   fc.assert(
-    fc.property(name, name, (asker, note) => {
+    fc.property(name, name, (requester, note) => {
       const plainNote = note.slice(0, 140);
-      const asked = consentRequestMessage({ ...usual, asker, purpose: "tenancy", note: plainNote, until });
-      const plain = consentRequestMessage({ ...usual, asker: "Ada", purpose: "tenancy", note: "A flat", until });
-      const told = consentReceiptMessage({ asker, granted: true, link, myData, until });
-      for (const sms of [asked.sms, told.sms]) {
+      const asked = consentRequestMessage({ ...usual, requester, purpose: "tenancy", note: plainNote, until });
+      const plain = consentRequestMessage({ ...usual, requester: "Ada", purpose: "tenancy", note: "A flat", until });
+      const reported = consentReceiptMessage({ requester, granted: true, link, myData, until });
+      for (const sms of [asked.sms, reported.sms]) {
         expect(sms).toMatch(/^[\x20-\x7E]*$/); // one line of plain ASCII
         expect(sms.replaceAll(link, "").replaceAll(myData, "")).not.toMatch(/[<>{}]|:\/\/|\w\.\w/);
       }
-      for (const { subject, text } of [asked.mail, told.mail]) {
+      for (const { subject, text } of [asked.mail, reported.mail]) {
         expect(subject).not.toMatch(/\p{Cc}/u);
         expect(text.replaceAll(link, "").replaceAll(myData, "")).not.toMatch(
           /[<>@\u202A-\u202E\u2066-\u2069\u200B\0\r\u2028\u2029]|:\/\/|\p{L}\.\p{L}/u,

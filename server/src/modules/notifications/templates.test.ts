@@ -15,7 +15,7 @@ import {
 } from "./templates.ts";
 
 const asked = {
-  asker: "Ada Obi",
+  requester: "Ada Obi",
   purpose: "tenancy",
   note: "The flat in Ikeja",
   isVerified: false,
@@ -85,7 +85,7 @@ test.each([{}, { isVerified: true }, { isSelf: true }])(
   (kind) => {
     const { sms } = consentRequestMessage({
       ...asked,
-      asker: "A very long business name that never seems to end, Nigeria Limited",
+      requester: "A very long business name that never seems to end, Nigeria Limited",
       purpose: "business_partner",
       link: `https://www.idanimo.example/consent/${"x".repeat(43)}`,
       ...kind,
@@ -108,8 +108,8 @@ test.each([
 });
 
 test('links to "my data" in the consent email and every receipt [CONSENT-02]', () => {
-  const yes = consentReceiptMessage({ asker: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
-  const no = consentReceiptMessage({ asker: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
+  const yes = consentReceiptMessage({ requester: "Ada Obi", granted: true, link: asked.link, myData: asked.myData });
+  const no = consentReceiptMessage({ requester: "Ada Obi", granted: false, link: asked.link, myData: asked.myData });
   const late = [lateReplyMessage(true, asked.myData), lateReplyMessage(false, asked.myData)];
   for (const text of [consentRequestMessage(asked).mail.text, yes.mail.text, no.mail.text, no.sms, ...late])
     expect(text).toContain(asked.myData);
@@ -132,9 +132,9 @@ const typed = [
   "\u200B\u200D",
   "x".repeat(10_000),
 ];
-test.each(typed)("sanitises a name in every message: %j [T-71]", (asker) => {
-  const request = consentRequestMessage({ ...asked, asker, note: asker });
-  const receipt = consentReceiptMessage({ asker, granted: true, link: asked.link, myData: asked.myData });
+test.each(typed)("sanitises a name in every message: %j [T-71]", (requester) => {
+  const request = consentRequestMessage({ ...asked, requester, note: requester });
+  const receipt = consentReceiptMessage({ requester, granted: true, link: asked.link, myData: asked.myData });
   for (const text of [request.sms, receipt.sms]) {
     expect(text).toMatch(/^[\x20-\x7E]*$/);
     expect(text.replaceAll(asked.link, "").replaceAll(asked.myData, "")).not.toMatch(
@@ -162,11 +162,11 @@ test('replaces an unreadable name with "Somebody"', () => {
 });
 
 test("says in a receipt what was decided and how to withdraw it", () => {
-  expect(consentReceiptMessage({ asker: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms).toContain(
-    "you said no",
-  );
+  expect(
+    consentReceiptMessage({ requester: "Ada", granted: false, link: asked.link, myData: asked.myData }).sms,
+  ).toContain("you said no");
   const yes = consentReceiptMessage({
-    asker: "Ada",
+    requester: "Ada",
     granted: true,
     link: asked.link,
     myData: asked.myData,

@@ -86,7 +86,7 @@ export function knownEmailMessage(links: { readonly signIn: string; readonly new
 
 export type ConsentRequestFacts = {
   /** The requester's name in their account. */
-  readonly asker: string;
+  readonly requester: string;
   /** The name is in the company register; the person who uses the account is not checked. */
   readonly isVerified: boolean;
   /** The account has the same phone or email, which may be unverified, so the copy asks instead of asserting it. */
@@ -115,8 +115,8 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
 } {
   const reason = purposes[asked.purpose];
   const note = truncateText(purposeNoteMaxLength, asked.note ?? "");
-  const inSms = sanitiseForSms(asked.asker, requesterNameMaxLength.sms);
-  const inMail = sanitiseForMail(asked.asker, requesterNameMaxLength.mail);
+  const inSms = sanitiseForSms(asked.requester, requesterNameMaxLength.sms);
+  const inMail = sanitiseForMail(asked.requester, requesterNameMaxLength.mail);
   return {
     sms:
       `${productName}: ${inSms} asks to see your identity record. ${requesterStatus(asked)} Why: ${reason}. ` +
@@ -138,15 +138,15 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
 
 /** Tells a subject what they decided, where to withdraw it, and where to block requesters. */
 export function consentReceiptMessage(decided: {
-  readonly asker: string;
+  readonly requester: string;
   readonly granted: boolean;
   readonly link: string;
   readonly myData: string;
   /** When access to a granted record ends, if known. */
   readonly until?: Date | undefined;
 }): { readonly sms: string; readonly mail: MailContent } {
-  const inSms = sanitiseForSms(decided.asker, requesterNameMaxLength.sms);
-  const inMail = sanitiseForMail(decided.asker, requesterNameMaxLength.mail);
+  const inSms = sanitiseForSms(decided.requester, requesterNameMaxLength.sms);
+  const inMail = sanitiseForMail(decided.requester, requesterNameMaxLength.mail);
   if (!decided.granted)
     return {
       sms: `${productName}: you said no. ${inSms} does not see your record. To block them or everybody: ${decided.myData}`,

@@ -74,20 +74,20 @@ async function queueNotices(deps: OperatorDeps, letters: readonly Notice[], word
 
 async function notifyAffected(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
   const seen = new Set<string>();
-  const told = { queued: 0, before: 0, reached: new Set<string>(), people: new Set<string>() };
+  const reported = { queued: 0, before: 0, reached: new Set<string>(), people: new Set<string>() };
   await readAffectedInBatches(deps.db, stretch, affectedBatchSize, async (some) => {
     const alive = await deps.keys.findAll(some.map(({ requestId }) => requestId));
     const letters = buildNotices(some, alive, stretch).filter(({ id }) => !seen.has(id));
     const queued = await queueNotices(deps, letters, words);
-    told.queued += queued;
-    told.before += letters.length - queued;
+    reported.queued += queued;
+    reported.before += letters.length - queued;
     for (const { id, person } of letters) {
       seen.add(id);
-      told.reached.add(person);
+      reported.reached.add(person);
     }
-    for (const person of some.map(personKey)) if (person !== undefined) told.people.add(person);
+    for (const person of some.map(personKey)) if (person !== undefined) reported.people.add(person);
   });
-  return told;
+  return reported;
 }
 
 /**

@@ -73,9 +73,9 @@ const numbers = (lines: readonly string[]) =>
 describe("the breach commands [T-78 R-10]", () => {
   test("lists exactly the requests stored in the window, with their parts and openings", async () => {
     const file = join(folder, "touched.csv");
-    const told = await runOperator("breach-report", ...window, "--file", file);
-    expect(told.isWell).toBe(true);
-    expect(numbers(told.lines)).toEqual({
+    const reported = await runOperator("breach-report", ...window, "--file", file);
+    expect(reported.isWell).toBe(true);
+    expect(numbers(reported.lines)).toEqual({
       "requests whose values were stored": "4",
       "people in them, by the contacts in their records": "2",
       "requests about a person who was never contacted and cannot be identified": "1",
@@ -111,7 +111,7 @@ describe("the breach commands [T-78 R-10]", () => {
     ]);
     const people = listed.map((row) => row["person (keyed hash)"]);
     expect([people[0] === people[2], people[0] === people[1]]).toEqual([true, false]);
-    const text = `${await readFile(file, "utf8")}${told.lines.join("\n")}`;
+    const text = `${await readFile(file, "utf8")}${reported.lines.join("\n")}`;
     for (const secret of [
       shared.phone,
       shared.mail,

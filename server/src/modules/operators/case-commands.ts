@@ -82,12 +82,12 @@ async function describeCaseObject(
 ): Promise<readonly (readonly [string, string])[]> {
   if (objectId === null) return [];
   if (kind === "guardian_asked") {
-    const asker = await findRequesterId(tx, objectId);
+    const requester = await findRequesterId(tx, objectId);
     return [
       ["number", guardianCaseNumber(id)],
       ["write by", formatTimestamp(new Date(openedAt.getTime() + guardianResponseDays * 86_400_000))],
       ["request", objectId],
-      ...(asker === undefined ? [] : [["account", asker] as const]),
+      ...(requester === undefined ? [] : [["account", requester] as const]),
       ["next", "write to the account and ask for proof of guardianship; without it the record stays closed"],
     ];
   }

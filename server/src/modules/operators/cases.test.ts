@@ -155,8 +155,8 @@ test("sources lists the last hour of each source, and fails if one is down", asy
     ["dojah", "slow", "1", "100%", "8.0"],
   ]);
   for (let time = 0; time < 6; time += 1) await attempt("mono", "failed", 1, 0);
-  const told = await runOperator(["sources"], ["prembly", "mono"]);
-  expect([told.isWell, told.lines.find((line) => line.startsWith("mono"))]).toEqual([
+  const reported = await runOperator(["sources"], ["prembly", "mono"]);
+  expect([reported.isWell, reported.lines.find((line) => line.startsWith("mono"))]).toEqual([
     false,
     expect.stringMatching(/^mono +down +6 +0% +-$/),
   ]);

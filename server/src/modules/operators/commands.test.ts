@@ -61,20 +61,20 @@ test("check-invariants prints one line and succeeds if all invariants hold [R-01
 });
 
 test("check-invariants prints a line per violation and fails [R-01 DASH-02]", async () => {
-  const told = await withViolation(
+  const reported = await withViolation(
     "check-invariants",
     "update ledger_accounts set balance_minor = balance_minor + 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed + 1",
     "update ledger_accounts set balance_minor = balance_minor - 1 where kind = 'wallet' and currency = 'NGN'; update request_totals set listed = listed - 1",
   );
-  expect(told.isWell).toBe(false);
-  expect(told.lines).toEqual([expect.stringMatching(/^R-01: wallet /), expect.stringMatching(/^DASH-02: totals /)]);
+  expect(reported.isWell).toBe(false);
+  expect(reported.lines).toEqual([expect.stringMatching(/^R-01: wallet /), expect.stringMatching(/^DASH-02: totals /)]);
   expect((await runOperator("check-invariants")).isWell).toBe(true);
 });
 
 test("verify-audit prints the length and head of an intact chain [R-10]", async () => {
-  const told = await runOperator("verify-audit");
-  expect(told.isWell).toBe(true);
-  expect(told.lines).toEqual([
+  const reported = await runOperator("verify-audit");
+  expect(reported.isWell).toBe(true);
+  expect(reported.lines).toEqual([
     expect.stringMatching(/^The chain is intact: [1-9]\d* rows sealed\.$/),
     expect.stringMatching(/^audit-head [1-9]\d*:[0-9a-f]{64}$/),
     "Store this line where no one with access to the database can change it.",
@@ -110,9 +110,9 @@ test.each([
     "seal missing at position 1",
   ],
 ])("verify-audit names a row that was %s [T-75]", async (_what, breaking, mending, words) => {
-  const told = await withViolation("verify-audit", breaking, mending);
-  expect(told.isWell).toBe(false);
-  expect(told.lines.join("\n")).toContain(words);
+  const reported = await withViolation("verify-audit", breaking, mending);
+  expect(reported.isWell).toBe(false);
+  expect(reported.lines.join("\n")).toContain(words);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
@@ -120,8 +120,11 @@ test("verify-audit names a row left unsealed for a minute [T-75]", async () => {
   await app.owner.query(
     "insert into audit_log (id, at, actor_kind, action, reason) values (gen_random_uuid(), product_now() - interval '2 minutes', 'system', 'tested', '')",
   );
-  const told = await runOperator("verify-audit");
-  expect([told.isWell, told.lines[0]]).toEqual([false, expect.stringMatching(/^unsealed: audit row [0-9a-f-]{36}$/)]);
+  const reported = await runOperator("verify-audit");
+  expect([reported.isWell, reported.lines[0]]).toEqual([
+    false,
+    expect.stringMatching(/^unsealed: audit row [0-9a-f-]{36}$/),
+  ]);
 });
 
 test("runs a command by its name of the previous release", async () => {

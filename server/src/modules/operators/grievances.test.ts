@@ -92,15 +92,16 @@ describe("reading a subject's case [T-75 R-10]", () => {
       "first look",
     );
     expect(read.isWell).toBe(true);
-    const told = read.lines.join("\n");
+    const reported = read.lines.join("\n");
     for (const words of [
       "They shouted my address in the street.",
       one.asked.itemId,
       "complaint",
       "is notified that you read",
     ])
-      expect(told).toContain(words);
-    for (const secret of [one.asked.phone.slice(4), one.asked.nin, one.asked.token]) expect(told).not.toContain(secret);
+      expect(reported).toContain(words);
+    for (const secret of [one.asked.phone.slice(4), one.asked.nin, one.asked.token])
+      expect(reported).not.toContain(secret);
     expect(await audit(one.id)).toEqual(["operator case_read Ada Obi: first look"]);
     await app.drainQueue();
     expect(lastSms(one)).toContain(`Your case ${one.reference} was read by an operator`);

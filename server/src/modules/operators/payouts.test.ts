@@ -66,11 +66,11 @@ test("pay-out shows the bank details to a named operator; paid-out deletes them 
 test("pay-out shows the details to one of two operators until released [T-75 R-01]", async () => {
   const id = await createPayout();
   const names = ["Bola", "Chidi"] as const;
-  const told = await Promise.all(names.map((name) => outputOf("pay-out", id, "--as", name)));
-  const reads = told.map((lines) => lines.includes("0123456789"));
+  const reported = await Promise.all(names.map((name) => outputOf("pay-out", id, "--as", name)));
+  const reads = reported.map((lines) => lines.includes("0123456789"));
   expect(reads.toSorted()).toEqual([false, true]);
   const [first, second] = reads[0] ? names : [names[1], names[0]];
-  expect(told[reads.indexOf(false)]).toContain(`is claimed by ${first}`);
+  expect(reported[reads.indexOf(false)]).toContain(`is claimed by ${first}`);
   expect(await outputOf("pay-outs")).toMatch(new RegExp(`^${id} .* ${first}$`, "m"));
   expect(await outputOf("pay-out", id, "--as", first.toLowerCase())).toContain("0123456789"); // the same operator again
 

@@ -38,7 +38,7 @@ function formatReport({
     ([currency, of]) =>
       `  ${currency}: the provider lists ${of.theirsCount} paid, ${formatSum(currency, of.theirsMinor)}; our ledger has ${of.oursCount}, ${formatSum(currency, of.oursMinor)}`,
   );
-  const told = [
+  const reported = [
     openDifferences === 0
       ? "no differences"
       : `${pluralize(openDifferences, "difference")}, ${newDifferences} of them new`,
@@ -46,7 +46,10 @@ function formatReport({
       ? []
       : [`${pluralize(lateSettlements, "payment")} settled that we had not been notified of`]),
   ];
-  return [`${day}: ${pluralize(transactionCount, "transaction")} on the provider's list; ${told.join("; ")}.`, ...sums];
+  return [
+    `${day}: ${pluralize(transactionCount, "transaction")} on the provider's list; ${reported.join("; ")}.`,
+    ...sums,
+  ];
 }
 
 /** Rows read per page. */

@@ -80,7 +80,7 @@ test("applies a planned price from its day, but not to earlier purchases", async
   const before = await app.purchase(user);
   await insertPlannedPrice(99_900, "now() + interval '1 day'");
   expect((await readPriceList()).data[0]?.["price"]).toBe(500);
-  const told = offeredPricesReader(app.db, () => true);
+  const reported = offeredPricesReader(app.db, () => true);
   const others = {
     "phone-total": "₦1,125",
     "company-total": "₦910",
@@ -90,10 +90,10 @@ test("applies a planned price from its day, but not to earlier purchases", async
     "stolen-total": "₦1,125",
     "plate-total": "₦1,125",
   };
-  expect(await told()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588", ...others });
+  expect(await reported()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588", ...others });
   await app.setClockOffset(2 * 86_400_000);
   expect((await readPriceList()).data[0]?.["price"]).toBe(999);
-  expect(await told()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087", ...others });
+  expect(await reported()).toEqual({ "nin-price": "₦999", "nin-tax": "₦88", "nin-total": "₦1,087", ...others });
   const { rows } = await app.owner.query<{ total_minor: bigint }>("select total_minor from purchases where id = $1", [
     before.id,
   ]);
@@ -101,8 +101,8 @@ test("applies a planned price from its day, but not to earlier purchases", async
 });
 
 test("shows no price on public pages for a check that is not offered [LAND-15]", async () => {
-  const told = await offeredPricesReader(app.db, (type) => type !== "vin" && type !== "stakeholders")();
-  const without = Object.entries(told).filter(([, text]) => text === texts.notOfferedHere);
+  const reported = await offeredPricesReader(app.db, (type) => type !== "vin" && type !== "stakeholders")();
+  const without = Object.entries(reported).filter(([, text]) => text === texts.notOfferedHere);
   expect(without.map(([name]) => name)).toEqual(["stakeholders-total", "vin-total", "stolen-total"]);
   expect(JSON.stringify(await offeredPricesReader(app.db, () => false)())).not.toContain("₦");
 });

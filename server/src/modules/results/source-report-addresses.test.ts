@@ -145,12 +145,12 @@ test("follows and shows none of sixty URL forms from a source [T-60 T-56 C-21]",
     const bought = await buySearch(app, user, { vin });
     await payPurchase(user, bought);
     await app.drainQueue();
-    const told = await user.get(`/verification/check-consent/${bought.itemId}`);
-    expect(told.json()).toMatchObject({
+    const reported = await user.get(`/verification/check-consent/${bought.itemId}`);
+    expect(reported.json()).toMatchObject({
       data: { vin, make: "HONDA", trim: "EX", pdfUri: null, previewImageURL: null },
     });
-    expect(told.body).not.toContain(mark);
-    expect(told.body).not.toContain(`:${port}`); // five digits alone could be part of a reference
+    expect(reported.body).not.toContain(mark);
+    expect(reported.body).not.toContain(`:${port}`); // five digits alone could be part of a reference
     expect((await user.get(downloads.sourceReport(bought.itemId).replace("/api/v2", ""))).statusCode).toBe(404);
   }
   expect(trap.requests).toHaveLength(before + 1);

@@ -126,8 +126,8 @@ describe("work that is overdue by 48 hours [T-77]", () => {
       const [, seconds = "0"] = new RegExp(`idanimo_overdue_seconds\\{what="${what}"\\} ([0-9.]+)`).exec(metrics) ?? [];
       expect([what, Number(seconds) > 23 * 3_600]).toEqual([what, true]);
     }
-    const told = await runOperator("watch");
-    expect([told.isWell, told.lines.filter((line) => line.includes("OVERDUE")).length]).toEqual([false, 6]);
+    const reported = await runOperator("watch");
+    expect([reported.isWell, reported.lines.filter((line) => line.includes("OVERDUE")).length]).toEqual([false, 6]);
 
     await runOverdueWork();
     const overdue = await readOverdueSeconds(db());
@@ -236,9 +236,9 @@ describe("alarms for operators, at most once an hour [T-78]", () => {
     for (let time = 0; time < thresholds.failed_sign_ins; time += 1) alarms.count("failed_sign_ins");
     await look();
     expect(await cases()).toHaveLength(2); // a new case an hour later
-    const told = await metrics();
-    expect(told).toContain(`idanimo_watched_total{what="failed_sign_ins"} ${thresholds.failed_sign_ins}`);
-    expect(told).toContain('idanimo_alarms_total{kind="alarm_failed_sign_ins"} 1');
+    const reported = await metrics();
+    expect(reported).toContain(`idanimo_watched_total{what="failed_sign_ins"} ${thresholds.failed_sign_ins}`);
+    expect(reported).toContain('idanimo_alarms_total{kind="alarm_failed_sign_ins"} 1');
   });
 
   test("are raised for statements that row-level security or a missing privilege rejects", async () => {

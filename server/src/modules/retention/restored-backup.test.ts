@@ -38,11 +38,11 @@ const secrets = () => [
 const headers = () => ({ authorization: `Bearer ${user.token}` });
 /** Read paths of an application that reveal a personal value. */
 async function readAllPaths(on: { readonly app: TestApp["app"] }): Promise<readonly string[]> {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const [name, { target: of }] of begun)
     for (const [route, { text }] of await requestReadPaths(on.app, mounted, headers(), { of, isRunning: false }))
-      if (text.includes(canary) || text.includes(of.value)) told.push(`${name}: ${route}`);
-  return told;
+      if (text.includes(canary) || text.includes(of.value)) reported.push(`${name}: ${route}`);
+  return reported;
 }
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ afterAll(async () => {
 describe("a backup from before the purge [T-51 T-53]", () => {
   test("is readable while its keys exist", async () => {
     await restoreBackup(beside.owner, backup);
-    const told = await readAllPaths(await app.startProcess(beside.url));
-    for (const name of allKindNames) expect(told).toContain(`${name}: GET /api/v2/verification/check-consent/:id`);
+    const reported = await readAllPaths(await app.startProcess(beside.url));
+    for (const name of allKindNames) expect(reported).toContain(`${name}: GET /api/v2/verification/check-consent/:id`);
   });
 
   test("is unreadable on every path after the purge", async () => {

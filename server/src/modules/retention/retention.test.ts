@@ -265,17 +265,17 @@ describe("a stolen database [T-53]", () => {
       asked.code,
       user.token,
     ];
-    const told = async () => {
+    const reported = async () => {
       const text = `${await dump(app.owner)}\n${await dump(keyBase)}`;
       expect(text).toContain(asked.itemId); // the dump is not empty
       return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
     };
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await submitDecision(app, asked.token, "grant");
-    expect(await told()).toEqual([]); // the receipt waits in the outbox
+    expect(await reported()).toEqual([]); // the receipt waits in the outbox
     await app.drainQueue();
     await readResult(user, asked);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   test("does not open a sealed value that was moved to another row or column", async () => {

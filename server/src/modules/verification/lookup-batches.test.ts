@@ -72,11 +72,11 @@ describe("createLookupBatches [R-03 R-12]", () => {
     for (const { itemId } of well) expect(outcomes.get(itemId)).toBe("DELIVERED");
     const kept = await rows<{ id: string }>(countOf, ids);
     expect(kept.map(({ id }) => id).toSorted()).toEqual(well.map(({ itemId }) => itemId).toSorted());
-    const told = await rows<{ link: string }>(
+    const reported = await rows<{ link: string }>(
       "select link from notices where kind = 'result_ready' and key = any (select 'ended:' || id from unnest($1::uuid[]) as i (id))",
       ids,
     );
-    expect(told).toHaveLength(well.length);
+    expect(reported).toHaveLength(well.length);
     const open = await rows("select from lookup_attempts where request_id = any ($1) and result = 'sent'", ids);
     expect(open).toHaveLength(0);
   });

@@ -62,7 +62,7 @@ describe("source status across processes", () => {
   afterAll(() => app.close());
 
   type Told = { sources: { searchType: string; state: string; usualSeconds: number | null }[] };
-  const told = async (user: Pick<TestUser, "get">) =>
+  const reported = async (user: Pick<TestUser, "get">) =>
     (await user.get("/verification/sources")).json<Told>().sources.filter(({ searchType }) => searchType === "nin");
 
   test("shows a failing source as down in every process, then retries it", async () => {
@@ -75,7 +75,7 @@ describe("source status across processes", () => {
       await app.drainQueue();
     }
     const other = user.on((await app.startProcess()).app);
-    expect(await told(other)).toEqual([{ searchType: "nin", state: "down", usualSeconds: null }]);
+    expect(await reported(other)).toEqual([{ searchType: "nin", state: "down", usualSeconds: null }]);
     const purchases = "select count(*)::int as n from purchases";
     const before = (await app.owner.query(purchases)).rows;
     const refused = await other.post("/verification/session", {
@@ -91,12 +91,12 @@ describe("source status across processes", () => {
 
     await app.setClockOffset(61_000);
     const [later, brave] = [await app.startProcess(), randomNin()];
-    expect(await told(user.on(later.app))).toMatchObject([{ state: "slow" }]);
+    expect(await reported(user.on(later.app))).toMatchObject([{ state: "slow" }]);
     app.providers.personRecords.respondTo(brave, { kind: "found", record: adultPerson(brave) });
     const bought = await buySearch({ ...app, ...later }, { ...user, ...user.on(later.app) }, { nin: brave });
     await payPurchase(user, bought);
     await later.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
-    expect(await told(user.on((await app.startProcess()).app))).toMatchObject([{ state: "slow" }]); // one response is not enough for up
+    expect(await reported(user.on((await app.startProcess()).app))).toMatchObject([{ state: "slow" }]); // one response is not enough for up
     await app.drainQueue();
   });
 });

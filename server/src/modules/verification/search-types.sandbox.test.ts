@@ -265,9 +265,9 @@ test("several profiles in one purchase have separate outcomes [WIZARD-08 PAY-18 
   const search = { nin: "12345679999", rc: "RC7709999", bvn: "22233349999", crc: true, vin: "7TDEM0A12B3C40001" };
   const { sessionCode, itemIds } = await through(user, search);
   expect(itemIds).toHaveLength(4);
-  const told = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
+  const reported = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
   const [basic, business, financial, vehicle] = itemIds;
-  expect(told.json()).toEqual({
+  expect(reported.json()).toEqual({
     status: "done",
     basic: { requestId: basic, status: "awaiting_consent", detail: "Awaiting Consent" },
     business: { requestId: business, success: 1, message: "Your business verification request was successful." },
@@ -296,14 +296,14 @@ test.each([
     const order = { ...business, type: "STAKEHOLDERS", transactionID: `EA0000000${rc}`, amount: "1125" };
     expect((await user.post("/transaction/wallet-payment", order)).json()).toEqual({ status: "success" });
     await app.drainQueue();
-    const told = (await user.post("/verification/complete", { business })).json<{ data: { business: object } }>();
+    const reported = (await user.post("/verification/complete", { business })).json<{ data: { business: object } }>();
     const data = isEmpty
       ? []
       : (expect.arrayContaining([
           expect.objectContaining({ stake: "Director" }),
           expect.objectContaining({ stake: "Shareholder", is_corporate: "true" }),
         ]) as unknown);
-    expect(told.data.business).toMatchObject({ success, data });
+    expect(reported.data.business).toMatchObject({ success, data });
     expect((await app.wallets(user)).NGN).toBe(kept ? 0n : 1_125_00n);
     const asked = await app.owner.query<{ line: string }>(
       "select a.part || ' ' || a.result as line from lookup_attempts a join stakeholder_orders o using (request_id) where o.parent_id = $1",

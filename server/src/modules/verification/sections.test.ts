@@ -24,9 +24,9 @@ test.each([
   ["legitcar", "vehicle"],
   ["bvn", "financial"],
 ] as const)("sectionsOf reports a lookup of %s in section %s with its own id [PAY-18]", (type, section) => {
-  const told = sectionsOf([item(type, "DELIVERED")]);
-  expect(Object.keys(told)).toEqual([section]);
-  expect(told[section]?.requestId).toBe(`id of ${type}`);
+  const reported = sectionsOf([item(type, "DELIVERED")]);
+  expect(Object.keys(reported)).toEqual([section]);
+  expect(reported[section]?.requestId).toBe(`id of ${type}`);
 });
 
 describe("sectionsOf [PAY-20 PAY-21]", () => {
@@ -55,8 +55,8 @@ describe("sectionsOf [PAY-20 PAY-21]", () => {
   });
 
   test("reports the failed one of two items in a section", () => {
-    const told = sectionsOf([item("rc", "DELIVERED"), item("business_name", "NO_DATA")]);
-    expect(told.business).toMatchObject({ requestId: "id of business_name", success: 0 });
+    const reported = sectionsOf([item("rc", "DELIVERED"), item("business_name", "NO_DATA")]);
+    expect(reported.business).toMatchObject({ requestId: "id of business_name", success: 0 });
   });
 });
 

@@ -224,13 +224,13 @@ describe("submit [API-14]", () => {
     const user = await payer();
     const bought = await completeLookup(app, user, { kind: "not_found" });
     const payment = { currency: "NGN", transactionID: bought.transactionID, paymentType: "WALLET" };
-    const told = await user.post("/verification/submit", {
+    const reported = await user.post("/verification/submit", {
       sessionCode: bought.sessionCode,
       sessionStatus: "COMPLETED",
       paymentType: "WALLET",
       payment,
     });
-    expect([told.statusCode, told.json()]).toMatchObject([200, { basic: { status: "NO_DATA" } }]);
+    expect([reported.statusCode, reported.json()]).toMatchObject([200, { basic: { status: "NO_DATA" } }]);
   });
 
   test("waits for a running lookup and returns its outcome", async () => {
@@ -240,12 +240,12 @@ describe("submit [API-14]", () => {
     await payPurchase(user, bought);
     const waiting = submit(user, bought.sessionCode);
     await app.drainQueue();
-    const told = (await waiting).json<object>();
-    expect(told).toMatchObject({
+    const reported = (await waiting).json<object>();
+    expect(reported).toMatchObject({
       status: "done",
       basic: { requestId: bought.itemId, status: "NO_DATA", detail: "No record found" },
     });
-    expect((await submit(user, bought.sessionCode)).json()).toEqual(told); // repeating it returns the same response
+    expect((await submit(user, bought.sessionCode)).json()).toEqual(reported); // repeating it returns the same response
   });
 
   test.each([
@@ -254,8 +254,8 @@ describe("submit [API-14]", () => {
   ])("%s", async (_what, answer, status) => {
     const user = await payer();
     const bought = answer ? await completeLookup(app, user, answer) : await completeLookup(app, user);
-    const told = (await submit(user, bought.sessionCode)).json<{ basic: { status: string } }>();
-    expect(told).toMatchObject({ status: "done", basic: { requestId: bought.itemId, status } });
+    const reported = (await submit(user, bought.sessionCode)).json<{ basic: { status: string } }>();
+    expect(reported).toMatchObject({ status: "done", basic: { requestId: bought.itemId, status } });
     await app.owner.query("update consents set deadline = product_now() where request_id = $1 and state = 'pending'", [
       bought.itemId,
     ]);

@@ -47,7 +47,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
     return known;
   }
 
-  /** An access token contains nothing by itself, so Google is queried for its user and its application. */
+  /** An access token contains no readable facts, so Google is queried for its user and its application. */
   async function checkAccessToken(token: string): Promise<SocialSignInResult> {
     if (!/^[\w.~+/-]+=*$/.test(token)) return refusedResult("no_token");
     const headers = { authorization: `Bearer ${token}` };

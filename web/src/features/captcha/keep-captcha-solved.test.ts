@@ -51,15 +51,15 @@ afterEach(() => {
 /** Starts the captcha of a form; `told` collects its states in order. */
 function form(call: "answered" | "never answered" | Response = "answered") {
   const ended = new AbortController();
-  const told: CaptchaState[] = [];
+  const reported: CaptchaState[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
     const answer =
       call === "answered" ? answers : call === "never answered" ? nobody(signal) : async () => call.clone();
     asked.push(answer);
     return answer();
   });
-  void keepCaptchaSolved("login", ended.signal, (state) => told.push(state));
-  return { told, leave: () => ended.abort() };
+  void keepCaptchaSolved("login", ended.signal, (state) => reported.push(state));
+  return { reported, leave: () => ended.abort() };
 }
 const failed = (why: string) => [{ step: "failed", why }];
 
@@ -68,11 +68,11 @@ test.each([
   { call: "answered", script: "never comes", why: "the worker script never responds" },
 ] as const)("reports `late` after exactly one minute if $why [LOGIN-05]", async (each) => {
   script = each.script;
-  const { told } = form(each.call);
+  const { reported } = form(each.call);
   await vi.advanceTimersByTimeAsync(captchaTimeoutMs - 1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual(failed("late"));
+  expect(reported).toEqual(failed("late"));
   expect(running.size, "no worker is left running").toBe(0);
   await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect(asked, "does not retry without the user").toHaveLength(1);
@@ -84,9 +84,9 @@ test.each([
   { script: "finds nothing", why: "unable" },
 ] as const)("fails at once with $why if the worker script $script [LOGIN-05]", async (each) => {
   script = each.script;
-  const { told } = form();
+  const { reported } = form();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(failed(each.why));
+  expect(reported).toEqual(failed(each.why));
   expect(running.size).toBe(0);
 });
 
@@ -94,23 +94,23 @@ test("fails with `unable` in a browser that starts no workers [LOGIN-05]", async
   vi.stubGlobal("Worker", function refuse() {
     throw new Error("not here");
   });
-  const { told } = form();
+  const { reported } = form();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(failed("unable"));
+  expect(reported).toEqual(failed("unable"));
 });
 
 test("reports the server's problem for a rejected challenge [LOGIN-05]", async () => {
   const { title, text, status } = problems.too_many_requests;
-  const { told } = form(Response.json({ code: "too_many_requests", title, message: text, status }, { status }));
+  const { reported } = form(Response.json({ code: "too_many_requests", title, message: text, status }, { status }));
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toMatchObject([{ step: "failed", why: { code: "too_many_requests", message: text } }]);
+  expect(reported).toMatchObject([{ step: "failed", why: { code: "too_many_requests", message: text } }]);
 });
 
 test("restarts a check that failed while the page was hidden once it is visible [LOGIN-05]", async () => {
-  const { told } = form("never answered");
+  const { reported } = form("never answered");
   seen.hidden = true;
   await vi.advanceTimersByTimeAsync(captchaTimeoutMs);
-  expect(told).toEqual([{ step: "working" }]);
+  expect(reported).toEqual([{ step: "working" }]);
   expect(asked).toHaveLength(1);
   seen.hidden = false;
   seen.dispatchEvent(new Event("visibilitychange"));
@@ -122,7 +122,7 @@ test.each([
   { call: "never answered", why: "takes too long" },
   { call: Response.error(), why: "is interrupted" },
 ] as const)("restarts a check that $why while the page was hidden, without an error [LOGIN-05]", async (each) => {
-  const { told } = form(each.call);
+  const { reported } = form(each.call);
   for (const hidden of [true, false]) {
     seen.hidden = hidden;
     seen.dispatchEvent(new Event("visibilitychange"));
@@ -130,16 +130,16 @@ test.each([
   await vi.advanceTimersByTimeAsync(0);
   await vi.advanceTimersByTimeAsync(each.call === "never answered" ? 2 * captchaTimeoutMs - 1 : 0);
   expect(asked).toHaveLength(2);
-  expect(told.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
+  expect(reported.map(({ step }) => step)).toEqual(each.call === "never answered" ? [] : ["failed"]);
 });
 
 test("renews an answer before it expires, until the form is closed [T-08 LOGIN-05]", async () => {
-  const { told, leave } = form();
+  const { reported, leave } = form();
   await vi.advanceTimersByTimeAsync(0);
   const answer = btoa(JSON.stringify({ challenge, solution: { counter: 7 } }));
-  expect(told).toEqual([{ step: "done", answer }]);
+  expect(reported).toEqual([{ step: "done", answer }]);
   await vi.advanceTimersByTimeAsync(95_000);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   leave();
   await vi.advanceTimersByTimeAsync(10 * captchaTimeoutMs);
   expect(asked).toHaveLength(2);

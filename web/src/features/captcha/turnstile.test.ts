@@ -37,7 +37,7 @@ function show(isShown: boolean) {
 /** Mounts the hosted captcha; `told` collects its states in order. */
 async function form() {
   const end = new AbortController();
-  const told: CaptchaState[] = [];
+  const reported: CaptchaState[] = [];
   const settings = { kind: "turnstile", siteKey: "key", scriptUrl: "https://check.example/api.js" } as const;
   const place = {} as unknown as HTMLElement;
   void mountTurnstile({
@@ -45,10 +45,10 @@ async function form() {
     purpose: "login",
     container: place,
     signal: end.signal,
-    onState: (state) => told.push(state),
+    onState: (state) => reported.push(state),
   });
   await vi.advanceTimersByTimeAsync(0);
-  return { last: () => told.at(-1), leave: () => end.abort() };
+  return { last: () => reported.at(-1), leave: () => end.abort() };
 }
 const working = { step: "working" };
 

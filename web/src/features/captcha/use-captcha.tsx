@@ -29,8 +29,8 @@ export function useCaptcha(purpose: CaptchaPurpose): CaptchaCheck {
     running.current?.abort();
     const end = new AbortController();
     running.current = end;
-    void keepCaptchaSolved(purpose, end.signal, (told) => {
-      if (!end.signal.aborted) setState(told);
+    void keepCaptchaSolved(purpose, end.signal, (reported) => {
+      if (!end.signal.aborted) setState(reported);
     });
   }, [purpose]);
   useEffect(() => {

@@ -137,9 +137,9 @@ test("one of the pages reports activity to the server once in fifty seconds", as
     (passed % 2_000 ? one : other).recordActivity();
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  const told = one.seen.kept + other.seen.kept;
-  expect(told).toBeGreaterThanOrEqual(11);
-  expect(told).toBeLessThanOrEqual(13);
+  const reported = one.seen.kept + other.seen.kept;
+  expect(reported).toBeGreaterThanOrEqual(11);
+  expect(reported).toBeLessThanOrEqual(13);
 });
 
 test("reports a page that is only read, so that the server keeps the session", () => {

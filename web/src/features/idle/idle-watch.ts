@@ -63,10 +63,10 @@ export function watchIdleness({ sharedActivity, warnAfterMs, onChange, keepAlive
   }
 
   async function sendKeepAlive() {
-    const told = Date.now();
-    triedAt = told;
+    const reported = Date.now();
+    triedAt = reported;
     if (await keepAlive()) {
-      known = { ...known, reportedAtMs: told };
+      known = { ...known, reportedAtMs: reported };
       write();
     } else triedAt = 0;
   }

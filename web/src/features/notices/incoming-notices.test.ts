@@ -9,7 +9,7 @@ import { receivePushMessage, announceNotice } from "./incoming-notices.ts";
 const sounded = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
 vi.mock("./notice-sound.ts", () => ({ playNoticeSound: sounded }));
 
-const told = {
+const reported = {
   id: "n-1",
   kind: "refund_initiated",
   title: "A refund has been initiated",
@@ -18,11 +18,11 @@ const told = {
   link: "/vehicle/7",
 };
 let fetched: string[] = [];
-let listed = told;
+let listed = reported;
 beforeEach(() => {
   sounded.mockClear();
   fetched = [];
-  listed = told;
+  listed = reported;
   vi.stubGlobal("document", { visibilityState: "visible" });
   vi.stubGlobal("location", { pathname: "/main-dashboard", search: "" });
   vi.stubGlobal("fetch", async (url: string) => {
@@ -73,11 +73,11 @@ test("opens the list when a push is pressed, and confirms to the worker", () => 
 test("toasts a notice in the server's words, unless its subject is on the screen [PUSH-02]", async () => {
   const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
   await announceNotice(page().client, id, { toast, open });
-  expect(toast.mock.calls.map(([said]) => said.text)).toEqual([told.title]);
+  expect(toast.mock.calls.map(([said]) => said.text)).toEqual([reported.title]);
   await announceNotice(page().client, id, undefined);
   await announceNotice(page().client, "11111111-1111-4111-8111-111111111111", { toast, open });
   for (const before of [
-    { pathname: told.link, search: "" },
+    { pathname: reported.link, search: "" },
     { pathname: "/consent", search: "?request=7" },
   ]) {
     vi.stubGlobal("location", before);
@@ -93,12 +93,12 @@ test.each(
     { asked: ["8"], said: 1, why: "is only a row there" },
     { asked: undefined, said: 1, why: "was not just paid for" },
   ].flatMap((one) => [
-    { ...one, what: "a result", link: told.link },
+    { ...one, what: "a result", link: reported.link },
     { ...one, what: "a failed request", link: "/main-dashboard?request=7" },
   ]),
 )("toasts $what $said times on the dashboard if the request $why [PUSH-02]", async ({ asked, said, link }) => {
   vi.stubGlobal("history", { state: { key: "k", state: { asked } } });
-  listed = { ...told, link };
+  listed = { ...reported, link };
   const toast = vi.fn();
   await announceNotice(page().client, id, { toast, open: () => undefined });
   expect(toast).toHaveBeenCalledTimes(said);
@@ -117,12 +117,12 @@ test("removes a toast when the user opens its subject, and not before [PUSH-02]"
   };
   arriveAt("/profile");
   expect(said.map((until) => until.aborted)).toEqual([false]);
-  arriveAt(told.link);
+  arriveAt(reported.link);
   expect(said.map((until) => until.aborted)).toEqual([true]);
 });
 
 test("shows no toast where the user already waits for or views the subject [PUSH-02]", async () => {
-  listed = { ...told, link: "/main-dashboard?request=7" };
+  listed = { ...reported, link: "/main-dashboard?request=7" };
   for (const here of [
     { pathname: "/consent", search: "?request=7" },
     { pathname: "/vehicle/7", search: "" },

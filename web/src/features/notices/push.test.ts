@@ -56,13 +56,13 @@ function device({ permission = "default", answers = "granted", reachable = true 
     },
   };
 }
-const told = (operation: { readonly method: string; readonly path: string }) =>
+const reported = (operation: { readonly method: string; readonly path: string }) =>
   sent.filter(({ method, path }) => method === operation.method && path === operation.path);
 
 test("uses the push service's token and sends only address and keys [PUSH-04]", async () => {
   const browser = device();
   expect(await turnOnPush(browser)).toEqual({ kind: "standing", standing: "on" });
-  expect(told(addPush).map(({ body }) => body)).toEqual([
+  expect(reported(addPush).map(({ body }) => body)).toEqual([
     { endpoint: "https://push.example/send/1", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } },
   ]);
   expect(kept.get("clientToken")).toBe("label-of-1");
@@ -76,14 +76,14 @@ test.each([
 ] as const)("turns push off without a token, and uses no other token: $why [PUSH-05]", async ({ made, became }) => {
   const browser = device(made);
   expect(await turnOnPush(browser)).toEqual(became);
-  expect(told(addPush)).toEqual([]);
+  expect(reported(addPush)).toEqual([]);
   expect(kept.has("clientToken")).toBe(false);
 });
 
 test("offers no push in an installation without a key [PUSH-05]", async () => {
   publicKey = null;
   expect(await turnOnPush(device())).toEqual({ kind: "not_possible" });
-  expect(told(addPush)).toEqual([]);
+  expect(reported(addPush)).toEqual([]);
 });
 
 test("unsubscribes a device that our server rejects", async () => {
@@ -99,7 +99,7 @@ test("turning push off ends the subscription here and on the server [T-69]", asy
   await turnOnPush(browser);
   await turnOffPush(browser);
   expect(browser.live).toEqual([]);
-  expect(told(removePush)).toHaveLength(1);
+  expect(reported(removePush)).toHaveLength(1);
   expect(await readPushStatus(browser)).toBe("off");
 });
 
@@ -116,8 +116,8 @@ test("assigns the device to the new session after a sign-in, if push is still al
   kept.clear();
   expect(await readPushStatus(browser)).toBe("off");
   await resumePush(browser);
-  expect(told(addPush)).toHaveLength(2);
+  expect(reported(addPush)).toHaveLength(2);
   expect(await readPushStatus(browser)).toBe("on");
   await resumePush(device());
-  expect(told(addPush)).toHaveLength(2);
+  expect(reported(addPush)).toHaveLength(2);
 });

@@ -140,11 +140,11 @@ const after = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
 test("computes the remaining time whatever the device's clocks do [T-51]", () => {
   const times = fc.integer({ min: 0, max: 8 * 24 * hour });
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4e12 }), times, times, times, (wall, told, ran, jumped) => {
+    fc.property(fc.integer({ min: 0, max: 4e12 }), times, times, times, (wall, reported, ran, jumped) => {
       const asked = { wall, steady: 0 };
-      const end = expiryOnDevice(after(told), now, asked);
+      const end = expiryOnDevice(after(reported), now, asked);
       if (!end) return false;
-      const left = told - ran;
+      const left = reported - ran;
       const asleep = remainingMs(end, { wall: wall + ran, steady: 0 });
       const setBack = remainingMs(end, { wall: wall + ran - jumped, steady: ran });
       return (

@@ -44,7 +44,7 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
   const [state, setState] = useState<SignInState>({ at: "rest" });
   useEffect(() => {
     let here = true;
-    void fetchSignInSettings().then((told) => here && setSettings(told ?? "none"));
+    void fetchSignInSettings().then((reported) => here && setSettings(reported ?? "none"));
     return () => {
       here = false;
     };

@@ -76,7 +76,7 @@ test("accepts exactly the balances that are not less in minor units [F-02]", () 
   );
 });
 
-const told = (state: CompletedLookup["state"], message: string): CompletedLookup => ({
+const reported = (state: CompletedLookup["state"], message: string): CompletedLookup => ({
   success: state === "found" ? 1 : 0,
   message,
   state,
@@ -84,12 +84,12 @@ const told = (state: CompletedLookup["state"], message: string): CompletedLookup
   currency: "NGN",
 });
 test.each([
-  { of: told("found", "Stakeholders found."), title: undefined },
-  { of: told("running", "still"), title: undefined },
-  { of: told("returned", "It failed."), title: "Request Error: It failed. The money is back in your wallet." },
-  { of: told("returned", ""), title: "Oops!: Sorry, No record found The money is back in your wallet." },
+  { of: reported("found", "Stakeholders found."), title: undefined },
+  { of: reported("running", "still"), title: undefined },
+  { of: reported("returned", "It failed."), title: "Request Error: It failed. The money is back in your wallet." },
+  { of: reported("returned", ""), title: "Oops!: Sorry, No record found The money is back in your wallet." },
   {
-    of: told("returned", "No value present"),
+    of: reported("returned", "No value present"),
     title: "Oops!: No value present The money is back in your wallet.",
   },
 ])("shows a $of.state lookup with '$of.message' as $title [ERR-37 ERR-38 ERR-47]", ({ of, title }) => {
@@ -100,13 +100,13 @@ test.each([
 test.each(["", "No value present", "Not looked up yet."])(
   "reports a payment without a lookup as credited to the wallet, with '%s' [T-22 R-04]",
   (message) => {
-    expect(lookupFailureOf(told("not_bought", message))).toMatchObject({
+    expect(lookupFailureOf(reported("not_bought", message))).toMatchObject({
       title: "Your money is in your wallet",
       words: expect.stringContaining("added it to your wallet"),
       more: expect.stringContaining("pay it from the wallet now"),
       isInWallet: true,
     });
-    expect(lookupFailureOf(told("returned", message))).not.toHaveProperty("isInWallet");
+    expect(lookupFailureOf(reported("returned", message))).not.toHaveProperty("isInWallet");
   },
 );
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type CompletedSubmission, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
 const requestId = "5f0c1a3e-0000-4000-8000-000000000001";
-const told = (sections: Omit<CompletedSubmission, "status">) =>
+const reported = (sections: Omit<CompletedSubmission, "status">) =>
   toSectionOutcomes({ status: "done", ...sections }).map(({ isGood, title, words }) =>
     isGood ? words : `${title}: ${words}`,
   );
-const basic = (status: string, detail = "") => told({ basic: { requestId, status, detail } });
+const basic = (status: string, detail = "") => reported({ basic: { requestId, status, detail } });
 const refund = "An unexpected server error occurred. A refund has been initiated";
 
 // Covers: ERR-38 ERR-51
@@ -37,7 +37,7 @@ test("shows the server's sentence, as Request Error if success is 0 [PAY-18 PAY-
   const business = "Your business verification request was successful.";
   const vehicle = "Your vehicle verification request was successful.";
   expect(
-    told({
+    reported({
       business: { requestId, success: 1, message: business },
       vehicle: { requestId, success: 1, message: vehicle },
       financial: { requestId, success: 0, message: "No record found" },
@@ -57,14 +57,14 @@ test("labels each of several sections with the name of its card [PAY-18]", () =>
 test("accepts a search extension if one of its parts succeeded [PAY-18]", () => {
   const half = (status: string) => ({ status, detail: status });
   const both = (phone: string, bvn: string) =>
-    told({ "search-extension": { requestId, phoneVerification: half(phone), bvnVerification: half(bvn) } });
+    reported({ "search-extension": { requestId, phoneVerification: half(phone), bvnVerification: half(bvn) } });
   expect(both("NO_DATA", "awaiting_consent")).toEqual(["awaiting_consent"]);
   expect(both("NO_DATA", "NO_DATA")).toEqual(["Oops!: NO_DATA"]);
 });
 
 test("reports a bulk file as completed, without a request id [BULK-05]", () => {
   const bulkNin = { requestId, status: "Bulk verification completed", detail: "7 lines" };
-  expect(told({ bulkNin })).toEqual(["Bulk verification completed"]);
+  expect(reported({ bulkNin })).toEqual(["Bulk verification completed"]);
   expect(requestIdsOf({ status: "done", bulkNin })).toEqual([]);
 });
 

@@ -183,21 +183,21 @@ test("explains the process in four steps with the retention hours [WIZARD-04 WIZ
     "Make a payment",
     "View results",
   ]);
-  const told = (types: Parameters<typeof instructionSteps>[0]) =>
+  const reported = (types: Parameters<typeof instructionSteps>[0]) =>
     instructionSteps(types)
       .map(({ more }) => more)
       .join(" ");
-  expect(told(["nin"])).toMatch(/24 hours to say.*for 24 hours/);
-  expect(told(["bvn"])).toMatch(/until 48 hours/);
-  expect(told(["vin"])).toMatch(/stays 7 days/);
-  expect(told(["rc"])).not.toMatch(/person/);
+  expect(reported(["nin"])).toMatch(/24 hours to say.*for 24 hours/);
+  expect(reported(["bvn"])).toMatch(/until 48 hours/);
+  expect(reported(["vin"])).toMatch(/stays 7 days/);
+  expect(reported(["rc"])).not.toMatch(/person/);
   // what the subject may withhold is shown before paying, and only if consent is needed [T-46]
-  expect(told(["nin"])).toMatch(
+  expect(reported(["nin"])).toMatch(
     /leave out their photo and signature; their phone, mail and address; .*; or their next/,
   );
-  expect(told(["bvn"])).toMatch(/leave out their phone, mail and address\./);
-  expect(told(["vin"])).not.toMatch(/leave out/);
-  expect(told(["nin", "bvn", "vin", "rc"]), "with several types each sentence names its type").toMatch(
+  expect(reported(["bvn"])).toMatch(/leave out their phone, mail and address\./);
+  expect(reported(["vin"])).not.toMatch(/leave out/);
+  expect(reported(["nin", "bvn", "vin", "rc"]), "with several types each sentence names its type").toMatch(
     /NIN: for 24 hours after they say yes\. BVN: if they say yes, until 48 .*\(VIN\): at once, for 7 days\. .*: at once/,
   );
 });

@@ -34,7 +34,7 @@ const close = async (user: TestUser) => {
   return user.post("/user/close", { confirm: "CLOSE", balance: { way: "give_up", shown } });
 };
 /** A requester. @param mailbox the email address of a closed account */
-async function asker(name: string, mailbox?: string): Promise<TestUser> {
+async function requester(name: string, mailbox?: string): Promise<TestUser> {
   const user = await app.user({ NGN: 20_000_00n });
   const signedUp = mailbox ?? user.email;
   await app.owner.query(
@@ -65,7 +65,7 @@ const kept = (user: TestUser) =>
   ]);
 
 test("rejects closure while a misuse report is open, without its author [T-45 CONSENT-02]", async () => {
-  const user = await asker("Reported");
+  const user = await requester("Reported");
   const asked = await requestConsent(app, user);
   await submitForm(app, `${asked.token}/report`, [
     ["reason", "pressure"],
@@ -82,7 +82,7 @@ test("rejects closure while a misuse report is open, without its author [T-45 CO
 });
 
 test("shows subjects the sealed name of a requester whose account has closed [T-45 T-53]", async () => {
-  const user = await asker("Vanishing");
+  const user = await requester("Vanishing");
   const phone = freshPhone();
   const asked = await requestConsent(app, user, { contact: { phone, mail: null } });
   await submitDecision(app, asked.token, "grant");
@@ -103,7 +103,7 @@ test("shows subjects the sealed name of a requester whose account has closed [T-
 
 test("blocks a requester under each later account of the same email address [T-45]", async () => {
   const phone = freshPhone();
-  const before = await asker("Before");
+  const before = await requester("Before");
   const first = await requestConsent(app, before, { contact: { phone, mail: null } });
   await form(`/my-data/requests/${first.itemId}/block`, {}, await enter(first.token));
   const outcomes: (string | undefined)[] = [];
@@ -111,15 +111,15 @@ test("blocks a requester under each later account of the same email address [T-4
   for (const name of ["Again", "Once more"]) {
     expect((await close(last)).statusCode).toBe(200);
     await app.drainQueue();
-    last = await asker(name, before.email);
+    last = await requester(name, before.email);
     outcomes.push(await outcomeOfAsking(last, phone));
   }
   expect(outcomes).toEqual(["BLOCKED", "BLOCKED"]);
-  await requestConsent(app, await asker("Other"), { contact: { phone, mail: null } }); // throws if no consent request is sent
+  await requestConsent(app, await requester("Other"), { contact: { phone, mail: null } }); // throws if no consent request is sent
 });
 
 test("deletes the name after twelve months, and the row with its last block [T-51]", async () => {
-  const [blocked, other, unseen] = [await asker("Blocked"), await asker("Other"), await asker("Unseen")];
+  const [blocked, other, unseen] = [await requester("Blocked"), await requester("Other"), await requester("Unseen")];
   const asked = await requestConsent(app, blocked);
   await requestConsent(app, other);
   await form(`/my-data/requests/${asked.itemId}/block`, {}, await enter(asked.token));

@@ -26,14 +26,12 @@ export const browserHeaders = { "sec-fetch-site": "same-origin", origin };
 export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) {
   const database = await createTestDatabase();
   const { wider = 100_000, points = {}, ...given } = overrides;
-  let offsetMs = 0;
   const deps: AccountDeps = {
     db: database.db,
     keys: database.keys,
     vault: database.vault,
     ids: randomIds,
     limits: createRateLimiter(database.db.pool, wider, points),
-    clock: { now: () => new Date(Date.now() + offsetMs) },
     alarms: { count: () => undefined },
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     companies: [],
@@ -113,16 +111,10 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
 
   return {
     ...database,
-    /** Moves the database's clock and the program's. */
-    setClockOffset: async (ms: number) => {
-      offsetMs = ms;
-      await database.setClockOffset(ms);
-    },
     deps,
     app,
     /** After each test: resets the clock, and checks that no call failed and that all invariants hold. */
     settle: async () => {
-      offsetMs = 0;
       await database.setClockOffset(0);
       const broken = thrown.splice(0);
       if (broken.length > 0) throw new AggregateError(broken, "a call returned 500");

@@ -37,26 +37,30 @@ export const consentPath = (token: string): string => `/consent/${token}`;
 
 export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const formatCount = ({ asker }: PageCopy, count: number) => (count > countLimit ? asker.most : String(count));
+const formatCount = ({ requester }: PageCopy, count: number) => (count > countLimit ? requester.most : String(count));
 
 /** The requester, and how other subjects answered their requests. */
-export function requesterCard(words: PageCopy, { asker: who }: Consent, { requesterCounts: counts }: LinkFacts): Html {
-  const { asker } = words;
-  const since = fillPlaceholders(who.userType === "business" ? asker.business : asker.personal, {
+export function requesterCard(
+  words: PageCopy,
+  { requester: who }: Consent,
+  { requesterCounts: counts }: LinkFacts,
+): Html {
+  const { requester } = words;
+  const since = fillPlaceholders(who.userType === "business" ? requester.business : requester.personal, {
     month: formatPageMonth(words, who.since),
   });
   const others =
     counts.refused + counts.reported === 0
-      ? asker.noneRefused
-      : fillPlaceholders(asker.refused, {
+      ? requester.noneRefused
+      : fillPlaceholders(requester.refused, {
           refused: formatCount(words, counts.refused),
           reported: formatCount(words, counts.reported),
         });
-  return html`<section class="card asker ${who.isVerified ? "verified" : ""}" aria-label="${asker.label}">
+  return html`<section class="card asker ${who.isVerified ? "verified" : ""}" aria-label="${requester.label}">
     <span class="door">${who.isVerified ? shieldIcon : questionIcon}</span>
     <div>
       <p class="name">${who.name}</p>
-      <p class="standing-of-name">${who.isVerified ? asker.inRegister : asker.asGiven}</p>
+      <p class="standing-of-name">${who.isVerified ? requester.inRegister : requester.asGiven}</p>
     </div>
     <p class="quiet">${since}</p>
     <p class="quiet">${others}</p>

@@ -30,7 +30,7 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   isSelf: false,
   withheld: [],
   now,
-  asker: { name: "Bright Homes Limited", userType: "business", since: hours(-9000), isVerified: false },
+  requester: { name: "Bright Homes Limited", userType: "business", since: hours(-9000), isVerified: false },
   ...but,
 });
 const nobody: LinkFacts = {
@@ -125,12 +125,12 @@ describe("the pending page [T-46 CONSENT-02]", () => {
   const asked = offeredLanguages.flatMap(({ code }) => searchTypesWithParts.map((type) => ({ code, type })));
 
   test.each(asked)("has at most 90 words above the buttons: $type, $code", ({ code, type }) => {
-    const asker = { refused: 3, reported: 1 };
+    const requester = { refused: 3, reported: 1 };
     for (const purpose of purposeCodes)
       for (const isVerified of [false, true]) {
-        const { name, userType, since } = consentOf(type).asker;
-        const consent = consentOf(type, { purpose, asker: { name, userType, since, isVerified } });
-        const page = renderLinkPage(placeIn(code), open(consent, { requesterCounts: asker })).draw(undefined);
+        const { name, userType, since } = consentOf(type).requester;
+        const consent = consentOf(type, { purpose, requester: { name, userType, since, isVerified } });
+        const page = renderLinkPage(placeIn(code), open(consent, { requesterCounts: requester })).draw(undefined);
         const above = wordsIn(textOf(page.slice(0, page.indexOf("<button"))));
         expect({ above, isShort: above.length <= 90 }).toMatchObject({ isShort: true });
         expect(above.length).toBeGreaterThan(40); // the text was found at all
@@ -217,8 +217,8 @@ test('shows both answers as equal buttons below the facts; "wrong person" is red
 
 test("counts denials up to 999, and marks a registered company name with text and icon [T-46]", () => {
   const shown = (refused: number, isVerified: boolean) => {
-    const { name, userType, since } = consentOf("nin").asker;
-    const consent = consentOf("nin", { asker: { name, userType, since, isVerified } });
+    const { name, userType, since } = consentOf("nin").requester;
+    const consent = consentOf("nin", { requester: { name, userType, since, isVerified } });
     return renderLinkPage(placeIn("en"), open(consent, { requesterCounts: { refused, reported: 1 } })).draw(undefined);
   };
   expect(shown(999, false)).toContain("Others refused: 999. Reported: 1.");
@@ -235,9 +235,9 @@ test.each([
   ["yo", "Orúkọ yìí wà nínú ìwé àkọsílẹ̀ ilé-iṣẹ́"],
   ["ig", "Aha a dị n'akwụkwọ ndekọ ụlọ ọrụ"],
 ] as const)("says what was checked about the name, and calls no requester verified: %s [T-46]", (code, words) => {
-  expect(pageCopy[code].asker.inRegister).toBe(words);
+  expect(pageCopy[code].requester.inRegister).toBe(words);
   const confirmed = /verified|trusted|genuine|we confirm|tabbatar|dájú|nyochara/i;
-  expect(Object.values(pageCopy[code].asker).filter((text) => confirmed.test(text))).toEqual([]);
+  expect(Object.values(pageCopy[code].requester).filter((text) => confirmed.test(text))).toEqual([]);
 });
 
 test.each([

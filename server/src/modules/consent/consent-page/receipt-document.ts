@@ -14,17 +14,20 @@ import { pageCopy } from "./page-copy.ts";
 export function receiptDocument(open: LinkView, language: Language): PdfDocument | undefined {
   const words = pageCopy[language];
   const { consent, facts, note } = open;
-  const { asker } = consent;
+  const { requester } = consent;
   const standing = statusOfLink(open);
   if (standing === "asking") return undefined;
   const rows = receiptRows(words, open);
   const proofs = proofRows(words, open);
   if (rows.length === 0 && proofs.length === 0) return undefined;
   const { title, said } = outcomeCopy(words, open, standing, true);
-  const since = fillPlaceholders(asker.userType === "business" ? words.asker.business : words.asker.personal, {
-    month: formatPageMonth(words, asker.since),
-  });
-  const whose = asker.isVerified ? words.asker.inRegister : words.asker.asGiven;
+  const since = fillPlaceholders(
+    requester.userType === "business" ? words.requester.business : words.requester.personal,
+    {
+      month: formatPageMonth(words, requester.since),
+    },
+  );
+  const whose = requester.isVerified ? words.requester.inRegister : words.requester.asGiven;
   const reported = misuseNotice(words, open);
   const { deletion } = facts;
   const blocks: readonly (Block | undefined)[] = [
@@ -32,7 +35,7 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
     {
       kind: "facts",
       rows: [
-        { label: words.asker.label, value: `${asker.name}. ${whose}. ${since}.` },
+        { label: words.requester.label, value: `${requester.name}. ${whose}. ${since}.` },
         { label: words.facts.why, value: words.purposes[consent.purpose] + (note === undefined ? "" : `: ${note}`) },
         ...rows,
       ],

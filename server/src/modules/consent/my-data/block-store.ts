@@ -6,7 +6,7 @@ import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
 export type SubjectBlock = {
   /** Null: all requesters. */
-  readonly asker: { readonly id: string; readonly name: string } | null;
+  readonly requester: { readonly id: string; readonly name: string } | null;
   readonly since: Date;
 };
 
@@ -18,7 +18,7 @@ export async function findBlocks(tx: Tx, proven: VerifiedContact): Promise<reado
     tx,
   );
   return found.rows.map(({ owner_id: id, name, since }) => ({
-    asker: id === null ? null : { id, name: name ?? "" },
+    requester: id === null ? null : { id, name: name ?? "" },
     since,
   }));
 }

@@ -62,8 +62,12 @@ export function dataExportJson(copy: DataExport): string {
       contact: "Your phone number and mail address are in no row. A keyed hash of each stands in their place.",
       requests: requests.map((one) => ({
         reference: one.id,
-        askedBy: { name: one.asker.name, kind: one.asker.userType, nameInCompanyRegister: one.asker.isVerified },
-        blocked: one.asker.isBlocked,
+        askedBy: {
+          name: one.requester.name,
+          kind: one.requester.userType,
+          nameInCompanyRegister: one.requester.isVerified,
+        },
+        blocked: one.requester.isBlocked,
         kind: catalogueRowOf(one.searchType).label,
         purpose: one.purpose,
         note: one.note ?? null,
@@ -91,7 +95,7 @@ export function dataExportJson(copy: DataExport): string {
         yourWords: one.text ?? null,
         answer: one.answer ?? null,
       })),
-      blocks: blocks.map(({ asker, since }) => ({ asker: asker?.name ?? "everybody", since })),
+      blocks: blocks.map(({ requester, since }) => ({ asker: requester?.name ?? "everybody", since })),
     },
     null,
     2,
@@ -125,7 +129,7 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
       ),
       { kind: "text", text: `${own.copy.contact} ${own.copy.months}` },
       ...copy.requests.flatMap((one) => [
-        { kind: "heading", text: one.asker.name } as const,
+        { kind: "heading", text: one.requester.name } as const,
         { kind: "text", text: describeOutcome(words, one, true) } as const,
         {
           kind: "facts",
@@ -135,7 +139,7 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
               label: own.row.why,
               value: shared.purposes[one.purpose] + (one.note === undefined ? "" : `: ${one.note}`),
             },
-            { label: shared.asker.label, value: requesterStatusText(words, one) },
+            { label: shared.requester.label, value: requesterStatusText(words, one) },
             ...one.events.map((event) => ({ label: moment(event.at), value: eventLabel(words, event) })),
           ],
         } as const,
@@ -155,11 +159,11 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
         ? []
         : [
             { kind: "heading", text: own.block.list } as const,
-            ...copy.blocks.map(({ asker, since }) => {
+            ...copy.blocks.map(({ requester, since }) => {
               const at = moment(since);
               return {
                 kind: "text",
-                text: asker ? `${asker.name}: ${at}` : fillPlaceholders(own.block.allOn, { moment: at }),
+                text: requester ? `${requester.name}: ${at}` : fillPlaceholders(own.block.allOn, { moment: at }),
               } as const;
             }),
           ]),
@@ -170,6 +174,6 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
 
 export const describeActiveRequest = ({ own, shared }: LocalisedCopy, one: RequestWithNote): string =>
   fillPlaceholders(own.copy.standing, {
-    name: one.asker.name,
+    name: one.requester.name,
     moment: one.goneAt ? formatPageDateTime(shared, one.goneAt) : "-",
   });

@@ -126,13 +126,13 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
 describe("the requests of a contact [T-38 T-43]", () => {
   test("are shown by link while consent is granted, and by code after deletion", async () => {
     const phone = freshPhone();
-    const asker = await payer();
-    await names(asker.id, "Ngozi-Asks");
-    const asked = await askOf(phone, asker);
+    const requester = await payer();
+    await names(requester.id, "Ngozi-Asks");
+    const asked = await askOf(phone, requester);
     await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
-    await asker.get(`/verification/check-consent/${asked.itemId}`);
-    await asker.get(`/verification/check-consent/${asked.itemId}`);
+    await requester.get(`/verification/check-consent/${asked.itemId}`);
+    await requester.get(`/verification/check-consent/${asked.itemId}`);
     const words = await shown(await byLink(asked.token));
     for (const part of [
       "Ngozi-Asks Obi",
@@ -153,10 +153,13 @@ describe("the requests of a contact [T-38 T-43]", () => {
 
   test("are found by email address in any case, and not by the record's other contact", async () => {
     const [phone, mail] = [freshPhone(), `Ngozi.${randomNin()}@Example.test`];
-    const asker = await payer();
+    const requester = await payer();
     const nin = randomNin();
-    await names(asker.id, "Mail-Asker");
-    await completeLookup(app, asker, { kind: "found", record: adultPerson(nin, { contact: { phone: null, mail } }) });
+    await names(requester.id, "Mail-Asker");
+    await completeLookup(app, requester, {
+      kind: "found",
+      record: adultPerson(nin, { contact: { phone: null, mail } }),
+    });
     const page = await shown(await byCode(mail.toLowerCase()));
     for (const words of ["Mail-Asker Obi", "the mail address n\u2022\u2022\u2022@example.test"])
       expect(page).toContain(words);
@@ -169,11 +172,11 @@ describe("the requests of a contact [T-38 T-43]", () => {
 
   test("cannot be reached from another contact's page, export or forms", async () => {
     const [mine, theirs] = [freshPhone(), freshPhone()];
-    const asker = await payer();
-    await names(asker.id, "Canary-Asker");
-    const other = await askOf(theirs, asker);
+    const requester = await payer();
+    await names(requester.id, "Canary-Asker");
+    const other = await askOf(theirs, requester);
     await submitDecision(app, other.token, "grant");
-    const open = await askOf(theirs, asker);
+    const open = await askOf(theirs, requester);
     const cookie = await byCode(mine);
     for (const path of [
       "",
@@ -203,7 +206,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     expect(await readRequestState(app, open.itemId)).toMatchObject({ consent: "pending" });
     const cases = await app.owner.query("select from subject_cases where request_id = $1 or owner_id = $2", [
       other.itemId,
-      asker.id,
+      requester.id,
     ]);
     expect(cases.rowCount).toBe(0);
     await submitDecision(app, open.token, "deny");
@@ -302,13 +305,13 @@ describe('protection of "my data" [T-11 T-39]', () => {
 test("lists all requests newest first, 20 per page, while new ones arrive", async () => {
   const phone = freshPhone();
   const cookie = await byCode(phone);
-  const asker = await payer();
-  const first = await askOf(phone, asker);
+  const requester = await payer();
+  const first = await askOf(phone, requester);
   await submitDecision(app, first.token, "deny");
   await app.drainQueue();
   // the index rows of 22 more lookups
   for (let at = 1; at <= 22; at += 1) {
-    const made = await app.purchase(asker);
+    const made = await app.purchase(requester);
     await app.owner.query(
       `insert into subject_index (contact_hash, kind, request_id, asked_at)
        select contact_hash, kind, $2, product_now() - make_interval(days => $3) from subject_index where request_id = $1`,

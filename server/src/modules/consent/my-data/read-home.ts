@@ -12,13 +12,13 @@ import type { SubjectSession } from "./session.ts";
 async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): Promise<readonly RequestWithNote[]> {
   const names = await findClosedRequesterNames(
     deps,
-    found.map(({ asker }) => asker.id),
+    found.map(({ requester }) => requester.id),
   );
   const keys = await deps.keys.findAll(found.filter(({ noteSealed }) => noteSealed !== null).map(({ id }) => id));
   return found.map((one) => {
     const key = keys.get(one.id);
-    const asker = { ...one.asker, name: names.get(one.asker.id) ?? one.asker.name };
-    return { ...one, asker, note: key && one.noteSealed ? openNote(key, one.id, one.noteSealed) : undefined };
+    const requester = { ...one.requester, name: names.get(one.requester.id) ?? one.requester.name };
+    return { ...one, requester, note: key && one.noteSealed ? openNote(key, one.id, one.noteSealed) : undefined };
   });
 }
 
@@ -41,10 +41,12 @@ export async function readBlocks(deps: ConsentDeps, visitor: SubjectSession): Pr
   const found = await deps.db.transaction("system", (tx) => findBlocks(tx, visitor));
   const names = await findClosedRequesterNames(
     deps,
-    found.flatMap(({ asker }) => (asker ? [asker.id] : [])),
+    found.flatMap(({ requester }) => (requester ? [requester.id] : [])),
   );
   return found.map((one) =>
-    one.asker ? { ...one, asker: { ...one.asker, name: names.get(one.asker.id) ?? one.asker.name } } : one,
+    one.requester
+      ? { ...one, requester: { ...one.requester, name: names.get(one.requester.id) ?? one.requester.name } }
+      : one,
   );
 }
 

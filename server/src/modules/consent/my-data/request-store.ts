@@ -40,7 +40,7 @@ type RequestRow = {
 /** One request about a subject. */
 export type SubjectRequest = {
   readonly id: string;
-  readonly asker: {
+  readonly requester: {
     readonly id: string;
     readonly name: string;
     readonly userType: UserType;
@@ -75,7 +75,7 @@ export type SubjectRequest = {
 
 const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   id: row.request_id,
-  asker: {
+  requester: {
     id: row.owner_id,
     name: row.name,
     userType: row.user_type,

@@ -19,15 +19,15 @@ const { keyCount, send, open, shown, byCode, askOf, names, payer } = createMyDat
 describe("data subject rights", () => {
   test("exports every request, event, case and block in each format, never the record", async () => {
     const phone = freshPhone();
-    const asker = await payer();
-    await names(asker.id, "Copied-Asker");
-    const asked = await requestConsent(app, asker, {
+    const requester = await payer();
+    await names(requester.id, "Copied-Asker");
+    const asked = await requestConsent(app, requester, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY-FIRST", surname: "CANARY-LAST" },
     });
     await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
-    await asker.get(`/verification/check-consent/${asked.itemId}`);
+    await requester.get(`/verification/check-consent/${asked.itemId}`);
     const cookie = await byCode(phone);
     await send("/my-data/ask/grievance", { text: "They called me at night.", about: asked.itemId }, cookie);
     await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie);
@@ -68,25 +68,28 @@ describe("data subject rights", () => {
   });
 
   test("counts views within a minute as one; the audit log has each of them [R-10]", async () => {
-    const [phone, asker] = [freshPhone(), await payer()];
-    const asked = await requestConsent(app, asker, { contact: { phone, mail: null }, fields: { firstname: "CANARY" } });
+    const [phone, requester] = [freshPhone(), await payer()];
+    const asked = await requestConsent(app, requester, {
+      contact: { phone, mail: null },
+      fields: { firstname: "CANARY" },
+    });
     const path = `/verification/check-consent/${asked.itemId}`;
     await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
     const cookie = await byCode(phone);
-    const told = async () =>
+    const reported = async () =>
       (await open("/my-data/copy.json", cookie)).json<{
         requests: { timesOpened: number; proofs: { what: string }[] }[];
       }>().requests[0];
-    const state = await asker.get(`${path}?only=state`);
+    const state = await requester.get(`${path}?only=state`);
     expect(state.json()).toMatchObject({ consent: "granted", data: null, source: null });
     expect(state.body).not.toContain("CANARY");
-    expect(await told()).toMatchObject({ timesOpened: 0 });
-    for (let at = 0; at < 3; at += 1) expect((await asker.get(path)).body).toContain("CANARY");
-    expect(await told()).toMatchObject({ timesOpened: 1 });
+    expect(await reported()).toMatchObject({ timesOpened: 0 });
+    for (let at = 0; at < 3; at += 1) expect((await requester.get(path)).body).toContain("CANARY");
+    expect(await reported()).toMatchObject({ timesOpened: 1 });
     await app.setClockOffset(120_000);
-    await asker.get(path);
-    const now = await told();
+    await requester.get(path);
+    const now = await reported();
     await app.setClockOffset(0);
     expect(now).toMatchObject({ timesOpened: 2 });
     expect(now?.proofs.filter(({ what }) => what === "looked_at_record")).toHaveLength(2);

@@ -24,12 +24,15 @@ const { send, shown, byCode, askOf, names, payer } = createMyDataClient(() => ap
 
 describe("withdrawing and denying [T-48 R-08]", () => {
   test("ends access and destroys the key at once; concurrent calls withdraw once", async () => {
-    const asker = await payer();
+    const requester = await payer();
     const phone = freshPhone();
-    const asked = await askOf(phone, asker);
+    const asked = await askOf(phone, requester);
     await submitDecision(app, asked.token, "grant");
     const look = async () =>
-      (await asker.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null; consent: string }>();
+      (await requester.get(`/verification/check-consent/${asked.itemId}`)).json<{
+        data: object | null;
+        consent: string;
+      }>();
     expect((await look()).data).not.toBeNull();
     const cookie = await byCode(phone);
     const tabs = await Promise.all(
@@ -140,37 +143,37 @@ describe("blocking requesters [T-45]", () => {
 
   test("denies the pending request and refunds the next one; others may still ask", async () => {
     const phone = freshPhone();
-    const [asker, other] = [await payer(), await payer()];
-    const asked = await askOf(phone, asker);
+    const [requester, other] = [await payer(), await payer()];
+    const asked = await askOf(phone, requester);
     const cookie = await byCode(phone);
     expect((await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location).toBe(
       "/my-data?done=blocked",
     );
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "denied" });
-    const before = await app.wallets(asker);
-    expect(await asksAgain(phone, asker)).toMatchObject({ outcome: "BLOCKED", consent: "terminated" });
-    expect(await app.wallets(asker)).toEqual(before);
+    const before = await app.wallets(requester);
+    expect(await asksAgain(phone, requester)).toMatchObject({ outcome: "BLOCKED", consent: "terminated" });
+    expect(await app.wallets(requester)).toEqual(before);
     expect(await asksAgain(phone, other)).toMatchObject({ consent: "pending" });
     expect(await shown(cookie)).toContain("We stopped it. They saw nothing.");
-    expect((await send("/my-data/unblock", { asker: asker.id }, cookie)).headers.location).toBe(
+    expect((await send("/my-data/unblock", { asker: requester.id }, cookie)).headers.location).toBe(
       "/my-data?done=unblocked",
     );
-    expect((await send("/my-data/unblock", { asker: asker.id }, cookie)).headers.location).toBe(
+    expect((await send("/my-data/unblock", { asker: requester.id }, cookie)).headers.location).toBe(
       "/my-data?done=unchanged",
     );
     await app.owner.query(
       "update verification_requests set created_at = created_at - interval '2 days' where owner_id = $1",
-      [asker.id],
+      [requester.id],
     );
-    expect(await asksAgain(phone, asker)).toMatchObject({ consent: "pending" });
+    expect(await asksAgain(phone, requester)).toMatchObject({ consent: "pending" });
     await send("/my-data/block-everybody", {}, cookie);
   });
 
   test("shows a granted request that outlasts the block, with buttons for both", async () => {
     const phone = freshPhone();
-    const asker = await payer();
-    await names(asker.id, "Still-Sees");
-    const asked = await askOf(phone, asker);
+    const requester = await payer();
+    await names(requester.id, "Still-Sees");
+    const asked = await askOf(phone, requester);
     await submitDecision(app, asked.token, "grant");
     const cookie = await byCode(phone);
     const done = (await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location ?? "";
@@ -188,13 +191,13 @@ describe("blocking requesters [T-45]", () => {
       const phone = freshPhone();
       const cookie = await byCode(phone);
       const nin = randomNin();
-      const asker = await payer();
-      const bought = await app.purchase(asker, { nin });
+      const requester = await payer();
+      const bought = await app.purchase(requester, { nin });
       app.providers.personRecords.respondTo(nin, {
         kind: "found",
         record: adultPerson(nin, { contact: { phone, mail: null } }),
       });
-      await payPurchase(asker, bought);
+      await payPurchase(requester, bought);
       await Promise.all([app.drainQueue(), send("/my-data/block-everybody", {}, cookie)]);
       await app.drainQueue();
       expect(["denied", "terminated"]).toContain((await readRequestState(app, bought.itemId))?.consent);

@@ -34,7 +34,10 @@ export async function openLink(deps: ConsentDeps, token: string): Promise<LinkVi
   const found = await findLinkedConsent(deps, token);
   if (!found) return undefined;
   const names = await findClosedRequesterNames(deps, [found.ownerId]);
-  const consent = { ...found, asker: { ...found.asker, name: names.get(found.ownerId) ?? found.asker.name } };
+  const consent = {
+    ...found,
+    requester: { ...found.requester, name: names.get(found.ownerId) ?? found.requester.name },
+  };
   const facts = await deps.db.transaction("system", (tx) => findLinkFacts(tx, consent));
   const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
   const note = key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;

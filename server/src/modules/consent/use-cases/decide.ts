@@ -97,7 +97,7 @@ async function sendReceipt(
   const kept = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
   const { phone, mail } = selectContact(kept, receipt.over);
   const words = consentReceiptMessage({
-    asker: consent.asker.name,
+    requester: consent.requester.name,
     granted,
     until: until ?? undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(kept, receipt.over)}`,

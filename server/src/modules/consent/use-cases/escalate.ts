@@ -33,7 +33,7 @@ type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
  */
 export function composeAttempt(
   deps: EscalationDeps,
-  { requestId, ownerId, searchType, asker, purpose, noteSealed, isSelf, deadline, now }: Consent,
+  { requestId, ownerId, searchType, requester, purpose, noteSealed, isSelf, deadline, now }: Consent,
   key: Buffer,
   kept: DeliveryDetails,
   attemptCount: number,
@@ -43,8 +43,8 @@ export function composeAttempt(
   const to = channel === "sms" ? kept.phone : kept.mail;
   if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
-    asker: asker.name,
-    isVerified: asker.isVerified,
+    requester: requester.name,
+    isVerified: requester.isVerified,
     isSelf,
     purpose,
     note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,

@@ -33,7 +33,7 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
     at: formatDateTime(row.settled_at),
     link: publicUrl + downloads.receipt(label),
   };
-  const told = { paymentId: row.id, ownerId: row.owner_id, email: row.email };
+  const reported = { paymentId: row.id, ownerId: row.owner_id, email: row.email };
   if (isTopUp && credit) {
     const wallet = await tx
       .selectFrom("ledger_accounts")
@@ -43,11 +43,11 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
       .where("currency", "=", row.currency)
       .executeTakeFirst();
     const balance = formatMoney(money(row.currency, wallet?.balance_minor ?? 0n));
-    return { ...told, content: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
+    return { ...reported, content: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
   }
   const what = (row.quote ?? []).map(({ label: kind }) => kind).join(", ");
   const amount = formatMoney(money(row.currency, row.total_minor ?? row.amount_minor));
-  return { ...told, content: { kind: "purchase", ...about, amount, what } };
+  return { ...reported, content: { kind: "purchase", ...about, amount, what } };
 }
 
 /**
@@ -55,12 +55,18 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
  * one.
  */
 export async function sendReceipt(deps: PaymentDeps, reference: string): Promise<void> {
-  const told = await deps.db.transaction("system", (tx) => findReceiptMessage(tx, reference, deps.publicUrl));
-  const key = told && (await deps.keys.find(told.ownerId));
-  if (!told || !key) return;
+  const reported = await deps.db.transaction("system", (tx) => findReceiptMessage(tx, reference, deps.publicUrl));
+  const key = reported && (await deps.keys.find(reported.ownerId));
+  if (!reported || !key) return;
   failpoint("receipt_before_mail");
-  const mail = { id: told.paymentId, channel: "mail", kind: "receipt", requestId: null, to: told.email } as const;
+  const mail = {
+    id: reported.paymentId,
+    channel: "mail",
+    kind: "receipt",
+    requestId: null,
+    to: reported.email,
+  } as const;
   await deps.db.transaction("system", (tx) =>
-    queueMessage(tx, { ...mail, keyId: told.ownerId, key, ...receiptMessage(told.content) }, deps.ids),
+    queueMessage(tx, { ...mail, keyId: reported.ownerId, key, ...receiptMessage(reported.content) }, deps.ids),
   );
 }

@@ -292,13 +292,13 @@ test("compares newer days while an older one cannot be read [R-05 R-27]", async 
     events: new Events<Tx>(),
     meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
-  const told = await runCommand(
+  const reported = await runCommand(
     { owner, db, keys, ids: randomIds, publicUrl: "", sources: [], payments },
     "reconcile",
     [],
   );
-  expect(told.isWell).toBe(false);
-  expect(told.lines.join("\n")).toMatch(
+  expect(reported.isWell).toBe(false);
+  expect(reported.lines.join("\n")).toMatch(
     new RegExp(`^${older}: not compared; that day is malformed.*\n${today}: 1 transaction`, "m"),
   );
   app.providers.cardPayments.lists = whole;
@@ -338,9 +338,9 @@ test("reports open differences as a gauge, NaN if the database fails [R-05]", as
     addReconciliationMetrics(db, registry);
     return await registry.metrics();
   };
-  const told = await gaugesOf(app.db);
-  expect(told).toMatch(/^idanimo_reconciliation_open 1$/m);
-  expect(told).toMatch(/^idanimo_reconciliation_age_seconds \d/m);
+  const reported = await gaugesOf(app.db);
+  expect(reported).toMatch(/^idanimo_reconciliation_open 1$/m);
+  expect(reported).toMatch(/^idanimo_reconciliation_age_seconds \d/m);
   const untold = await gaugesOf({ transaction: () => Promise.reject(new Error("unreachable")) });
   expect(untold).toMatch(/^idanimo_reconciliation_open Nan$/m);
   expect(untold).toMatch(/^idanimo_reconciliation_age_seconds Nan$/m);

@@ -88,8 +88,8 @@ test("creates months in advance, and stores, seals and reports rows without a mo
   await writeAuditRows(1); // rows of two months are in the default partition now, so neither month can be created
   await sealAudit();
   await app.runSchedule("make_months");
-  const told = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
-  expect(told).toEqual([{ detail: expect.stringMatching(/^audit_log: no part for \d{4}-\d\d, /) }]);
+  const reported = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
+  expect(reported).toEqual([{ detail: expect.stringMatching(/^audit_log: no part for \d{4}-\d\d, /) }]);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
@@ -172,8 +172,11 @@ describe("detaching an old month [R-10]", () => {
   test("keeps the chain verifiable from the stored head, and all invariants", async () => {
     await at(400 * day);
     await sealAudit();
-    const told = await runOperator("verify-audit", "--head", kept);
-    expect(told).toEqual({ lines: expect.arrayContaining([expect.stringMatching(/^audit-head \d+:/)]), isWell: true });
+    const reported = await runOperator("verify-audit", "--head", kept);
+    expect(reported).toEqual({
+      lines: expect.arrayContaining([expect.stringMatching(/^audit-head \d+:/)]),
+      isWell: true,
+    });
     const [gone] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
     const inside = String(gone?.position);
     expect((await runOperator("verify-audit", "--head", `${inside}:${"0".repeat(64)}`)).lines).toEqual([

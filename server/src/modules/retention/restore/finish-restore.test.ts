@@ -74,9 +74,9 @@ test("repeats deletions, blocks and closures made since the backup [R-33 T-51]",
   });
 
   const words = ["--at", "2026-11-20 14:03:10", "--later", setUrlVariable("LATER_URL", later.url)];
-  const told = await runOperator(...words, "--expect", "3"); // two requests, one account
-  expect(told).toMatchObject({ isWell: true });
-  expect(told.lines).toEqual(
+  const reported = await runOperator(...words, "--expect", "3"); // two requests, one account
+  expect(reported).toMatchObject({ isWell: true });
+  expect(reported.lines).toEqual(
     expect.arrayContaining([
       "2 requests without a key are erased.",
       "1 blocks made after 2026-11-20 14:03:10 are restored.",
@@ -125,7 +125,7 @@ test("deletes restored keys that today's key database no longer has [R-33]", asy
   const today = await createTestDatabase();
   const all = await app.keys.findIdsAfter("00000000-0000-0000-0000-000000000000", 1_000);
   await today.keys.createMany(all.filter((id) => id !== back));
-  const told = await runOperator(
+  const reported = await runOperator(
     "--at",
     "2026-11-20 14:03",
     "--later",
@@ -135,8 +135,8 @@ test("deletes restored keys that today's key database no longer has [R-33]", asy
     "--expect",
     "1",
   );
-  expect(told.lines).toContain("1 keys that were destroyed after 2026-11-20 14:03 are destroyed again.");
-  expect(told.lines).toContain(
+  expect(reported.lines).toContain("1 keys that were destroyed after 2026-11-20 14:03 are destroyed again.");
+  expect(reported.lines).toContain(
     "Blocks made after 2026-11-20 14:03 are not known: those people may receive requests again.",
   );
   expect(await app.keys.findMissing([back, alive])).toEqual([back]);
@@ -157,9 +157,9 @@ test("does nothing if it would delete over a tenth, or another number than expec
   const open = "select count(*)::int as n from users where closed_at is null";
   const accounts = await queryRow(open);
   for (const expected of [[], ["--expect", String(before.length - 1)]]) {
-    const told = await runOperator(...words, ...expected);
-    expect(told.isWell).toBe(false);
-    expect(told.lines[0]).toContain(
+    const reported = await runOperator(...words, ...expected);
+    expect(reported.isWell).toBe(false);
+    expect(reported.lines[0]).toContain(
       `nothing was done. This would permanently delete ${before.length} of ${before.length} keys`,
     );
   }
@@ -169,9 +169,9 @@ test("does nothing if it would delete over a tenth, or another number than expec
 });
 
 test("rejects a URL as argument, because it contains a password [R-33]", async () => {
-  const told = await runOperator("--at", "2026-11-20 14:03", "--later", later.url);
-  expect(told.lines[0]).toContain("--later must be the name of an environment variable");
-  expect(told.lines.join()).not.toContain(later.url);
+  const reported = await runOperator("--at", "2026-11-20 14:03", "--later", later.url);
+  expect(reported.lines[0]).toContain("--later must be the name of an environment variable");
+  expect(reported.lines.join()).not.toContain(later.url);
 });
 
 test("does nothing without a valid --at and a --later [R-33]", async () => {

@@ -274,10 +274,10 @@ describe("running a paid bulk file", () => {
     });
     expect((await app.wallets(user)).NGN).toBe(2n * price);
     // no notice or email per line; one notice for the file, once
-    const told = () => rows("select kind, link, facts from notices where owner_id = $1", [user.id]);
-    expect(await told()).toEqual([]);
+    const reported = () => rows("select kind, link, facts from notices where owner_id = $1", [user.id]);
+    expect(await reported()).toEqual([]);
     for (let times = 0; times < 2; times += 1) await app.runSchedule("sweep_bulk");
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       { kind: "bulk_completed", link: `/bulk/${file.uploadId}`, facts: { lines: "4", reference: expect.any(String) } },
     ]);
   });

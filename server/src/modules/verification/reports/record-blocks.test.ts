@@ -110,8 +110,8 @@ test.each(recordSamples.filter(({ searchType }) => partsOfSearchType(searchType)
   async (sample) => {
     const withheld = partsOfSearchType(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
     const { spokenText: heard } = await draw(sample, redactParts(sample.searchType, sample.full, withheld), withheld);
-    const told = heard.match(/Left out by the person/g)?.length ?? 0;
-    expect(told).toBeGreaterThan(withheld.length);
+    const reported = heard.match(/Left out by the person/g)?.length ?? 0;
+    expect(reported).toBeGreaterThan(withheld.length);
     expect(heard).toContain("their phone, mail and address");
     // the purpose above contains a place name
     expect(heard.slice(heard.indexOf("Report made"))).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);

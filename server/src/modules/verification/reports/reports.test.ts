@@ -173,9 +173,9 @@ describe("the page that verifies a report", () => {
     ])
       expect(words).toContain(part);
     // remove code and hash, which may end in the same two digits by chance
-    const told = words.replaceAll(/<(strong|dd) class="code">[^<]*</g, "<");
+    const reported = words.replaceAll(/<(strong|dd) class="code">[^<]*</g, "<");
     const masked = `${asked.nin.slice(-2)}<`;
-    expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => told.includes(secret))).toEqual([]);
+    expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => reported.includes(secret))).toEqual([]);
     expect(words).not.toMatch(/<script|src="http|href="http/);
     await submitDecision(app, asked.token, "withdraw");
     expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");

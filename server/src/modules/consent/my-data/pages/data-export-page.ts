@@ -42,7 +42,7 @@ export function dataExportPage(place: PageContext, copy: DataExport): Page {
         ${copy.requests.slice(0, shownRequestsMax).map(
           (one) =>
             html`<li class="row">
-              <h3 class="name">${one.asker.name}</h3>
+              <h3 class="name">${one.requester.name}</h3>
               <p>${words.shared.purposes[one.purpose]}. ${describeOutcome(words, one, true)}</p>
               ${
                 one.events.length === 0

@@ -68,7 +68,7 @@ export function actionMessage(
 function completedMessage({ own }: LocalisedCopy, done: CompletedAction, live: HomeView["live"]): string {
   const standing = live.filter((one) => requestOutcome(one, one.now) === "standing");
   const stays =
-    done === "blocked" && standing.some(({ asker }) => asker.isBlocked)
+    done === "blocked" && standing.some(({ requester }) => requester.isBlocked)
       ? own.block.stands
       : done === "blockedAll" && standing.length > 0
         ? own.block.keeps
@@ -131,9 +131,9 @@ function pastSection(place: PageContext, { live, over, next, isOlder }: HomeView
 function blockSection(place: PageContext, { blocks, live, over }: HomeView): Html {
   const words = copyForPage(place);
   const { block } = words.own;
-  const all = blocks.find(({ asker }) => asker === null);
-  const shown = new Set([...live, ...over].map(({ asker }) => asker.id));
-  const some = blocks.flatMap(({ asker }) => (asker && !shown.has(asker.id) ? [asker] : []));
+  const all = blocks.find(({ requester }) => requester === null);
+  const shown = new Set([...live, ...over].map(({ requester }) => requester.id));
+  const some = blocks.flatMap(({ requester }) => (requester && !shown.has(requester.id) ? [requester] : []));
   return html`<h2>${block.title}</h2>
     ${
       all
@@ -201,7 +201,7 @@ export function requestSelect(place: PageContext, requests: readonly RequestWith
   if (requests.length === 0) return emptyHtml;
   const of = (one: RequestWithNote) =>
     fillPlaceholders(words.own.row.of, {
-      name: one.asker.name,
+      name: one.requester.name,
       moment: formatPageDateTime(words.shared, one.receivedAt),
     });
   return html`<label for="about">${words.own.ask.about}</label>

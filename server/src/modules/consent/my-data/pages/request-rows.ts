@@ -61,20 +61,23 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
 }
 
 /** What we know about the requester. */
-export function requesterStatusText({ shared }: LocalisedCopy, { asker }: Pick<SubjectRequest, "asker">): string {
-  if (asker.isVerified) return shared.asker.inRegister;
-  return shared.asker.asGiven;
+export function requesterStatusText(
+  { shared }: LocalisedCopy,
+  { requester }: Pick<SubjectRequest, "requester">,
+): string {
+  if (requester.isVerified) return shared.requester.inRegister;
+  return shared.requester.asGiven;
 }
 
 /** The button that blocks or unblocks a requester. */
-function blockForm(place: PageContext, { id, asker }: RequestWithNote, about: string): Html {
+function blockForm(place: PageContext, { id, requester }: RequestWithNote, about: string): Html {
   const { block } = copyForPage(place).own;
-  const { name } = asker;
-  return asker.isBlocked
+  const { name } = requester;
+  return requester.isBlocked
     ? actionForm(place, "/unblock", fillPlaceholders(block.unblock, { name }), {
         kind: "plain",
         about,
-        fields: { asker: asker.id },
+        fields: { asker: requester.id },
       })
     : actionForm(place, `/requests/${id}/block`, fillPlaceholders(block.block, { name }), { kind: "plain", about });
 }
@@ -99,7 +102,7 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
       : [fillPlaceholders(row.deleted, { moment: formatPageDateTime(words.shared, one.purgedAt) })]),
   ];
   return html`<li class="${kind === "over" ? "row" : "card"}">
-    <h3 class="name" id="${id}">${one.asker.name}</h3>
+    <h3 class="name" id="${id}">${one.requester.name}</h3>
     <p class="quiet">
       ${requesterStatusText(words, one)}.
       ${fillPlaceholders(row.asked, { moment: formatPageDateTime(words.shared, one.receivedAt) })}.
@@ -109,10 +112,10 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
     <p class="${kind}">${describeOutcome(words, one)}</p>
     ${further.length > 0 ? html`<p class="quiet">${further.join(" ")}</p>` : emptyHtml}
     ${outcome === "open" ? html`<p class="quiet">${row.howYes}</p>` : emptyHtml}
-    ${outcome === "standing" && one.asker.isBlocked ? html`<p>${block.stands}</p>` : emptyHtml}
+    ${outcome === "standing" && one.requester.isBlocked ? html`<p>${block.stands}</p>` : emptyHtml}
     ${outcome === "standing" ? actionForm(place, `/requests/${one.id}/take-back`, row.takeBack, { about: id }) : emptyHtml}
     ${outcome === "open" ? actionForm(place, `/requests/${one.id}/no`, row.no, { about: id }) : emptyHtml}
-    ${one.asker.isBlocked ? html`<p class="quiet">${block.blocked}</p>` : emptyHtml}
+    ${one.requester.isBlocked ? html`<p class="quiet">${block.blocked}</p>` : emptyHtml}
     ${hasBlock ? blockForm(place, one, id) : emptyHtml}
   </li>`;
 }
@@ -123,11 +126,11 @@ export function requestRows(
   all: readonly RequestWithNote[],
   before: readonly RequestWithNote[] = [],
 ): Html {
-  const known = new Set(before.map(({ asker }) => asker.id));
+  const known = new Set(before.map(({ requester }) => requester.id));
   return html`<ul class="asks">
     ${all.map((one) => {
-      const hasBlock = !known.has(one.asker.id);
-      known.add(one.asker.id);
+      const hasBlock = !known.has(one.requester.id);
+      known.add(one.requester.id);
       return requestRow(place, one, hasBlock);
     })}
   </ul>`;

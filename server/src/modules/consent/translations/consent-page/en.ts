@@ -32,7 +32,7 @@ export const en = {
     wrong: "This is not me: wrong person",
     answered: "Nothing was changed. This was answered before, or its time had passed.",
   },
-  asker: {
+  requester: {
     label: "Who asks",
     inRegister: "Registered company name",
     asGiven: "We have not checked that name",

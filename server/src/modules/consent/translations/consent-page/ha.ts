@@ -26,7 +26,7 @@ export const ha: PageCopy = {
     wrong: "Ba ni ba ne: kuskuren mutum",
     answered: "Ba abin da ya canza. An riga an amsa, ko lokaci ya wuce.",
   },
-  asker: {
+  requester: {
     label: "Wanda ke tambaya",
     inRegister: "Wannan suna yana cikin rajistar kamfanoni",
     asGiven: "Ba mu bincika wannan suna ba",

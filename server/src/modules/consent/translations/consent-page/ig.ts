@@ -26,7 +26,7 @@ export const ig: PageCopy = {
     wrong: "Ọ bụghị m: onye na-ezighị ezi",
     answered: "O nweghị ihe gbanwere. A zaala ya, ma ọ bụ oge agafeela.",
   },
-  asker: {
+  requester: {
     label: "Onye na-arịọ",
     inRegister: "Aha a dị n'akwụkwọ ndekọ ụlọ ọrụ",
     asGiven: "Anyị elebeghị aha ahụ anya",

@@ -27,7 +27,7 @@ export const pcm: PageCopy = {
     wrong: "No be me: na another person",
     answered: "Nothing change. Dem don answer am before, or the time don pass.",
   },
-  asker: {
+  requester: {
     label: "Who dey ask",
     inRegister: "Name dey company register",
     asGiven: "We never check that name",

@@ -26,7 +26,7 @@ export const yo: PageCopy = {
     wrong: "Kì í ṣe èmi: ẹni àṣìṣe",
     answered: "Kò sí ohun tó yí padà. A ti dáhùn, tàbí àkókò ti kọjá.",
   },
-  asker: {
+  requester: {
     label: "Ẹni tó ń béèrè",
     inRegister: "Orúkọ yìí wà nínú ìwé àkọsílẹ̀ ilé-iṣẹ́",
     asGiven: "A kò tíì yẹ orúkọ yìí wò",
