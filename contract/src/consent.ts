@@ -45,9 +45,11 @@ export type PurposeCode = keyof typeof purposes;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 export const purposeCodes = Object.keys(purposes) as [PurposeCode, ...PurposeCode[]];
 
+export const purposeCode = z.enum(purposeCodes, texts.purposeRequired);
+
 /** `{code, note?}`; the note is plain text without a link, since the subject reads it [T-71]. */
 export const purpose = z.object({
-  code: z.enum(purposeCodes, texts.purposeRequired),
+  code: purposeCode,
   note: z.optional(
     singleLine(purposeNoteMaxLength, { tooLong: texts.purposeNoteTooLong }).check(
       z.regex(/^[^<>]*$/, texts.purposeNoteHasLink),

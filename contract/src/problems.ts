@@ -60,6 +60,7 @@ export const problems = {
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify, surface: "inline" },
   bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired, surface: "inline" },
   not_for_this_account: { status: 403, title: texts.errorTitle, text: texts.notForThisAccount, surface: "dialog" },
+  purpose_not_allowed: { status: 400, title: texts.errorTitle, text: texts.purposeNotAllowed, surface: "inline" },
   not_offered: { status: 409, title: texts.errorTitle, text: texts.notOffered, surface: "dialog" },
   source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
   asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },

@@ -1,78 +1,160 @@
 import { type SearchType, searchTypes } from "./catalogue.ts";
+import { type PurposeCode, purposeCodes } from "./consent.ts";
 
 /**
- * The parts of a person's record that a subject consents to: each has a plain description, and some can be
- * withheld.
+ * The parts of a person's record, and which of them each purpose can show. The wizard, the quote, the messages, the
+ * subject's pages, results, reports and public documents all read this table [CL-06 CL-08 CL-12].
  */
 
-export const recordPartIds = ["identity", "picture", "reach", "life", "family", "bank", "credit"] as const;
+export const recordPartIds = [
+  "identity",
+  "photo",
+  "signature",
+  "contact",
+  "address",
+  "education_work",
+  "personal_details",
+  "religion",
+  "family",
+  "bank",
+  "credit",
+  "owner",
+] as const;
 export type RecordPart = (typeof recordPartIds)[number];
 
 /** The parts among these names, in their order here; other names are ignored. */
-export const selectRecordParts = (words: readonly string[]): readonly RecordPart[] =>
-  recordPartIds.filter((part) => words.includes(part));
+export const selectRecordParts = (names: readonly string[]): readonly RecordPart[] =>
+  recordPartIds.filter((part) => names.includes(part));
 
 /** Description of a part for the subject. The subject's page also has them in its other languages. */
 export const partDescriptions = {
   identity: "your names, identity number, gender and birth date",
-  picture: "your photo and signature",
-  reach: "your phone, mail and address",
-  life: "your origin, nationality, languages, marriage, height, job, religion and schooling",
+  photo: "your photo",
+  signature: "your signature",
+  contact: "your phone number and email",
+  address: "your home address",
+  education_work: "your education, profession and employment",
+  personal_details: "your origin, birthplace, nationality, languages, marital status, height and title",
+  religion: "your religion",
   family: "your next of kin and parents",
   bank: "your BVN record, without accounts or balances",
   credit: "your credit score, loans and repayments",
+  owner: "your name, phone number and address as the owner of the vehicle",
 } as const satisfies Record<RecordPart, string>;
 
-type ConsentPart = {
-  readonly part: RecordPart;
-  /** The subject may withhold it and still grant consent. */ readonly optional: boolean;
-};
-const requiredPart = (part: RecordPart): ConsentPart => ({ part, optional: false });
-const optionalPart = (part: RecordPart): ConsentPart => ({ part, optional: true });
+/** The parts that contain data about other people; the subject's page says so [CL-07]. */
+export const partsAboutOthers: readonly RecordPart[] = ["family"];
 
-const personParts = [
-  requiredPart("identity"),
-  optionalPart("picture"),
-  optionalPart("reach"),
-  optionalPart("life"),
-  optionalPart("family"),
-];
+/** Description of a part for the requester: "their photo". */
+export const partDescriptionForRequester = (part: RecordPart): string => {
+  const descriptions: Readonly<Record<string, string>> = partDescriptions;
+  return descriptions[part]?.replace(/^your /, "their ") ?? part; // a part that only a newer server knows
+};
+
+/** What a purpose can show of a record. Every part in neither list is discarded before anything is stored. */
+export type DisclosureRule = {
+  /** Shown whenever the subject consents: without them the check is pointless. */
+  readonly required: readonly RecordPart[];
+  /** Shown only if the subject adds them on the page; never by SMS. */
+  readonly optional: readonly RecordPart[];
+};
+type RulesByPurpose = { readonly [Purpose in PurposeCode]?: DisclosureRule };
+
+/** Version of the rules, stored with each request. Change it together with the rules. */
+export const disclosureRuleVersion = "2026-11-26.1";
+
+const identityAnd = (...optional: readonly RecordPart[]): DisclosureRule => ({ required: ["identity"], optional });
+
+const personRules = {
+  employment: identityAnd("photo", "contact", "address", "education_work", "personal_details", "family"),
+  tenancy: identityAnd("photo", "contact", "address"),
+  credit: identityAnd("photo", "contact", "address", "education_work"),
+  guarantor: identityAnd("photo", "contact", "address", "education_work", "family"),
+  domestic_staff: identityAnd("photo", "contact", "address", "personal_details", "family"),
+  business_partner: identityAnd("photo", "contact", "address"),
+  sale: identityAnd("photo", "contact"),
+  account_opening: identityAnd(
+    "photo",
+    "signature",
+    "contact",
+    "address",
+    "education_work",
+    "personal_details",
+    "family",
+  ),
+  family: identityAnd("photo", "contact", "address", "education_work", "personal_details", "religion", "family"),
+  other: identityAnd("photo", "contact"),
+} as const satisfies Record<PurposeCode, DisclosureRule>;
+
+const mapRules = (change: (rule: DisclosureRule, purpose: PurposeCode) => DisclosureRule): RulesByPurpose =>
+  Object.fromEntries(purposeCodes.map((purpose) => [purpose, change(personRules[purpose], purpose)]));
+
+/** A compared face must be shown. */
+const faceRules = mapRules(({ required, optional }) => ({
+  required: [...required, "photo"],
+  optional: optional.filter((part) => part !== "photo"),
+}));
+
+const bankPurposes: readonly PurposeCode[] = ["credit", "account_opening"];
+const phoneRules = mapRules(({ required, optional }, purpose) => ({
+  required,
+  optional: bankPurposes.includes(purpose) ? [...optional, "bank"] : optional,
+}));
+
+const creditRule: DisclosureRule = { required: ["identity", "credit"], optional: ["contact"] };
+
+/** What each search type can show for each purpose. A missing purpose cannot buy the check. */
+export const partsFor = {
+  nin: personRules,
+  bulk_nin: personRules,
+  demographics: personRules,
+  fingerprint: personRules,
+  nin_face: faceRules,
+  phone: phoneRules,
+  bvn: { credit: creditRule, guarantor: creditRule, business_partner: creditRule, tenancy: creditRule },
+} as const satisfies { readonly [Type in SearchType]?: RulesByPurpose };
+
+const rulesOf = (type: SearchType): RulesByPurpose => {
+  const rules: { readonly [Type in SearchType]?: RulesByPurpose } = partsFor;
+  return rules[type] ?? {};
+};
+
+/** What a search can show for a purpose; undefined if the purpose cannot buy it, or the type shows no person. */
+export const disclosureFor = (type: SearchType, purpose: PurposeCode): DisclosureRule | undefined =>
+  rulesOf(type)[purpose];
+
+/** The purposes that can buy a search type; none for one that shows no person. */
+export const allowedPurposes = (type: SearchType): readonly PurposeCode[] =>
+  purposeCodes.filter((purpose) => disclosureFor(type, purpose) !== undefined);
 
 /**
- * The parts that the subject is asked for, by search type. What was paid for cannot be withheld: the identity, a
- * compared face, the credit record. A type without consent has no parts [T-46].
+ * The union over all purposes: for a quote without a purpose, for public documents, and for people who look up their
+ * own record over a contact that their account confirmed.
  */
-export const partsBySearchType = {
-  nin: personParts,
-  bulk_nin: personParts,
-  demographics: personParts,
-  fingerprint: personParts,
-  nin_face: personParts.map((asked) => (asked.part === "picture" ? requiredPart("picture") : asked)),
-  phone: [...personParts, optionalPart("bank")],
-  bvn: [requiredPart("identity"), optionalPart("reach"), requiredPart("credit")],
-} as const satisfies Partial<Record<SearchType, readonly ConsentPart[]>>;
-
-/** Description of a part for the requester: "their photo and signature". */
-export const partDescriptionForRequester = (part: RecordPart): string => {
-  const words: Readonly<Record<string, string>> = partDescriptions;
-  return words[part]?.replace(/^your /, "their ") ?? part; // a part that only a newer server knows
-};
-
-/** The parts of a search type; none for one without consent. */
-export function partsOfSearchType(type: SearchType): readonly ConsentPart[] {
-  const known: Partial<Record<SearchType, readonly ConsentPart[]>> = partsBySearchType;
-  return known[type] ?? [];
+export function disclosureForAnyPurpose(type: SearchType): DisclosureRule {
+  const rules = purposeCodes.flatMap((purpose) => disclosureFor(type, purpose) ?? []);
+  const required = selectRecordParts(rules.flatMap((rule) => rule.required));
+  return { required, optional: partsOfSearchType(type).filter((part) => !required.includes(part)) };
 }
+
+/** All parts that some purpose can show of a search type; none for one that shows no person. */
+export function partsOfSearchType(type: SearchType): readonly RecordPart[] {
+  return selectRecordParts(
+    purposeCodes.flatMap((purpose) => {
+      const rule = disclosureFor(type, purpose);
+      return rule ? [...rule.required, ...rule.optional] : [];
+    }),
+  );
+}
+
+/** The parts of a search type that were not granted; an ungranted part is in no response [CL-02]. */
+export const withheldParts = (type: SearchType, granted: readonly string[]): readonly RecordPart[] =>
+  partsOfSearchType(type).filter((part) => !granted.includes(part));
 
 /** Search types whose records have parts. */
 export const searchTypesWithParts: readonly SearchType[] = searchTypes.filter(
   (type) => partsOfSearchType(type).length > 0,
 );
-
-/** Whether a text names a part that the subject may withhold from this search type. */
-export function isOptionalPart(type: SearchType, part: string): part is RecordPart {
-  return partsOfSearchType(type).some((asked) => asked.optional && asked.part === part);
-}
 
 const splitNames = (names: string): readonly string[] => names.split(" ");
 
@@ -82,20 +164,27 @@ const splitNames = (names: string): readonly string[] => names.split(" ");
  */
 export const fieldNamesByPart = {
   identity: splitNames(
-    "title firstName firstname middleName middlename lastName surname maidenName name gender nin bvn dob birthDate birthdate dateOfBirth",
+    "firstName firstname middleName middlename lastName surname maidenName name gender nin bvn dob birthDate birthdate dateOfBirth",
   ),
-  picture: splitNames("photo signature"),
-  reach: splitNames(
-    "phone telephoneno phoneNumber phoneNumber1 phoneNumber2 email address residenceAddress residenceTown residenceLGA residenceLga residenceState residenceStatus residentialAddress stateOfResidence lgaOfResidence",
+  photo: splitNames("photo"),
+  signature: splitNames("signature"),
+  contact: splitNames("phone telephoneno phoneNumber phoneNumber1 phoneNumber2 email"),
+  address: splitNames(
+    "address residenceAddress residenceTown residenceLGA residenceLga residenceState residenceStatus residentialAddress stateOfResidence lgaOfResidence",
   ),
-  life: splitNames(
-    "maritalStatus maritalstatus religion height heigth nationality profession employmentSatus employmentstatus educationLevel educationallevel originPlace selfOriginPlace originLGA selfOriginLga originState selfOriginState birthCountry birthcountry birthState birthstate birthLGA birthlga stateOfOrigin lgaOfOrigin spokenLanguage otherLanguage",
+  education_work: splitNames("profession employmentSatus employmentstatus educationLevel educationallevel"),
+  personal_details: splitNames(
+    "title maritalStatus maritalstatus height heigth nationality originPlace selfOriginPlace originLGA selfOriginLga originState selfOriginState birthCountry birthcountry birthState birthstate birthLGA birthlga stateOfOrigin lgaOfOrigin spokenLanguage otherLanguage",
   ),
+  religion: splitNames("religion"),
   family: splitNames(
     "nokFirstname nokMiddlename nokSurname nokAddress1 nokAddress2 nokTown nokLga nokState nokPostalcode pfirstname pmiddlename psurname",
   ),
-  /** Only a bank's record has these. Withholding this part withholds that record completely. */
+  /** Only a bank's record has these. Without this part nothing of that record is shown. */
   bank: splitNames("nameOnCard levelOfAccount registrationDate"),
+  owner: splitNames(
+    "owner_first_name owner_middle_name owner_last_name owner_phone owner_address owner_lga owner_state",
+  ),
 } as const satisfies Partial<Record<RecordPart, readonly string[]>>;
 
 const partByFieldName: ReadonlyMap<string, RecordPart> = new Map(

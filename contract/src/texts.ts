@@ -202,6 +202,9 @@ export const purposeNoteTooLong = "Write at most 140 characters.";
 export const purposeNoteHasLink = "Write plain words, without a link.";
 export const nothingToVerify = "Choose what to check first. Nothing was charged.";
 export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
+/** A check that this purpose cannot buy [CL-06]. */
+export const purposeNotAllowed =
+  "This check is not available for that reason. Choose another reason, or another check.";
 export const notOffered = "{searchType} is not offered here. Nothing was charged.";
 /** Shown in place of a price. */
 export const notOfferedHere = "Not offered here";

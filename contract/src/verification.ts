@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
 import { claimedPayment } from "./claimed-payment.ts";
-import { purpose } from "./consent.ts";
+import { purpose, purposeCode } from "./consent.ts";
 import {
   base64Csv,
   base64Image,
@@ -59,6 +59,13 @@ const searchFields = {
 export const searchPayload = z.strictObject(searchFields);
 export type SearchPayload = z.output<typeof searchPayload>;
 
+/** The parts of a record that a check can show: those that it always shows, and those that the subject may add. */
+const mayShow = z.object({
+  searchType: z.enum(searchTypes),
+  required: z.array(z.enum(recordPartIds)),
+  optional: z.array(z.enum(recordPartIds)),
+});
+
 /**
  * The price of a search before the purchase. Only the presence of fields matters, so no personal data is needed.
  */
@@ -66,13 +73,20 @@ export const quote = {
   method: "POST",
   path: "/verification/quote",
   access: "signed_in",
-  summary: "The price of a search: lines, tax and charges, total, rate.",
-  input: z.strictObject({ ...searchFields, currency, bulkUploadId: z.optional(publicId) }),
-  output: quoteShape,
+  summary: "The price of a search, and what its purpose can show: lines, tax and charges, total, rate, parts.",
+  input: z.strictObject({
+    ...searchFields,
+    currency,
+    bulkUploadId: z.optional(publicId),
+    /** Without it `mayShow` names what any purpose can show. */
+    purpose: z.optional(z.strictObject({ code: purposeCode })),
+  }),
+  output: z.extend(quoteShape, { mayShow: z.array(mayShow) }),
   problems: [
     "nothing_to_verify",
     "bureau_required",
     "not_for_this_account",
+    "purpose_not_allowed",
     "not_offered",
     "bulk_not_usable",
     "bulk_too_long",
@@ -107,6 +121,7 @@ export const createSession = {
     "nothing_to_verify",
     "bureau_required",
     "not_for_this_account",
+    "purpose_not_allowed",
     "not_offered",
     "source_down",
     "asked_recently",
@@ -256,7 +271,7 @@ export const checkConsent = {
     /** After a guardian's consent was requested: the reference number, and by when an operator replies. */
     guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),
-    /** Parts of the record that the subject withheld: no response contains anything of them. */
+    /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
     /** For a BVN: only the queried bureaus; its record is beside `consent` [RESULT-CREDIT-02]. */
     data: z.nullable(z.record(z.string(), z.unknown())),

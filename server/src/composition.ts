@@ -325,6 +325,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       send_receipt: paymentWork.send_receipt,
       look_up: lookUpWork.look_up,
       look_up_line: lookUpWork.look_up_line,
+      discard_pieces: lookUpWork.discard_pieces,
       begin_bulk: bulkWork.begin_bulk,
       climb_consent: consentWork.climb_consent,
       refund_notice: lookUpWork.refund_notice,

@@ -109,7 +109,7 @@ const begin = async (ids: readonly string[]) => {
 };
 
 test("reads lookups by key, however many are running [R-31]", async () => {
-  const read = (ids: readonly string[]) => client.query("select * from look_ups_of($1)", [ids]);
+  const read = (ids: readonly string[]) => client.query("select * from lookup_progress($1)", [ids]);
   expect(await eachAfterGrowth(read, begin)).toBeLessThan(mostEach);
 });
 

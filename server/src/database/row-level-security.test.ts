@@ -45,6 +45,7 @@ const owned = [
   "pay_outs",
   "reports",
   "result_files",
+  "result_parts",
   "results",
   "stakeholder_orders",
   "verification_requests",
@@ -180,7 +181,9 @@ test("opens the rows of running lookups only for that statement [T-43]", async (
   const items = (await app.owner.query<{ id: string }>("select id from verification_requests")).rows.map(
     ({ id }) => id,
   );
-  expect((await client.query("select from look_ups_of($1)", [items])).rowCount).toBeGreaterThanOrEqual(items.length);
+  expect((await client.query("select from lookup_progress($1)", [items])).rowCount).toBeGreaterThanOrEqual(
+    items.length,
+  );
   await client.query("select open_attempts('{}', '{}', '{}', '{}')");
   expect((await client.query("select from verification_requests")).rowCount, "after it").toBe(0);
   client.release();

@@ -42,6 +42,7 @@ export type Schema = {
     click_id: string | null;
     created_at: Defaulted<Date>;
     email_proved_at: Date | null;
+    phone_proved_at: Date | null;
     totp_sealed: Buffer | null;
     totp_on_at: Date | null;
     totp_last_step: bigint | null;
@@ -305,6 +306,10 @@ export type Schema = {
     gone_at: Date | null;
     is_self: Defaulted<boolean>;
     withheld: Defaulted<string[]>;
+    parts_required: Defaulted<string[]>;
+    parts_offered: Defaulted<string[]>;
+    parts_granted: Defaulted<string[]>;
+    rule_version: string | null;
     steps: Defaulted<number>;
     next_step_at: Date | null;
     mail_token_hash: Buffer | null;
@@ -367,11 +372,16 @@ export type Schema = {
     at: Defaulted<Date>;
     parts: Defaulted<string[]>;
     withheld: Defaulted<string[]>;
+    language: string | null;
+    parts_offered: Defaulted<string[]>;
+    parts_chosen: Defaulted<string[]>;
+    rule_version: string | null;
   };
+  result_parts: { key_id: string; request_id: string; owner_id: string; parts: string[]; sealed: Buffer };
   results: {
     request_id: string;
     owner_id: string;
-    sealed: Buffer;
+    sealed: Buffer | null;
     source: string;
     received_at: Defaulted<Date>;
     gone_at: Date | null;

@@ -41,6 +41,7 @@ export const failpoints = [
   "decision_committed",
   "withdrawal_before_release",
   "purge_key_destroyed",
+  "piece_keys_destroyed",
   "purge_committed",
   "audit_sealed",
   "leaving_keys_made",

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { formatMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { companiesRecord } from "@idanimo/contract/records";
-import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { LightMyRequestResponse } from "fastify";
 import type { LookupResult, PersonFound } from "../providers/source.ts";
@@ -106,14 +106,14 @@ export const openSubjectPage = (app: TestApp, token: string): Promise<LightMyReq
 
 /**
  * Submits a decision on the subject's page.
- * @param ticked the parts that stay ticked; all by default
+ * @param ticked the optional parts to add; none by default
  */
 export const submitDecision = (
   app: TestApp,
   token: string,
   action: "grant" | "deny" | "withdraw",
   headers: Record<string, string> = { origin: ownOrigin, "sec-fetch-site": "same-origin" },
-  ticked: readonly RecordPart[] = recordPartIds,
+  ticked: readonly RecordPart[] = [],
 ): Promise<LightMyRequestResponse> =>
   submitForm(app, `${token}/${action}`, action === "grant" ? ticked.map((part) => ["part", part]) : [], headers);
 

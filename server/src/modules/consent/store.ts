@@ -1,12 +1,18 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentEvent, ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { RetentionClass } from "@idanimo/contract/request-status";
-import { partsOfSearchType, type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
+import {
+  type DisclosureRule,
+  disclosureRuleVersion,
+  type RecordPart,
+  selectRecordParts,
+} from "@idanimo/contract/record-parts";
 import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import { tokenHash } from "../../kernel/vault.ts";
+import type { Language } from "./language.ts";
 import { consentTransitions } from "./states.ts";
 import type { ContactKind } from "./subject-store.ts";
 
@@ -20,6 +26,8 @@ export async function insertConsent(
     readonly searchType: SearchType;
     readonly retention: RetentionClass;
     readonly purpose: PurposeCode;
+    /** What the purpose can show; fixed here, whatever the rules say later [CL-13]. */
+    readonly disclosure: DisclosureRule;
     readonly noteSealed: Buffer | null;
   },
 ): Promise<void> {
@@ -43,6 +51,9 @@ export async function insertConsent(
       decided_at: null,
       decided_by: null,
       gone_at: null,
+      parts_required: [...made.disclosure.required],
+      parts_offered: [...made.disclosure.optional],
+      rule_version: disclosureRuleVersion,
     })
     .execute();
 }
@@ -55,13 +66,17 @@ export async function insertConsents(
     readonly searchType: SearchType;
     readonly retention: RetentionClass;
     readonly purpose: PurposeCode;
+    readonly disclosure: DisclosureRule;
   },
   made: readonly { readonly requestId: string; readonly noteSealed: Buffer | null }[],
 ): Promise<void> {
   const ids = made.map(({ requestId }) => requestId);
   const notes = made.map(({ noteSealed }) => noteSealed);
-  await sql`insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, note_sealed, state)
-    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, ${all.purpose}, note, 'initiate'
+  const { required, optional } = all.disclosure;
+  await sql`insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, note_sealed, state,
+      parts_required, parts_offered, rule_version)
+    select id, ${all.ownerId}, ${all.searchType}, ${all.retention}, ${all.purpose}, note, 'initiate',
+      ${[...required]}::text[], ${[...optional]}::text[], ${disclosureRuleVersion}
     from unnest(${ids}::uuid[], ${notes}::bytea[]) as made (id, note)`.execute(tx);
 }
 
@@ -70,7 +85,7 @@ export type TransitionFields = {
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
   readonly gone_at?: Date | null;
-  readonly withheld?: string[];
+  readonly parts_granted?: string[];
 };
 
 /** Moves one consent to its next state; undefined if the transition is not allowed or another caller was first. */
@@ -110,13 +125,13 @@ export type Consent = {
   readonly createdAt: Date;
   readonly deadline: Date | null;
   readonly goneAt: Date | null;
-  /**
-   * The record's contact is the one of the requester's account. Its phone is not verified, so messages must not
-   * rely on it.
-   */
+  /** The record's contact is one that the requester's account confirmed by a code or link. */
   readonly isSelf: boolean;
-  /** Parts of the record that the subject withheld. */
-  readonly withheld: readonly RecordPart[];
+  /** What a grant shows, and what the subject may add to it. */
+  readonly disclosure: DisclosureRule;
+  /** The parts that the subject granted; none before a grant. */
+  readonly granted: readonly RecordPart[];
+  readonly ruleVersion: string | null;
   /** The database's time of this read. */
   readonly now: Date;
   readonly requester: {
@@ -145,7 +160,10 @@ const consentQuery = (tx: Tx) =>
       "consents.deadline",
       "consents.gone_at",
       "consents.is_self",
-      "consents.withheld",
+      "consents.parts_required",
+      "consents.parts_offered",
+      "consents.parts_granted",
+      "consents.rule_version",
       "users.first_name",
       "users.last_name",
       "users.business_name",
@@ -170,7 +188,12 @@ const toConsent = (row: ConsentRow): Consent => ({
   deadline: row.deadline,
   goneAt: row.gone_at,
   isSelf: row.is_self,
-  withheld: selectRecordParts(row.withheld),
+  disclosure: {
+    required: selectRecordParts(row.parts_required),
+    optional: selectRecordParts(row.parts_offered),
+  },
+  granted: selectRecordParts(row.parts_granted),
+  ruleVersion: row.rule_version,
   now: row.now,
   requester: {
     name: row.business_name ?? `${row.first_name} ${row.last_name}`,
@@ -203,23 +226,17 @@ export async function findConsentByToken(tx: Tx, token: string): Promise<LinkedC
   return row && { ...toConsent(row), over: row.by_mail ? "mail" : "phone" };
 }
 
-/** Finds the phone and email of accounts. */
-export async function findOwnerContacts(
-  tx: Tx,
-  ownerIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly phone: string | null; readonly mail: string | null }>> {
+/** Finds the email addresses of accounts. */
+export async function findOwnerEmails(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom("users")
-    .select(["id", "phone", "email"])
+    .select(["id", "email"])
     .where(sql<boolean>`id = any (${[...ownerIds]}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ id, phone, email }) => [id, { phone, mail: email }]));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/**
- * Evidence of a request or decision. The requested parts follow from the search type. A job seals it into the audit
- * chain.
- */
+/** Evidence of a request or decision, without any of the subject's data. A job seals it into the audit chain [CL-09]. */
 export type Evidence = {
   readonly id: string;
   readonly requestId: string;
@@ -228,9 +245,13 @@ export type Evidence = {
   readonly channel: "sms" | "mail" | "page" | null;
   readonly textVersion: string | null;
   readonly codeHash: Buffer | null;
-  readonly searchType: SearchType;
-  /** Parts of the record that the subject withheld. */
-  readonly withheld: readonly RecordPart[];
+  /** Language of the copy that the subject read; null if it was none of ours. */
+  readonly language: Language | null;
+  /** The required and the optional parts. */
+  readonly offered: readonly RecordPart[];
+  /** The parts that the decision opened. */
+  readonly chosen: readonly RecordPart[];
+  readonly ruleVersion: string | null;
 };
 
 export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promise<void> {
@@ -246,8 +267,10 @@ export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promi
         channel: made.channel,
         text_version: made.textVersion,
         code_hash: made.codeHash,
-        parts: partsOfSearchType(made.searchType).map(({ part }) => part),
-        withheld: [...made.withheld],
+        language: made.language,
+        parts_offered: [...made.offered],
+        parts_chosen: [...made.chosen],
+        rule_version: made.ruleVersion,
       })),
     )
     .execute();
@@ -262,6 +285,7 @@ export type SentConsentRequest = {
   readonly mailTokenHash: Buffer | null;
   readonly codeHash: Buffer;
   readonly isSelf: boolean;
+  readonly disclosure: DisclosureRule;
   readonly askedAt: Date;
   readonly deadline: Date;
   /** When the next attempt is due, if there is one. */
@@ -280,12 +304,13 @@ export async function markRequestsSent(
   const moved = await sql<{ id: string }>`
     update consents c set state = ${to}, contact_sealed = s.contact, phone_hash = s.phone, token_hash = s.token, mail_token_hash = s.mail_token,
       code_hash = s.code, is_self = s.is_self, asked_at = s.asked_at, deadline = s.deadline, next_step_at = s.next_step_at, steps = 1,
-      text_version = ${textVersion}
+      text_version = ${textVersion}, parts_required = string_to_array(s.required, ' '), parts_offered = string_to_array(s.optional, ' ')
     from unnest(${of((one) => one.requestId)}::uuid[], ${of((one) => one.contactSealed)}::bytea[], ${of((one) => one.phoneHash)}::bytea[],
       ${of((one) => one.tokenHash)}::bytea[], ${of((one) => one.mailTokenHash)}::bytea[], ${of((one) => one.codeHash)}::bytea[],
       ${of((one) => one.isSelf)}::boolean[], ${of((one) => one.askedAt)}::timestamptz[], ${of((one) => one.deadline)}::timestamptz[],
-      ${of((one) => one.nextStepAt)}::timestamptz[])
-      as s (id, contact, phone, token, mail_token, code, is_self, asked_at, deadline, next_step_at)
+      ${of((one) => one.nextStepAt)}::timestamptz[], ${of((one) => one.disclosure.required.join(" "))}::text[],
+      ${of((one) => one.disclosure.optional.join(" "))}::text[])
+      as s (id, contact, phone, token, mail_token, code, is_self, asked_at, deadline, next_step_at, required, optional)
     where c.request_id = s.id and c.state = 'initiate' returning c.request_id as id`.execute(tx);
   return new Set(moved.rows.map(({ id }) => id));
 }

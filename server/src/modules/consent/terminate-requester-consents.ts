@@ -37,8 +37,10 @@ export async function terminateRequesterConsents(
       channel: null,
       textVersion: null,
       codeHash: null,
-      searchType: consent.searchType,
-      withheld: consent.withheld,
+      language: null,
+      offered: [...consent.disclosure.required, ...consent.disclosure.optional],
+      chosen: consent.granted,
+      ruleVersion: consent.ruleVersion,
     });
     await writeAudit(tx, deps.ids, {
       actorKind: "system",

@@ -10,16 +10,21 @@ export const personKey = ({
 }: Pick<AffectedRequest, "phoneHash" | "mailHash">): string | undefined => (phoneHash ?? mailHash)?.toString("hex");
 
 /**
- * Parts of the record that were exposed: all requested parts, except those the person withheld before the breach.
- * Until consent is granted, every part is stored.
+ * Parts of the record that were exposed: the granted ones, if the person decided before the breach. Until then every
+ * part that the request can show is stored.
  */
 export const exposedParts = (
-  { searchType, withheld, decidedAt }: Pick<AffectedRequest, "searchType" | "withheld" | "decidedAt">,
+  {
+    searchType,
+    storedParts,
+    grantedParts,
+    decidedAt,
+  }: Pick<AffectedRequest, "searchType" | "storedParts" | "grantedParts" | "decidedAt">,
   { since }: Pick<BreachWindow, "since">,
-): readonly string[] =>
-  partsOfSearchType(searchType)
-    .map(({ part }) => part)
-    .filter((part) => !(withheld.includes(part) && decidedAt !== null && decidedAt < since));
+): readonly string[] => {
+  if (grantedParts.length > 0 && decidedAt !== null && decidedAt < since) return grantedParts;
+  return storedParts.length > 0 ? storedParts : partsOfSearchType(searchType); // ended before parts were stored
+};
 
 /** Running counts. People and accounts are sets of hashes and ids, so that each counts once. */
 export type Tally = {

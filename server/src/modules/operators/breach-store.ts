@@ -21,8 +21,10 @@ export type AffectedRequest = {
   readonly consent: ConsentState | null;
   /** When the subject granted or denied consent. */
   readonly decidedAt: Date | null;
-  /** Parts the subject withheld when granting consent. */
-  readonly withheld: readonly string[];
+  /** Parts that the request can show; stored until the person decides. */
+  readonly storedParts: readonly string[];
+  /** Parts that the person granted. */
+  readonly grantedParts: readonly string[];
   /** The result was delivered to the requester. */
   readonly isDelivered: boolean;
   /** How often the record or its PDF was opened during the window. */
@@ -52,7 +54,7 @@ export async function readAffectedInBatches(
       where action in ('looked_at_record', 'downloaded_report', 'downloaded_source_report') and at >= ${since} and at < ${until}
       group by object_id)
     select r.id as "requestId", r.owner_id as "ownerId", r.search_type as "searchType", r.created_at as "createdAt", r.purged_at as "purgedAt",
-      c.asked_at as "askedAt", c.state as consent, c.decided_at as "decidedAt", coalesce(c.withheld, '{}') as withheld, coalesce(i.outcome = 'DELIVERED', false) as "isDelivered",
+      c.asked_at as "askedAt", c.state as consent, c.decided_at as "decidedAt", coalesce(c.parts_required || c.parts_offered, '{}') as "storedParts", coalesce(c.parts_granted, '{}') as "grantedParts", coalesce(i.outcome = 'DELIVERED', false) as "isDelivered",
       coalesce(l.opened, 0) as opened, p.contact_hash as "phoneHash", m.contact_hash as "mailHash", c.contact_sealed as "contactSealed"
     from verification_requests r
     join purchase_items i on i.id = r.id

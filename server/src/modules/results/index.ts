@@ -1,5 +1,14 @@
 export { type ResultFile, sealResultFile } from "./result-files.ts";
 export { resultFileRoutes } from "./file-routes.ts";
-export { redactRecord, openRecord, sealRecord, type SourceRecord } from "./record.ts";
-export { keepRequestedParts, redactParts } from "./rules.ts";
-export { deleteResults, insertResults, type NewResult, findVisibleResult, findVisibleResults } from "./store.ts";
+export { destroyUnusedPieceKeys, discardUngrantedPieces } from "./discard-pieces.ts";
+export { keyIdsOf, openRecord, redactWholeRecord, sealPieces, sealRecord, type SourceRecord } from "./record.ts";
+export { keepParts, redactParts } from "./rules.ts";
+export {
+  deleteResults,
+  findPieceKeys,
+  findVisibleResult,
+  findVisibleResults,
+  insertResults,
+  type NewResult,
+  type SealedResult,
+} from "./store.ts";

@@ -1,10 +1,17 @@
+import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { ResultFileName, SealedResultFile } from "./result-files.ts";
 
-/** A result, sealed with the request's key. */
+/** A piece of a record, sealed with a key of its own, and the parts that must all be granted. */
+export type SealedPiece = { readonly keyId: string; readonly parts: readonly RecordPart[]; readonly sealed: Buffer };
+
+/** A result: sealed as one with the request's key, or in pieces if a subject consents to its parts. */
 export type SealedResult = {
-  readonly sealed: Buffer;
+  /** Null for a result in pieces. */
+  readonly sealed: Buffer | null;
+  /** The pieces whose parts were all granted. */
+  readonly pieces: readonly SealedPiece[];
   readonly source: string;
   /** Whether the source's own report is stored with it. */
   readonly hasSourceReport: boolean;
@@ -14,7 +21,8 @@ export type SealedResult = {
 export type NewResult = {
   readonly requestId: string;
   readonly ownerId: string;
-  readonly sealed: Buffer;
+  readonly sealed: Buffer | null;
+  readonly pieces: readonly SealedPiece[];
   readonly source: string;
   readonly goneAt: Date | null;
   readonly files: readonly SealedResultFile[];
@@ -26,6 +34,20 @@ export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise
   await sql`insert into results (request_id, owner_id, sealed, source, gone_at)
     select * from unnest(${ids}::uuid[], ${owners}::uuid[], ${sealed}::bytea[], ${sources}::text[],
       ${made.map(({ goneAt }) => goneAt)}::timestamptz[])`.execute(tx);
+  const pieces = made.flatMap((one) => one.pieces.map((piece) => ({ ...one, ...piece })));
+  if (pieces.length > 0)
+    await tx
+      .insertInto("result_parts")
+      .values(
+        pieces.map(({ keyId, requestId, ownerId, parts, sealed }) => ({
+          key_id: keyId,
+          request_id: requestId,
+          owner_id: ownerId,
+          parts: [...parts],
+          sealed,
+        })),
+      )
+      .execute();
   for (const { requestId, ownerId, files } of made)
     for (const file of files)
       await tx
@@ -60,11 +82,62 @@ export async function findVisibleResults(
   tx: Tx,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, SealedResult>> {
-  const found = await sql<SealedResult & { readonly request_id: string }>`
+  const found = await sql<Omit<SealedResult, "pieces"> & VisiblePieces & { readonly request_id: string }>`
     select r.request_id, r.sealed, r.source,
+      array(select p.key_id ${grantedPieces}) as key_ids, array(select array_to_string(p.parts, ' ') ${grantedPieces}) as parts,
+      array(select p.sealed ${grantedPieces}) as sealed_pieces,
       exists (select from result_files f where f.request_id = r.request_id and f.name = 'source.pdf') as "hasSourceReport"
     from ${visibleResults} and r.request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
-  return new Map(found.rows.map(({ request_id, ...result }) => [request_id, result]));
+  return new Map(
+    found.rows.map(({ request_id, key_ids, parts, sealed_pieces, ...result }) => {
+      const pieces = key_ids.flatMap((keyId, at): readonly SealedPiece[] => {
+        const [names, sealed] = [parts[at], sealed_pieces[at]];
+        return names && sealed ? [{ keyId, parts: selectRecordParts(names.split(" ")), sealed }] : [];
+      });
+      return [request_id, { ...result, pieces }];
+    }),
+  );
+}
+
+type VisiblePieces = {
+  readonly key_ids: readonly string[];
+  readonly parts: readonly string[];
+  readonly sealed_pieces: readonly Buffer[];
+};
+/** The pieces of the result `r` that the consent `c` opens. */
+const grantedPieces = sql`from result_parts p where p.request_id = r.request_id and p.parts <@ c.parts_granted order by p.key_id`;
+
+/** Which of these keys belong to a stored piece. */
+export async function findStoredPieceKeys(tx: Tx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("result_parts")
+    .select("key_id")
+    .where(sql<boolean>`key_id = any (${[...keyIds]}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.key_id));
+}
+
+/** Ids of the keys of all pieces of these requests. */
+export async function findPieceKeys(tx: Tx, requestIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("result_parts")
+    .select("key_id")
+    .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.key_id);
+}
+
+/** Ids of the keys of a granted request's pieces that its subject did not grant. */
+export async function findUngrantedPieceKeys(tx: Tx, requestId: string): Promise<readonly string[]> {
+  const found = await sql<{ readonly key_id: string }>`
+    select p.key_id from result_parts p join consents c on c.request_id = p.request_id
+    where p.request_id = ${requestId} and c.state = 'granted' and not p.parts <@ c.parts_granted`.execute(tx);
+  return found.rows.map((row) => row.key_id);
+}
+
+/** Deletes pieces. Their keys must be destroyed first. */
+export async function deletePieces(tx: Tx, keyIds: readonly string[]): Promise<void> {
+  await sql`delete from result_parts where key_id = any (${[...keyIds]}::uuid[])`.execute(tx);
 }
 
 /** Locks and reads the sealed record of a request, visible or not, for internal processing. */
@@ -75,7 +148,7 @@ export async function lockResult(tx: Tx, requestId: string): Promise<Buffer | un
     .where("request_id", "=", requestId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.sealed;
+  return row?.sealed ?? undefined;
 }
 
 export async function replaceResult(tx: Tx, requestId: string, sealed: Buffer): Promise<void> {
@@ -94,5 +167,6 @@ export async function findVisibleFile(tx: Tx, requestId: string, name: ResultFil
 /** Deletes results and their files. The keys must be destroyed first. */
 export async function deleteResults(tx: Tx, requestIds: readonly string[]): Promise<void> {
   // an array parameter, so that the statement text is the same for any number of ids
+  await sql`delete from result_parts where request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
   await sql`delete from results where request_id = any (${[...requestIds]}::uuid[])`.execute(tx);
 }

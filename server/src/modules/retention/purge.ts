@@ -4,7 +4,7 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudits } from "../audit/index.ts";
-import { deleteResults } from "../results/index.ts";
+import { deleteResults, findPieceKeys } from "../results/index.ts";
 import { storeRecentRequests } from "../verification/index.ts";
 
 export type PurgeDeps = { readonly db: Database; readonly keys: KeyStore; readonly ids: IdSource };
@@ -68,9 +68,12 @@ async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[
 export function createPurger(deps: PurgeDeps) {
   /** @returns how many were due, or `undefined` if another process is purging */
   const purgeBatch = async (only?: string): Promise<number | undefined> => {
-    const requestIds = await deps.db.transaction("system", (tx) => findDueRequests(tx, only));
+    const { requestIds, pieceKeys } = await deps.db.transaction("system", async (tx) => {
+      const due = await findDueRequests(tx, only);
+      return { requestIds: due, pieceKeys: await findPieceKeys(tx, due) };
+    });
     if (requestIds.length === 0) return 0;
-    await deps.keys.destroy(requestIds);
+    await deps.keys.destroy([...requestIds, ...pieceKeys]);
     failpoint("purge_key_destroyed");
     const isDone = await deps.db.transaction("system", async (tx) => {
       if (only === undefined && !(await tryLockPurge(tx))) return false;
@@ -98,7 +101,10 @@ export function createPurger(deps: PurgeDeps) {
         );
         const ids = some.rows.map(({ id }) => id);
         const dead = await deps.keys.findMissing(ids);
-        if (dead.length > 0) await deps.db.transaction("system", (tx) => eraseRequests(tx, deps.ids, dead));
+        if (dead.length > 0) {
+          await deps.keys.destroy(await deps.db.transaction("system", (tx) => findPieceKeys(tx, dead)));
+          await deps.db.transaction("system", (tx) => eraseRequests(tx, deps.ids, dead));
+        }
         erased += dead.length;
         after = ids.at(-1) ?? after;
         if (ids.length < batchSize) return erased;

@@ -1,7 +1,7 @@
-import type { Tx } from "../../database/database.ts";
+import { enqueue, type Tx } from "../../database/database.ts";
 import { publishToUser } from "../../database/live-events.ts";
 import { findConsent } from "../consent/index.ts";
-import { redactRecord } from "../results/index.ts";
+import { redactWholeRecord } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { finishRequest, notifyConsentWithdrawn } from "./finish-request.ts";
 import { purgeRequest } from "./purge-request.ts";
@@ -17,9 +17,8 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);
     const consent = await findConsent(tx, requestId);
-    // the parts that the subject withheld are erased together with the grant
-    if (consent && consent.withheld.length > 0)
-      await redactRecord(tx, await deps.keys.find(requestId), request, consent.withheld);
+    if (consent) await redactWholeRecord(tx, await deps.keys.find(requestId), request, consent.granted);
+    await enqueue(tx, "discard_pieces", { requestId }, `discard_pieces:${requestId}`);
     if (consent?.goneAt) await setPurgeDue(tx, requestId, consent.goneAt);
     await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
     await finishRequest(deps, tx, request, "DELIVERED");

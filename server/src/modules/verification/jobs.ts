@@ -2,6 +2,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { enqueue } from "../../database/database.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { findNoticeIdByKey, queueMessage, refundMessage } from "../notifications/index.ts";
+import { discardUngrantedPieces } from "../results/index.ts";
 import { findSale, findStaleLookups } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { refundNoticeKey } from "./finish-request.ts";
@@ -24,6 +25,7 @@ export function verificationJobs(deps: VerificationDeps) {
      * lookups.
      */
     look_up_line: createLookupJob(),
+    discard_pieces: (payload: { readonly requestId: string }) => discardUngrantedPieces(deps, payload.requestId),
     refund_notice: (payload: { readonly requestId: string }) => sendRefundNotice(deps, payload.requestId),
     /** Scans the tables and repeats lost wake-ups. */
     reconcile_look_ups: async () => {

@@ -36,7 +36,8 @@ export type Delivery = {
 };
 
 /** A record to store until its subject grants consent. */
-export type PendingDelivery = Omit<Delivery, "notice"> & Pick<ConsentRequest, "key" | "contact">;
+export type PendingDelivery = Omit<Delivery, "notice"> &
+  Pick<ConsentRequest, "key" | "contact" | "isSelf" | "disclosure">;
 
 /** A step to open; the first step about a person has a check for duplicates of the same day. */
 export type NewLookupStep = {
@@ -159,7 +160,7 @@ async function writeDeliveries(
 /**
  * Requests consents: attempts, records, consent requests and messages in one transaction. Updates the items and the
  * accounts' counters last, because other lookups of the same accounts wait for them.
- * @returns for each, whether it was written; false if it was closed before
+ * @returns for each, whether its record was stored; false if it was closed before or its subject blocks requests
  */
 const requestConsentsInBatch = (deps: VerificationDeps) => async (batch: readonly PendingDelivery[]) => {
   const done = await deps.db.transaction("system", async (tx) => {
@@ -210,7 +211,7 @@ async function writeConsentRequests(
   for (const one of returned) await closeItemOrConflict(deps, tx, one, "BLOCKED");
   const ids = asked.map(({ requestId }) => requestId);
   if ((await markAwaitingConsent(tx, ids)).size < ids.length) throw new ConflictError("an item was closed meanwhile");
-  return new Set(open.map(requestIdOf));
+  return new Set(ids);
 }
 
 /** The subject blocks requests: purges the request and prepares its refund, which closing the item posts. */

@@ -1,14 +1,14 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
-import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
+import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import { openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
-import { type SourceRecord, openRecord, findVisibleResult } from "../results/index.ts";
+import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { openSearchValues } from "./search-values.ts";
@@ -30,7 +30,7 @@ type RequestRow = {
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
-  readonly withheld: readonly string[] | null;
+  readonly granted: readonly string[] | null;
   readonly guardian_case: string | null;
   readonly guardian_due: Date | null;
   readonly now: Date;
@@ -38,7 +38,7 @@ type RequestRow = {
 
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.withheld, g.id as guardian_case, g.due as guardian_due,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
@@ -64,7 +64,7 @@ export type RequestView = {
         readonly source: string;
         readonly record: SourceRecord;
         readonly hasSourceReport: boolean;
-        /** Parts that the subject withheld. */
+        /** Parts that were not granted. */
         readonly withheld: readonly RecordPart[];
       }
     | undefined;
@@ -97,6 +97,7 @@ export async function readRequest(
   });
   if (!seen) return undefined;
   const { row, open, asked } = seen;
+  const record = open && openRecord(await deps.keys.findAll(keyIdsOf(id, open)), row.search_type, id, open);
   const standing = requestStatusOf(row);
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
   const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
@@ -109,8 +110,13 @@ export async function readRequest(
     messages: asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
     found:
-      open && key
-        ? { ...open, record: openRecord(key, id, open.sealed), withheld: selectRecordParts(row.withheld ?? []) }
+      open && record
+        ? {
+            source: open.source,
+            hasSourceReport: open.hasSourceReport,
+            record,
+            withheld: withheldParts(row.search_type, row.granted ?? []),
+          }
         : undefined,
   };
 }

@@ -7,7 +7,8 @@ import {
   type SearchType,
 } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
-import type { ConsentEvent } from "@idanimo/contract/consent";
+import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
+import { type DisclosureRule, disclosureFor, disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
@@ -55,6 +56,30 @@ export function itemsInPayload(
   return found.sort(
     (left, right) => priceItems[catalogueRowOf(left.type).priceItem] - priceItems[catalogueRowOf(right.type).priceItem],
   );
+}
+
+/**
+ * What each item's purpose can show, by search type; only for types that need consent.
+ * @param purpose undefined: what any purpose can show
+ */
+export function disclosuresOf(
+  items: readonly RequestedItem[],
+  purpose: PurposeCode | undefined,
+): Result<ReadonlyMap<SearchType, DisclosureRule>, "purpose_not_allowed"> {
+  const rules = new Map<SearchType, DisclosureRule>();
+  for (const { type } of items.filter((item) => catalogueRowOf(item.type).consent)) {
+    const rule = purpose === undefined ? disclosureForAnyPurpose(type) : disclosureFor(type, purpose);
+    if (!rule) return fail("purpose_not_allowed", {}, { fields: { purpose: texts.purposeNotAllowed } });
+    rules.set(type, rule);
+  }
+  return ok(rules);
+}
+
+/** @throws for a purpose that cannot buy the type; `disclosuresOf` rejects it before */
+export function requireDisclosure(type: SearchType, purpose: PurposeCode): DisclosureRule {
+  const rule = disclosureFor(type, purpose);
+  if (!rule) throw new Error(`${type} cannot be bought for ${purpose}`);
+  return rule;
 }
 
 /** The items of a payload, or why they cannot be bought [WIZARD-22]. */

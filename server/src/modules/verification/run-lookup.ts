@@ -1,8 +1,9 @@
-import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
 import { retryTransient } from "../../database/retry-transient.ts";
 import { adoptRequestId } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
-import { keepRequestedParts } from "../results/index.ts";
+import { keepParts } from "../results/index.ts";
 import { type Attempt, finishAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { openPartResults, sealPartRecord } from "./stored-part-results.ts";
@@ -102,7 +103,7 @@ async function callSources(
   const asked = await openStepAttempts(deps, request, chosen, isFirst);
   if (asked === "ended") return asked;
   failpoint("attempt_opened");
-  const answers = await Promise.all(asked.map((one) => callSource(request.searchType, one))); // outside any transaction
+  const answers = await Promise.all(asked.map((one) => callSource(request, one))); // outside any transaction
   failpoint("source_answered");
   return answers;
 }
@@ -147,10 +148,17 @@ async function openStepAttempts(
   }
 }
 
-/** Calls a source and drops the record fields that are not part of the consent [T-46]. */
-async function callSource(type: SearchType, { part, attemptId, source: asking }: OpenedPart): Promise<PartOutcome> {
+/** Calls a source and drops the record fields that the request cannot show [T-46]. */
+async function callSource(
+  { searchType, disclosure, ownContact }: LookupRequest,
+  { part, attemptId, source: asking }: OpenedPart,
+): Promise<PartOutcome> {
   const answer = await asking.ask(attemptId);
-  const kept = answer.kind === "found" ? { ...answer, record: keepRequestedParts(type, answer.record) } : answer;
+  // whether the record is the owner's own is known when all parts have answered
+  const isOwnPossible = ownContact.phone !== null || ownContact.mail !== null;
+  const { required, optional } = isOwnPossible ? disclosureForAnyPurpose(searchType) : disclosure;
+  const parts = [...required, ...optional];
+  const kept = answer.kind === "found" ? { ...answer, record: keepParts(searchType, answer.record, parts) } : answer;
   return { part: part.name, attemptId, answer: kept };
 }
 

@@ -1,15 +1,17 @@
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { ConsentEvent } from "@idanimo/contract/consent";
+import { disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
 import { resultExpiresAt } from "@idanimo/contract/request-status";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import type { Tx } from "../../database/database.ts";
+import { isCommitUnknown } from "../../database/commit-unknown.ts";
 import { retryTransient } from "../../database/retry-transient.ts";
 import { currentRequestId } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import type { LookupResult } from "../../providers/source.ts";
-import { transitionConsent } from "../consent/index.ts";
+import { isSameContact, transitionConsent } from "../consent/index.ts";
 import { findItem } from "../payments/index.ts";
-import { type NewResult, sealResultFile, sealRecord, redactParts } from "../results/index.ts";
+import { destroyUnusedPieceKeys, type NewResult, sealPieces, sealRecord, sealResultFile } from "../results/index.ts";
 import { finishLookups } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { finishRequest, outcomeNotice } from "./finish-request.ts";
@@ -44,31 +46,52 @@ export async function settleLookup(
   const next = outcomeOf(answer, catalogueRowOf(request.searchType).consent, request.now);
   const found = answer.kind === "found" && key ? (answer.record.files ?? []) : [];
   const files = key ? found.map((file) => sealResultFile(key, request.id, file)) : [];
-  const resultOf = (goneAt: Date | null): NewResult => {
-    if (answer.kind !== "found" || !key) throw new Error("an answer to keep has a record and a key");
-    const sealed = sealRecord(key, request.id, redactParts(request.searchType, answer.record.record));
-    const source = deps.lookupPlans[request.searchType]?.sourceLabel ?? "";
-    return { requestId: request.id, ownerId: request.ownerId, sealed, source, goneAt, files };
-  };
+  const source = deps.lookupPlans[request.searchType]?.sourceLabel ?? "";
+  const resultOf = (goneAt: Date | null, content: Pick<NewResult, "sealed" | "pieces">): NewResult => ({
+    requestId: request.id,
+    ownerId: request.ownerId,
+    ...content,
+    source,
+    goneAt,
+    files,
+  });
   const erasePicturesIn = (tx: Tx) => erasePictures(tx, request, key);
   const finishedAttempts = parts.map((one) => ({ id: one.attemptId, result: one.answer.kind }));
-  const settlementOf = (goneAt: Date | null) => ({
-    result: resultOf(goneAt),
+  const settlementOf = (result: NewResult) => ({
+    result,
     ends: finishedAttempts,
     httpRequestId: currentRequestId(),
     alsoInTransaction: hasPictureInput(request) ? erasePicturesIn : undefined,
   });
   if (next === "deliver") {
+    if (answer.kind !== "found" || !key) throw new Error("an answer to keep has a record and a key");
+    const sealed = sealRecord(key, request.id, answer.record.record);
+    const goneAt = resultExpiresAt(request.retention, request.createdAt, request.now);
     const notice = sale.isFileLine ? undefined : outcomeNotice(request.id, sale, "DELIVERED");
-    const made = { ...settlementOf(resultExpiresAt(request.retention, request.createdAt, request.now)), notice };
+    const made = { ...settlementOf(resultOf(goneAt, { sealed, pieces: [] })), notice };
     await retryTransient(() => deps.batches.deliver(made));
     return;
   }
   if (next === "ask") {
     if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
     const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
-    const made = { ...settlementOf(null), key, contact };
-    await retryTransient(() => deps.batches.requestConsent(made));
+    const isSelf = isSameContact(request.ownContact, contact);
+    const disclosure = isSelf ? disclosureForAnyPurpose(request.searchType) : request.disclosure;
+    const shown = [...disclosure.required, ...disclosure.optional];
+    const pieces = await sealPieces(deps, request.searchType, answer.record.record, shown);
+    const made = {
+      ...settlementOf(resultOf(null, { sealed: null, pieces })),
+      key,
+      contact,
+      isSelf,
+      disclosure,
+    };
+    const keyIds = pieces.map(({ keyId }) => keyId);
+    const isStored = await retryTransient(() => deps.batches.requestConsent(made)).catch(async (error: unknown) => {
+      if (!isCommitUnknown(error)) await destroyUnusedPieceKeys(deps, keyIds);
+      throw error;
+    });
+    if (!isStored) await destroyUnusedPieceKeys(deps, keyIds);
     return;
   }
   const write = async (tx: Tx): Promise<void> => {

@@ -1,8 +1,10 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
+import { type DisclosureRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import type { Contact } from "../consent/index.ts";
 import type { Item, Sale } from "../payments/index.ts";
 import { recentRequestSql } from "./recent-requests.ts";
 import type { Attempt } from "./attempt-store.ts";
@@ -137,6 +139,10 @@ export type LookupRequest = {
   readonly options: readonly string[];
   readonly searchSealed: Buffer | null;
   readonly valueHash: Buffer | null;
+  /** What the purpose can show; empty for a type without consent. */
+  readonly disclosure: DisclosureRule;
+  /** The contacts that the owner's account confirmed by a code or link. */
+  readonly ownContact: Contact;
   readonly createdAt: Date;
   /** The database's time of this read. */
   readonly now: Date;
@@ -150,6 +156,10 @@ type RequestRow = {
   readonly options: readonly string[];
   readonly search_sealed: Buffer | null;
   readonly value_hash: Buffer | null;
+  readonly parts_required: readonly string[];
+  readonly parts_offered: readonly string[];
+  readonly own_phone: string | null;
+  readonly own_mail: string | null;
   readonly created_at: Date;
   readonly now: Date;
 };
@@ -161,27 +171,21 @@ const toLookupRequest = (row: RequestRow): LookupRequest => ({
   options: row.options,
   searchSealed: row.search_sealed,
   valueHash: row.value_hash,
+  disclosure: { required: selectRecordParts(row.parts_required), optional: selectRecordParts(row.parts_offered) },
+  ownContact: { phone: row.own_phone, mail: row.own_mail },
   createdAt: row.created_at,
   now: row.now,
 });
 
 export async function findRequest(tx: Tx, id: string): Promise<LookupRequest | undefined> {
-  const row = await tx
-    .selectFrom("verification_requests")
-    .select([
-      "id",
-      "owner_id",
-      "search_type",
-      "retention_class",
-      "options",
-      "search_sealed",
-      "value_hash",
-      "created_at",
-    ])
-    .select(productNow.as("now"))
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && toLookupRequest(row);
+  const found = await sql<RequestRow>`
+    select r.id, r.owner_id, r.search_type, r.retention_class, r.options, r.search_sealed, r.value_hash, r.created_at,
+      coalesce(c.parts_required, '{}') as parts_required, coalesce(c.parts_offered, '{}') as parts_offered,
+      case when u.phone_proved_at is not null then u.phone end as own_phone,
+      case when u.email_proved_at is not null then u.email end as own_mail, product_now() as now
+    from verification_requests r join users u on u.id = r.owner_id left join consents c on c.request_id = r.id
+    where r.id = ${id}`.execute(tx);
+  return found.rows[0] && toLookupRequest(found.rows[0]);
 }
 
 /** The sealed values by request id. */
@@ -225,8 +229,8 @@ export async function findLookupProgress(
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, LookupProgress>> {
   const rows = await db.queryNamed<LookupProgressRow>({
-    name: "look_ups_of",
-    text: "select * from look_ups_of($1)",
+    name: "lookup_progress",
+    text: "select * from lookup_progress($1)",
     values: [[...new Set(itemIds)]], // two jobs may read one item at the same time
   });
   return new Map(

@@ -12,7 +12,7 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
   const name = fullName(record);
   const photo = pictureDataUrl(record?.["photo"]);
   const signature = pictureDataUrl(record?.["signature"]);
-  const isPictureLeftOut = request?.withheld.includes("picture") === true;
+  const isPictureLeftOut = request?.withheld.includes("photo") === true;
   return (
     <RecordBody label={`${name.others} ${name.last}`}>
       <header className={styles.card}>

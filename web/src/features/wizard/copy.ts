@@ -3,7 +3,11 @@ import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/con
 import { retention } from "@idanimo/contract/request-status";
 import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { PricedSearch } from "@idanimo/contract/pricing";
-import { partsOfSearchType, partDescriptionForRequester, selectRecordParts } from "@idanimo/contract/record-parts";
+import {
+  disclosureForAnyPurpose,
+  partDescriptionForRequester,
+  selectRecordParts,
+} from "@idanimo/contract/record-parts";
 import { type Offer, type Source } from "./rules.ts";
 
 /** Sentences of the wizard that depend on the choice. Pure. */
@@ -79,9 +83,7 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
 
 /** The parts that the subject may withhold when granting consent; empty if no consent is needed [T-46]. */
 export function withholdableParts(types: readonly SearchType[]): string {
-  const parts = types.flatMap((type) =>
-    partsOfSearchType(type).flatMap(({ part, optional }) => (optional ? [part] : [])),
-  );
+  const parts = types.flatMap((type) => disclosureForAnyPurpose(type).optional);
   const words = selectRecordParts(parts).map(partDescriptionForRequester);
   const last = words.at(-1);
   if (last === undefined) return "";

@@ -1,5 +1,5 @@
 import { fillPlaceholders } from "@idanimo/contract/problems";
-import { type RecordPart, partsOfSearchType } from "@idanimo/contract/record-parts";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { languageField } from "../language-switcher.ts";
 import type { LinkView } from "../use-cases/consent-link.ts";
@@ -12,19 +12,18 @@ import { visiblePeriod } from "./rules.ts";
 /** The page that asks the subject: who asks, why, for what and until when. */
 
 const partCheckbox = (part: RecordPart, label: string) =>
-  html`<label class="tick"><input type="checkbox" name="part" value="${part}" checked />${label}</label>`;
+  html`<label class="tick"><input type="checkbox" name="part" value="${part}" />${label}</label>`;
 
 /** Lists what the requester would see: required parts as plain lines, optional parts as checkboxes. */
 function partsFieldset(words: PageCopy, { consent }: LinkView): Html {
-  const asked = partsOfSearchType(consent.searchType);
-  const free = asked.filter(({ optional }) => optional);
+  const { required, optional } = consent.disclosure;
   return html`<fieldset class="parts">
     <legend>${words.facts.sees}</legend>
     <ul>
-      ${asked.filter(({ optional }) => !optional).map(({ part }) => html`<li>${capitalise(words.parts[part])}</li>`)}
+      ${required.map((part) => html`<li>${capitalise(words.parts[part])}</li>`)}
     </ul>
-    ${free.length === 0 ? emptyHtml : html`<p><strong>${words.facts.untick}</strong></p>`}
-    ${free.map(({ part }) => partCheckbox(part, capitalise(words.parts[part])))}
+    ${optional.length === 0 ? emptyHtml : html`<p><strong>${words.facts.untick}</strong></p>`}
+    ${optional.map((part) => partCheckbox(part, capitalise(words.parts[part])))}
   </fieldset>`;
 }
 

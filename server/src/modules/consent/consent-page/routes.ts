@@ -1,4 +1,3 @@
-import { recordPartIds } from "@idanimo/contract/record-parts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../../http/download.ts";
 import { isSameOrigin, isCrossSiteSubresource } from "../../../http/guards.ts";
@@ -26,7 +25,7 @@ function parseForm({ body }: FastifyRequest) {
   const sent = formFieldsOf(body);
   return {
     lang: formText(sent["lang"]),
-    parts: formValues(sent["part"]),
+    parts: formValues(sent["part"]).filter((part) => typeof part === "string"),
     reason: formText(sent["reason"]),
     text: formText(sent["text"]),
   };
@@ -121,10 +120,11 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
         if (await isRejected(request, reply)) return reply;
         const form = parseForm(request);
         const place = pageContextOf(request, form.lang);
-        // a part that the form does not name was not agreed to
-        const withheld = recordPartIds.filter((part) => !form.parts.includes(part));
-        const isDone = await applyLinkAction(deps, request.params.token, action, withheld);
-        return isDone ? redirectToConsent(reply, place) : sendAlreadyDecided(request, reply, place);
+        const outcome = await applyLinkAction(deps, request.params.token, action, place.language, form.parts);
+        if (outcome === "done") return redirectToConsent(reply, place);
+        if (outcome === "over") return sendAlreadyDecided(request, reply, place);
+        const open = await openOrSendNotFound(request, reply, place);
+        return open ? sendPage(reply, 400, renderLinkPage(place, open)) : reply;
       });
     }
 
@@ -134,7 +134,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
       const place = pageContextOf(request, form.lang);
       const read = parseMisuseReport(form);
       if (read.ok) {
-        const isDone = await reportMisuse(deps, request.params.token, read.report);
+        const isDone = await reportMisuse(deps, request.params.token, read.report, place.language);
         return isDone ? redirectToConsent(reply, place) : sendAlreadyDecided(request, reply, place);
       }
       const open = await openOrSendNotFound(request, reply, place);

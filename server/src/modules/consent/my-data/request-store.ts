@@ -1,7 +1,7 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
@@ -21,7 +21,7 @@ type RequestRow = {
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
   readonly gone_at: Date | null;
-  readonly withheld: readonly string[];
+  readonly parts_granted: readonly string[];
   readonly is_self: boolean;
   readonly purged_at: Date | null;
   readonly name: string;
@@ -94,7 +94,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   goneAt: row.gone_at,
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
-  withheld: recordPartIds.filter((filter) => row.withheld.includes(filter)),
+  withheld: withheldParts(row.search_type, row.parts_granted),
   isSelf: row.is_self,
   purgedAt: row.purged_at,
   opened: { times: row.looks, last: row.last_look },
@@ -133,11 +133,11 @@ export async function findSubjectRequests(
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
       select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
-        c.decided_by, c.gone_at, c.withheld, c.is_self
+        c.decided_by, c.gone_at, c.parts_granted, c.is_self
       from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
       order by m.at desc, m.request_id desc limit ${most})
     select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.state, p.asked_at, p.deadline,
-      p.decided_at, p.decided_by, p.gone_at, p.withheld, p.is_self, r.purged_at,
+      p.decided_at, p.decided_by, p.gone_at, p.parts_granted, p.is_self, r.purged_at,
       coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
       l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked

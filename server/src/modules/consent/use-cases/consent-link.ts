@@ -1,7 +1,8 @@
-import { isOptionalPart, type RecordPart } from "@idanimo/contract/record-parts";
+import { selectRecordParts } from "@idanimo/contract/record-parts";
 import { findClosedRequesterNames } from "../../accounts/index.ts";
 import { openNote } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import type { Language } from "../language.ts";
 import { findLinkFacts, type LinkFacts } from "../consent-page/store.ts";
 import { type Consent, findConsentByToken, type LinkedConsent } from "../store.ts";
 import {
@@ -47,31 +48,44 @@ export async function openLink(deps: ConsentDeps, token: string): Promise<LinkVi
 export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as const;
 export type LinkAction = (typeof linkActions)[number];
 
+/** `done`; `over` for an unknown link or an ended request; `not_offered` for a part that the request cannot show. */
+export type LinkOutcome = "done" | "over" | "not_offered";
+
 /**
  * Applies a decision of the link's holder.
- * @param withheld parts that the subject does not want to show; required parts are shown regardless
- * @returns false if the link is unknown or the request is over
+ * @param parts the optional parts that the form sent; one that was not offered rejects the form [CL-03]
  */
 export async function applyLinkAction(
   deps: ConsentDeps,
   token: string,
   action: LinkAction,
-  withheld: readonly RecordPart[] = [],
-): Promise<boolean> {
+  language: Language,
+  parts: readonly string[] = [],
+): Promise<LinkOutcome> {
   const consent = await findLinkedConsent(deps, token);
-  if (!consent) return false;
-  const { requestId, searchType, over } = consent;
-  if (action === "withdraw") return deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId));
+  if (!consent) return "over";
+  const { requestId, over } = consent;
+  const outcomeOf = (isDone: boolean): LinkOutcome => (isDone ? "done" : "over");
+  if (action === "withdraw")
+    return outcomeOf(
+      await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, "page", language)),
+    );
   if (action === "wrong-person")
-    return deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over));
-  if (consent.state !== "pending") return false;
+    return outcomeOf(
+      await deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over, language)),
+    );
+  if (consent.state !== "pending") return "over";
+  const { optional } = consent.disclosure;
+  if (action === "grant" && !parts.every((part) => optional.some((offered) => offered === part))) return "not_offered";
   const answer =
-    action === "grant"
-      ? ({ granted: true, withheld: withheld.filter((part) => isOptionalPart(searchType, part)) } as const)
-      : ({ granted: false } as const);
+    action === "grant" ? ({ granted: true, added: selectRecordParts(parts) } as const) : ({ granted: false } as const);
   const receipt = await prepareReceipt(deps, requestId, over);
   try {
-    return await deps.db.transaction("system", (tx) => decideConsent(deps, tx, requestId, answer, "page", receipt));
+    return outcomeOf(
+      await deps.db.transaction("system", (tx) =>
+        decideConsent(deps, tx, requestId, answer, "page", language, receipt),
+      ),
+    );
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);
   }

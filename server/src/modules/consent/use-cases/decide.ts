@@ -11,14 +11,15 @@ import {
 } from "../../notifications/index.ts";
 import { selectContact, openDeliveryDetails, linkTokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import type { Language } from "../language.ts";
 import { type ContactKind, deleteSubjectLink } from "../subject-store.ts";
 import { type Consent, findConsent, insertEvidence, transitionConsent } from "../store.ts";
 
 type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
-/** A denial, or a grant with the withheld parts of the record. */
+/** A denial, or a grant with the optional parts that the subject adds. */
 export type ConsentAnswer =
-  { readonly granted: false } | { readonly granted: true; readonly withheld: readonly RecordPart[] };
+  { readonly granted: false } | { readonly granted: true; readonly added: readonly RecordPart[] };
 type DecisionChannel = "sms" | "page";
 
 /** Records the evidence of a decision and its audit row, without any of the subject's data. */
@@ -28,7 +29,8 @@ async function recordDecision(
   consent: Consent,
   decision: Decision | "wrong_person",
   channel: DecisionChannel,
-  withheld: readonly RecordPart[] = [],
+  language: Language | null,
+  chosen: readonly RecordPart[] = [],
 ): Promise<void> {
   await insertEvidence(tx, {
     id: deps.ids.rowId(),
@@ -38,8 +40,10 @@ async function recordDecision(
     channel: channel,
     textVersion: consentTextVersion,
     codeHash: null,
-    searchType: consent.searchType,
-    withheld,
+    language,
+    offered: [...consent.disclosure.required, ...consent.disclosure.optional],
+    chosen,
+    ruleVersion: consent.ruleVersion,
   });
   await writeAudit(tx, deps.ids, {
     actorKind: "subject",
@@ -115,7 +119,8 @@ async function sendReceipt(
 }
 
 /**
- * Grants or denies a pending consent, once. Transition, evidence, audit row and events are one transaction.
+ * Grants or denies a pending consent, once. A grant opens the required parts and those that the subject added; the
+ * parts come from the stored request, never from the answer alone [CL-02 CL-03]. Transition, evidence, audit row and events are one transaction.
  * @returns false if it was already decided, or its deadline has passed
  */
 export async function decideConsent(
@@ -124,22 +129,26 @@ export async function decideConsent(
   requestId: string,
   answer: ConsentAnswer,
   way: DecisionChannel,
+  language: Language | null,
   receipt: PreparedReceipt,
 ): Promise<boolean> {
   const { granted } = answer;
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
+  const chosen = answer.granted
+    ? [...consent.disclosure.required, ...consent.disclosure.optional.filter((part) => answer.added.includes(part))]
+    : [];
   const until = granted ? resultExpiresAt(consent.retention, consent.createdAt, consent.now) : null;
   const moved = await transitionConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
     decided_by: way,
     ...(answer.granted && {
       gone_at: until,
-      withheld: [...answer.withheld],
+      parts_granted: [...chosen],
     }),
   });
   if (!moved) return false;
-  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, answer.granted ? answer.withheld : []);
+  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, language, chosen);
   await sendReceipt(deps, tx, consent, receipt, { granted, until });
   failpoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
@@ -150,11 +159,17 @@ export async function decideConsent(
  * Withdraws a granted consent; access ends with this transaction. [T-48]
  * @returns false if consent is not granted, or access has already ended
  */
-export async function withdrawConsent(deps: DecideDeps, tx: Tx, requestId: string): Promise<boolean> {
+export async function withdrawConsent(
+  deps: DecideDeps,
+  tx: Tx,
+  requestId: string,
+  way: DecisionChannel,
+  language: Language | null,
+): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
   if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
-  await recordDecision(deps, tx, consent, "withdrawn", "page");
+  await recordDecision(deps, tx, consent, "withdrawn", way, language);
   failpoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
   return true;
@@ -171,12 +186,13 @@ export async function endForWrongPerson(
   tx: Tx,
   requestId: string,
   over: ContactKind,
+  language: Language,
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "pending") return false;
   if (!(await transitionConsent(tx, requestId, "pending", "wrong_person"))) return false;
   await deleteSubjectLink(tx, requestId, over);
-  await recordDecision(deps, tx, consent, "wrong_person", "page");
+  await recordDecision(deps, tx, consent, "wrong_person", "page", language);
   await deps.events.emit(tx, "consent_unreachable", { requestId });
   return true;
 }

@@ -33,7 +33,7 @@ type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
  */
 export function composeAttempt(
   deps: EscalationDeps,
-  { requestId, ownerId, searchType, requester, purpose, noteSealed, isSelf, deadline, now }: Consent,
+  { requestId, ownerId, requester, purpose, noteSealed, isSelf, disclosure, ruleVersion, deadline, now }: Consent,
   key: Buffer,
   kept: DeliveryDetails,
   attemptCount: number,
@@ -63,8 +63,10 @@ export function composeAttempt(
     channel,
     textVersion: consentTextVersion,
     codeHash: deps.vault.codeHash("consent", requestId, kept.code),
-    searchType,
-    withheld: [],
+    language: "en",
+    offered: [...disclosure.required, ...disclosure.optional],
+    chosen: [],
+    ruleVersion,
   };
   const isLast = attemptCount + 1 >= channels.length;
   return { message, evidence, nextAt: isLast ? null : new Date(now.getTime() + deliveryTimeoutMinutes * 60_000) };

@@ -37,7 +37,7 @@ async function applyReply(
   const reply = parseReply(notice.text);
   if (reply.kind === "stop") {
     for (const [requestId, receipt] of receipts)
-      await decideConsent(deps, tx, requestId, { granted: false }, "sms", receipt);
+      await decideConsent(deps, tx, requestId, { granted: false }, "sms", "en", receipt);
   } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
     await sendReplyHelp(deps, tx, receipts, notice.from);
   }
@@ -59,8 +59,9 @@ async function decideByCode(
       deps,
       tx,
       matched,
-      reply.granted ? { granted: true, withheld: [] } : { granted: false },
+      reply.granted ? { granted: true, added: [] } : { granted: false },
       "sms",
+      "en",
       receipt,
     )
   );

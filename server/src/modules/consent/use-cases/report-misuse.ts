@@ -1,6 +1,7 @@
 import { openCase, createCaseKey } from "../cases/open-case.ts";
 import { selectContact, openDeliveryDetails } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import type { Language } from "../language.ts";
 import type { MisuseReport } from "../consent-page/rules.ts";
 import { findContactHash, findMisuseCase } from "../consent-page/store.ts";
 import { en } from "../translations/consent-page/en.ts";
@@ -12,7 +13,12 @@ import { findLinkedConsent } from "./consent-link.ts";
  * also works when the request is over. The answer goes to the contact that the link went to, if it is still known.
  * @returns false if the link is unknown, or this request was already reported
  */
-export async function reportMisuse(deps: ConsentDeps, token: string, report: MisuseReport): Promise<boolean> {
+export async function reportMisuse(
+  deps: ConsentDeps,
+  token: string,
+  report: MisuseReport,
+  language: Language,
+): Promise<boolean> {
   const consent = await findLinkedConsent(deps, token);
   if (!consent) return false;
   const { requestId, ownerId, over } = consent;
@@ -29,8 +35,8 @@ export async function reportMisuse(deps: ConsentDeps, token: string, report: Mis
       if (await findMisuseCase(tx, requestId)) return false;
       const contactHash = await findContactHash(tx, requestId, over);
       // at most one of the two applies; a request that is over does not change
-      const isDenied = await decideConsent(deps, tx, requestId, { granted: false }, "page", receipt);
-      if (!isDenied) await withdrawConsent(deps, tx, requestId);
+      const isDenied = await decideConsent(deps, tx, requestId, { granted: false }, "page", language, receipt);
+      if (!isDenied) await withdrawConsent(deps, tx, requestId, "page", language);
       const about = { kind: "misuse", contactHash, requestId, ownerId, content: { text, phone, mail } } as const;
       // a second attempt draws another reference, in case the first one is taken
       const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));

@@ -1,5 +1,6 @@
 import { consentCodeLength, unambiguousAlphabet } from "@idanimo/contract/consent";
 import { consentDeadline } from "@idanimo/contract/request-status";
+import type { DisclosureRule } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { hashRequesterMailbox } from "../../accounts/index.ts";
@@ -7,10 +8,9 @@ import { writeAudit } from "../../audit/index.ts";
 import { consentTextVersion, queueMessages } from "../../notifications/index.ts";
 import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { isSameContact } from "../rules.ts";
 import {
   type Consent,
-  findOwnerContacts,
+  findOwnerEmails,
   findConsents,
   insertEvidence,
   transitionConsent,
@@ -31,6 +31,10 @@ export type ConsentRequest = {
   readonly requestId: string;
   readonly key: Buffer;
   readonly contact: Contact;
+  /** The contact is one that the requester's account confirmed, so that every part is available to them. */
+  readonly isSelf: boolean;
+  /** What a grant may show; the record is stored by these parts only. */
+  readonly disclosure: DisclosureRule;
   /** Id of the API call that caused the request, for the logs. */
   readonly httpRequestId: string | undefined;
 };
@@ -42,7 +46,7 @@ export type ConsentRequest = {
 export type ConsentRequestOutcome = "blocked" | "over" | { readonly until: Date };
 
 type PreparedRequest = ConsentRequest &
-  RequestContacts & { readonly consent: Consent; readonly own: Contact; readonly mailbox: Buffer | null };
+  RequestContacts & { readonly consent: Consent; readonly mailbox: Buffer | null };
 
 /**
  * Requests consent from subjects, each only over the contact in the agency's record and one channel at a time.
@@ -67,13 +71,13 @@ export async function requestConsents(
     tx,
     found.flatMap(({ hashes }) => hashes),
   );
-  const owners = await findOwnerContacts(
+  const owners = await findOwnerEmails(
     tx,
     found.map(({ consent }) => consent.ownerId),
   );
   const prepared = found.map((one): PreparedRequest => {
-    const own = owners.get(one.consent.ownerId) ?? { phone: null, mail: null };
-    return { ...one, own, mailbox: own.mail === null ? null : hashRequesterMailbox(deps.vault, own.mail) };
+    const mail = owners.get(one.consent.ownerId);
+    return { ...one, mailbox: mail === undefined ? null : hashRequesterMailbox(deps.vault, mail) };
   });
   const quotas = await findSubjectQuotas(
     tx,
@@ -112,13 +116,13 @@ async function sendRequests(
   tx: Tx,
   free: readonly PreparedRequest[],
 ): Promise<[string, ConsentRequestOutcome][]> {
-  const made = free.map(({ requestId, key, contact, httpRequestId, consent, own, hashes }) => {
+  const made = free.map(({ requestId, key, contact, isSelf, disclosure, httpRequestId, consent, hashes }) => {
     const deadline = consentDeadline(consent.retention, consent.now);
     if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
     const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, unambiguousAlphabet) };
-    const isSelf = isSameContact(own, contact);
-    const { message, evidence, nextAt } = composeAttempt(deps, { ...consent, isSelf, deadline }, key, kept, 0);
+    const asked = { ...consent, isSelf, disclosure, deadline };
+    const { message, evidence, nextAt } = composeAttempt(deps, asked, key, kept, 0);
     const sent = {
       requestId,
       contactSealed: sealDeliveryDetails(key, requestId, kept),
@@ -127,6 +131,7 @@ async function sendRequests(
       mailTokenHash: contact.mail === null ? null : tokenHash(mailToken),
       codeHash: deps.vault.codeHash("consent", requestId, kept.code),
       isSelf,
+      disclosure,
       askedAt: consent.now,
       deadline,
       nextStepAt: nextAt,

@@ -11,7 +11,7 @@ import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsents, sealNote } from "../../consent/index.ts";
 import { abandonPurchase, insertFileItems } from "../../payments/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { canonicalValue, unpaidRetentionSeconds, valueKind } from "../rules.ts";
+import { canonicalValue, requireDisclosure, unpaidRetentionSeconds, valueKind } from "../rules.ts";
 import { sealSearchValues } from "../search-values.ts";
 import { insertRequests } from "../store.ts";
 import { checkFile, type FileFacts, type FileProblem } from "./check-file.ts";
@@ -152,7 +152,13 @@ export async function insertFileLines(
     const { code, note } = purpose;
     await insertConsents(
       tx,
-      { ownerId, searchType: lineSearchType, retention, purpose: code },
+      {
+        ownerId,
+        searchType: lineSearchType,
+        retention,
+        purpose: code,
+        disclosure: requireDisclosure(lineSearchType, code),
+      },
       lines.map(({ id, key }) => ({ requestId: id, noteSealed: note ? sealNote(key, id, note) : null })),
     );
     failpoint("bulk_lines_sold");

@@ -1,9 +1,9 @@
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
-import { partDescriptionForRequester, selectRecordParts } from "@idanimo/contract/record-parts";
+import { partDescriptionForRequester, withheldParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { csvRow, csvByteOrderMark } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { openRecord, findVisibleResults } from "../../results/index.ts";
+import { findVisibleResults, keyIdsOf, openRecord } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openSearchValues } from "../search-values.ts";
 import { requestStatusOf } from "../request-status.ts";
@@ -75,7 +75,7 @@ async function* streamRows(
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvRow(headerCells);
   for (let after = 0; after < records; after += linesPerBatch) {
-    const { lines, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const { lines, keys, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
       const found = await findResultLines(tx, purchaseId, after, linesPerBatch);
       const keys = await deps.keys.findAll(found.map(({ id }) => id));
       const open = await findVisibleResults(
@@ -92,15 +92,14 @@ async function* streamRows(
           objectId,
         })),
       );
-      return {
-        lines: found.map((line) => ({ line, key: keys.get(line.id) })),
-        records: open,
-      };
+      return { lines: found, keys, records: open };
     });
+    const recordKeys = await deps.keys.findAll([...records].flatMap(([id, result]) => keyIdsOf(id, result)));
     yield lines
-      .map(({ line, key }) => {
+      .map((line) => {
         const result = records.get(line.id);
-        return csvRow(cellsOf(line, key, key && result ? openRecord(key, line.id, result.sealed) : undefined));
+        const record = result && openRecord(recordKeys, line.search_type, line.id, result);
+        return csvRow(cellsOf(line, keys.get(line.id), record));
       })
       .join("");
   }
@@ -117,7 +116,7 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
     return typeof text === "string" ? text : "";
   });
   const leftOut = record
-    ? selectRecordParts(line.withheld ?? [])
+    ? withheldParts(line.search_type, line.granted ?? [])
         .map(partDescriptionForRequester)
         .join("; ")
     : "";

@@ -1,13 +1,15 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RequestStatusRow } from "../request-status.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 
 export type ResultLine = RequestStatusRow & {
   readonly id: string;
+  readonly search_type: SearchType;
   readonly line: number;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
-  readonly withheld: readonly string[] | null;
+  readonly granted: readonly string[] | null;
   readonly now: Date;
 };
 
@@ -22,7 +24,7 @@ export async function findResultLines(
   most: number,
 ): Promise<readonly ResultLine[]> {
   const found = await sql<ResultLine>`
-    select i.id, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.withheld, c.gone_at as consent_gone_at,
+    select i.id, i.search_type, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.parts_granted as granted, c.gone_at as consent_gone_at,
            x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchases p join purchase_items i on i.purchase_id = p.id
     join verification_requests r on r.id = i.id

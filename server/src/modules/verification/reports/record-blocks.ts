@@ -123,7 +123,8 @@ function personBlocks(record: WireRecord, withheld: readonly RecordPart[]): read
   if (pictures.length === 0 && areEmpty(groups)) return undefined;
   return [
     ...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]),
-    ...(withheld.includes("picture") ? withheldBlocks("Photo and signature", 2) : []),
+    ...(withheld.includes("photo") ? withheldBlocks("Photo", 2) : []),
+    ...(withheld.includes("signature") ? withheldBlocks("Signature", 2) : []),
     ...groups,
   ];
 }

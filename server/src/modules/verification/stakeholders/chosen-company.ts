@@ -17,13 +17,14 @@ export async function findChosenCompany(
   ownerId: string,
   { requestId, cacId }: CompanyChoice,
 ): Promise<ChosenCompany | undefined> {
-  const key = await deps.keys.find(requestId);
+  const keys = await deps.keys.findAll([requestId]);
   const found = await deps.db.transaction({ owner: ownerId }, async (tx) => {
     const currency = await findSearchCurrency(tx, ownerId, requestId);
     return currency && { currency, open: await findVisibleResult(tx, requestId) };
   });
-  if (!key || !found?.open) return undefined;
-  const { companies } = companiesRecord.parse(openRecord(key, requestId, found.open.sealed));
+  const record = found?.open && openRecord(keys, "rc", requestId, found.open);
+  if (!record) return undefined;
+  const { companies } = companiesRecord.parse(record);
   const company = companies.find(({ cacid }) => cacid === cacId);
   return company && { company, currency: found.currency };
 }

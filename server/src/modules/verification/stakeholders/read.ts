@@ -79,9 +79,9 @@ async function openStakeholders(
   });
   return new Map(
     orderIds.map((id) => {
-      const [key, result] = [keys.get(id), open.get(id)];
-      if (!key || !result) throw new Error(`stakeholders that were found cannot be opened: ${id}`);
-      const { companies } = companiesRecord.parse(openRecord(key, id, result.sealed));
+      const result = open.get(id);
+      if (!keys.has(id) || !result) throw new Error(`stakeholders that were found cannot be opened: ${id}`);
+      const { companies } = companiesRecord.parse(openRecord(keys, "stakeholders", id, result));
       return [id, companies.flatMap((company) => company["shareholders-data"] ?? [])];
     }),
   );

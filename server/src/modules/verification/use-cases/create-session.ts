@@ -22,7 +22,9 @@ import {
   canonicalValue,
   checkMayBuy,
   parseItems,
+  disclosuresOf,
   displayValue,
+  requireDisclosure,
   unpaidRetentionSeconds,
   valueKind,
   withRecordCount,
@@ -36,6 +38,7 @@ type SessionProblem =
   | "nothing_to_verify"
   | "bureau_required"
   | "not_for_this_account"
+  | "purpose_not_allowed"
   | "not_offered"
   | "source_down"
   | "asked_recently"
@@ -66,6 +69,8 @@ async function checkItems(
   }
   const needsPurpose = items.some((item) => catalogueRowOf(item.type).consent);
   if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
+  const disclosures = disclosuresOf(items, input.purpose?.code);
+  if (!disclosures.ok) return disclosures;
   return ok(
     items.map((item) =>
       item.type === "nin_face"
@@ -205,6 +210,7 @@ async function insertPurchaseWithRequests(
       searchType: item.type,
       retention: row.retention,
       purpose: code,
+      disclosure: requireDisclosure(item.type, code),
       noteSealed: note ? sealNote(key, id, note) : null,
     });
   }

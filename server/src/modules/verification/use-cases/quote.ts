@@ -5,7 +5,7 @@ import type { Handler } from "../../../http/call.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countFileRecords } from "../bulk/purchase-file.ts";
-import { checkMayBuy, parseItems, withRecordCount } from "../rules.ts";
+import { checkMayBuy, disclosuresOf, parseItems, withRecordCount } from "../rules.ts";
 
 /** Returns the price of a search; stores nothing. */
 export const quote =
@@ -18,12 +18,18 @@ export const quote =
       const allowed = checkMayBuy(item.type, caller.userType, Object.keys(deps.lookupPlans));
       if (!allowed.ok) return allowed;
     }
+    const disclosures = disclosuresOf(items, input.purpose?.code);
+    if (!disclosures.ok) return disclosures;
     const isBulk = items.some(({ type }) => type === "bulk_nin");
     const counted = isBulk ? await countFileRecords(deps, caller.userId, input) : ok(1);
     if (!counted.ok) return counted;
-    return ok(
-      quoteToWire(
-        quoteFor(withRecordCount(items, counted.value), await findCurrentPrices(deps.db.single), input.currency),
-      ),
-    );
+    const prices = await findCurrentPrices(deps.db.single);
+    return ok({
+      ...quoteToWire(quoteFor(withRecordCount(items, counted.value), prices, input.currency)),
+      mayShow: [...disclosures.value].map(([searchType, { required, optional }]) => ({
+        searchType,
+        required: [...required],
+        optional: [...optional],
+      })),
+    });
   };
