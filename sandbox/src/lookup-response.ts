@@ -45,7 +45,7 @@ export async function sendLookupResponse(
     return reply.code(status).send(body);
   };
   const found = () => {
-    const other = behaviour === "somebody_else" || request.fault === "wrong_person";
+    const other = behaviour === "other_person" || request.fault === "wrong_person";
     return other
       ? scenario.found((scenario.another ?? otherPersonNumber)(value), undefined)
       : scenario.found(value, behaviour);

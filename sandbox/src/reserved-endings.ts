@@ -12,7 +12,7 @@ export type Behaviour =
   | "sms_fails"
   | "mail_bounces"
   | "bureau_missing"
-  | "somebody_else";
+  | "other_person";
 
 type ReservedEnding = {
   readonly behaviour: Behaviour;
@@ -28,7 +28,7 @@ export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
     behaviour: "never_answers",
     says: "The source never answers; after two minutes the line is cut.",
   },
-  "0003": { behaviour: "garbled", says: "The source answers something nobody can read." },
+  "0003": { behaviour: "garbled", says: "The source answers with an unreadable body." },
   "0004": { behaviour: "slow", says: "The source answers after 8 seconds." },
   "0005": { behaviour: "no_contact", says: "The record has no phone and no mail address." },
   "0006": { behaviour: "minor", says: "The record is of a person who is 15 years old." },
@@ -49,7 +49,7 @@ export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
     behaviour: "bureau_missing",
     says: "One credit bureau, First Central, has no record; a VIN’s report is not there as PDF.",
   },
-  "0012": { behaviour: "somebody_else", says: "The source answers with the record of somebody else." },
+  "0012": { behaviour: "other_person", says: "The source answers with the record of another person." },
 };
 
 /** The behaviour for a value's last four characters, if they are reserved. */

@@ -213,7 +213,7 @@ describe("an invalid setting", () => {
     ["METRICS_PORT", "x"],
     ["ROLES", "all"],
     ["LOG_LEVEL", "loud"],
-    ["LIMITS", "nobody=1"],
+    ["LIMITS", "unknown=1"],
     ["CAPTCHA_COST", "0"],
     ["PUSH_HOSTS", "https://push.example"],
     ["PUSH_HOSTS", "push.example, *"],

@@ -23,7 +23,7 @@ const outside = [
 ];
 const isOutside = (id: string) => outside.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** A file of ours that reads another beside it still finds it: its address is told from the bundle's. */
+/** Keeps relative file reads working: resolves `import.meta.url` of a source file from the address of the bundle. */
 const addresses = {
   name: "addresses",
   transform(code: string, file: string) {
@@ -34,8 +34,8 @@ const addresses = {
 };
 
 /**
- * HTTP without those of its names that are getters: importing it as an ES module reads all of them, and some load the whole of `fetch`,
- * 20 ms that nobody asked for.
+ * Exports `node:http` without its getters: importing it as an ES module reads all of them, and some load all of
+ * `fetch`, which takes 20 ms.
  */
 const http = {
   name: "http",

@@ -4,7 +4,7 @@ import { lateWebhookMs } from "../faults/send-webhook.ts";
 export const paymentOutcomes = {
   approve: {
     label: "Approve",
-    says: "The money is taken at once and the shop is told at once.",
+    says: "The money is taken at once and the shop is notified at once.",
     ends: "successful",
     settlesAfterMs: 0,
   },

@@ -134,7 +134,7 @@ function renderResult(payment: Payment, transaction: Transaction, now: number): 
   const reported = pending
     ? html`<p class="notice waiting">
         <strong>Your bank is still working on it.</strong> It succeeds in ${seconds} seconds. You can close this window
-        now: the shop is told all the same.
+        now: the shop is notified all the same.
       </p>`
     : html`<p class="notice done"><strong>Paid.</strong> This link has been paid and cannot be paid again.</p>`;
   return renderFrame(

@@ -77,7 +77,7 @@ export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void
     if (!message) return reply.code(404).send({ error: "There is no such message." });
     if (message.channel !== "sms") return reply.code(409).send({ error: "Only an SMS can be answered." });
     if (message.state === "not_delivered")
-      return reply.code(409).send({ error: "This SMS never arrived, so nobody can answer it." });
+      return reply.code(409).send({ error: "This SMS was not delivered, so it cannot be answered." });
     if (text === undefined && byForm) return reply.redirect(`/inbox#m-${message.id}`, 303);
     if (text === undefined || text.length > maxReplyLength)
       return reply.code(400).send({ error: `A reply needs a "text" of 1 to ${maxReplyLength} characters.` });

@@ -36,7 +36,7 @@ test("finds several by a name, whose numbers find them again; an exact name find
 
 test.each([
   { text: "7700000", status: 200, data: [], billed: 0 },
-  { text: "NOBODY 0000", status: 200, data: [], billed: 0 },
+  { text: "UNKNOWN 0000", status: 200, data: [], billed: 0 },
   { text: "7700001", status: 500, data: undefined, billed: 0 },
   { text: "7700007", status: 429, data: undefined, billed: 0 },
   { text: "7700008", status: 402, data: undefined, billed: 0 },

@@ -27,7 +27,7 @@ export function renderAccountPicker({
   const values = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
   const cancel = html`<button class="button small" name="cancel" value="1">${small ? "Not now" : "Cancel"}</button>`;
   return html`<main class="${small ? "picker small" : "picker"}" ${values}>
-    ${!small && html`<p class="notice waiting"><strong>Pretend ${provider}.</strong> Nobody here exists.</p>`}
+    ${!small && html`<p class="notice waiting"><strong>Pretend ${provider}.</strong> These accounts are fictitious.</p>`}
     <form ${form}>
       <div class="head">
         <h1>${small ? `Pretend ${provider}` : `Choose a ${provider} account`}</h1>

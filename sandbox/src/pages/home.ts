@@ -28,19 +28,19 @@ export function homeRoutes(app: FastifyInstance, context: SandboxContext, smtpPo
 
 const renderIntro = (productUrl: string) =>
   html`<section class="intro">
-    <h1>The outside world, made up</h1>
+    <h1>The external providers, simulated</h1>
     <p>
       Here the product at <a href="${productUrl}">${productUrl}</a> finds everybody it needs: a payment provider, an
       identity source, a mobile network, a mail server, a push service, Google and Facebook. They answer as the real
-      ones do, but nobody in here exists and no money moves.
+      ones do, but every person is fictitious and no money moves.
     </p>
     <p class="actions"><a class="button primary" href="/inbox">Open the inbox</a></p>
   </section>`;
 
 const numbersSection: Html = html`<section aria-labelledby="numbers">
-  <h2 id="numbers">Look somebody up</h2>
+  <h2 id="numbers">Look up a person</h2>
   <p>
-    Any 11 digits are somebody’s NIN or BVN, and with a 0 in front somebody’s phone: a made-up person, the same one
+    Any 11 digits are the NIN or BVN of a fictitious person, or with a 0 in front their phone; it is the same person
     every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone <code>08031234567</code>,
     the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A plate such as
     <code>ABC123XY</code> has a vehicle and an owner; any 17 letters and digits are a vehicle’s VIN, any number a
@@ -61,9 +61,9 @@ const numbersSection: Html = html`<section aria-labelledby="numbers">
   </table>
   <p class="quiet">
     They count for NINs, BVNs, phones and plates, and at every other source of records for what is asked there. A
-    phone’s own record always has that phone. With a face, <code>0012</code> means that the picture shows somebody else.
-    A VIN or plate ending <code>7777</code> is of a stolen vehicle. <code>0009</code> counts for any phone an SMS goes
-    to, <code>0010</code> for the part before the @ of any mail address. A company whose number ends
+    phone’s own record always has that phone. With a face, <code>0012</code> means that the picture shows another
+    person. A VIN or plate ending <code>7777</code> is of a stolen vehicle. <code>0009</code> counts for any phone an
+    SMS goes to, <code>0010</code> for the part before the @ of any mail address. A company whose number ends
     <code>0005</code> has no stakeholders; of one ending <code>0013</code> the register cannot tell the directors.
   </p>
 </section>`;
@@ -83,8 +83,8 @@ const paymentSection: Html = html`<section aria-labelledby="payment">
     </tbody>
   </table>
   <p class="quiet">
-    The shop is told by a notice. One that is not taken is sent three times more, after 2, 10 and 60 seconds; the real
-    provider waits 30 minutes each time.
+    The shop is notified by a webhook. One that is not accepted is sent three times more, after 2, 10 and 60 seconds;
+    the real provider waits 30 minutes each time.
   </p>
 </section>`;
 

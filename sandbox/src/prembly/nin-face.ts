@@ -16,7 +16,7 @@ export const ninFaceLookup: LookupHandler = {
   readNumber: (body) => (hasPicture(body) ? ninLookup.readNumber(body) : undefined),
   record: ninLookup.record,
   extraFields(number, behaviour) {
-    const isTheirs = behaviour !== "somebody_else";
+    const isTheirs = behaviour !== "other_person";
     const tenths = seededRandom(`face:${number}`).between(0, 99);
     return {
       face_data: {

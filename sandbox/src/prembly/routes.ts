@@ -76,7 +76,7 @@ async function sendVerification(
     });
   const rejectedBody = (code: RejectionCode) => notVerifiedBody(code, record(code, isCharged(code)), handler.price);
   const verify = () => {
-    const other = behaviour === "somebody_else" || request.fault === "wrong_person";
+    const other = behaviour === "other_person" || request.fault === "wrong_person";
     const another = handler.otherNumber ?? otherPersonNumber;
     const found = handler.record(other ? another(number) : number, other ? undefined : behaviour, clock.now());
     const drifted = request.fault === "schema_drift";

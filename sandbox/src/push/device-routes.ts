@@ -41,10 +41,10 @@ export function deviceRoutes(app: FastifyInstance, context: SandboxContext): voi
 
 /** The section of the home page about devices. */
 export const devicesSection: Html = html`<section aria-labelledby="devices">
-  <h2 id="devices">Be told on a device</h2>
+  <h2 id="devices">Receive notifications on a device</h2>
   <p>
-    Browsers are told through push services. Here you can make a device that nobody has, and give its subscription to
-    the product. What is pushed to it is opened with its own keys and shown in the inbox.
+    Browsers are notified through push services. Here you can make a fictitious device, and give its subscription to the
+    product. What is pushed to it is opened with its own keys and shown in the inbox.
   </p>
   <form class="quick" method="post" action="/push/devices">
     <button class="button">Make a device</button>

@@ -29,7 +29,7 @@ export function pushRoutes(app: FastifyInstance, context: SandboxContext): void 
     const sender = verifyVapid(request.headers.authorization, context.origin(), context.clock.now() / 1_000);
     if ("wrong" in sender) return refuse(401, sender.wrong);
     if (device.senderKey !== "" && device.senderKey !== sender.key)
-      return refuse(403, "This device subscribed to somebody else.");
+      return refuse(403, "This device subscribed to another sender.");
     if ((numberIn(request.headers, "ttl") ?? -1) < 0) return refuse(400, "The TTL header is missing.");
     const sealed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (sealed.length > maxPushBytes) return refuse(413, `At most ${maxPushBytes} bytes.`);

@@ -25,8 +25,7 @@ export function verifyVapid(
   if (textIn(claims, "aud") !== origin) return { wrong: "The VAPID token is for another push service." };
   if (ends <= nowSeconds || ends > nowSeconds + maxTokenLifetimeSeconds)
     return { wrong: "The VAPID token is over, or lives for more than a day." };
-  if (!/^(mailto:|https:)/.test(textIn(claims, "sub") ?? ""))
-    return { wrong: "The VAPID token names nobody to reach." };
+  if (!/^(mailto:|https:)/.test(textIn(claims, "sub") ?? "")) return { wrong: "The VAPID token names no contact." };
   return { key };
 }
 

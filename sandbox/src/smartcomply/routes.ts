@@ -69,7 +69,7 @@ export function smartcomplyRoutes(app: FastifyInstance, context: SandboxContext)
 
 /** A BVN's reserved behaviour applies to its first call; the score only has the ending for another person. */
 function scoreBehaviour(behaviour: Behaviour | undefined): Behaviour | undefined {
-  return behaviour === "no_record" || behaviour === "somebody_else" || behaviour === "bureau_missing"
+  return behaviour === "no_record" || behaviour === "other_person" || behaviour === "bureau_missing"
     ? behaviour
     : undefined;
 }

@@ -13,16 +13,16 @@ beforeAll(async () => void (app = await createTestApp()));
 afterAll(() => app.close());
 
 /** The metric's value for a server. */
-async function toldBy(query: Parameters<typeof archiveMetrics>[1]): Promise<number | undefined> {
+async function readDelay(query: Parameters<typeof archiveMetrics>[1]): Promise<number | undefined> {
   const registry = new Registry();
   archiveMetrics(registry, query);
   const [metric] = await registry.getMetricsAsJSON();
   return metric?.values[0]?.value;
 }
 /** The metric's value if parts of the statement are replaced by these. */
-function toldOf(words: Readonly<Record<string, string>>): Promise<number | undefined> {
-  return toldBy((text) =>
-    app.owner.query(Object.entries(words).reduce((sql, [from, to]) => sql.replaceAll(from, to), text)),
+function readDelayWith(replacements: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return readDelay((text) =>
+    app.owner.query(Object.entries(replacements).reduce((sql, [from, to]) => sql.replaceAll(from, to), text)),
   );
 }
 const archiver = (archived: string, failed: string) => ({
@@ -33,11 +33,11 @@ const archiver = (archived: string, failed: string) => ({
 
 test("reports how long WAL archiving has failed, and 0 or NaN otherwise [R-33]", async () => {
   const at = (minutes: number) => `now() - interval '${minutes} minutes'`;
-  expect(await toldOf({})).toBeNaN();
-  expect(await toldOf(archiver(at(5), at(9)))).toBe(0);
-  expect(await toldOf(archiver(at(5), "null"))).toBe(0);
-  expect(Math.round((await toldOf(archiver(at(30), at(1)))) ?? 0)).toBe(1_800);
-  expect(Math.round((await toldOf(archiver("null", at(1)))) ?? 0)).toBe(86_400);
+  expect(await readDelayWith({})).toBeNaN();
+  expect(await readDelayWith(archiver(at(5), at(9)))).toBe(0);
+  expect(await readDelayWith(archiver(at(5), "null"))).toBe(0);
+  expect(Math.round((await readDelayWith(archiver(at(30), at(1)))) ?? 0)).toBe(1_800);
+  expect(Math.round((await readDelayWith(archiver("null", at(1)))) ?? 0)).toBe(86_400);
 });
 
 test("reports WAL archiving that hangs like one that fails, until it continues [R-33]", async () => {
@@ -54,14 +54,14 @@ test("reports WAL archiving that hangs like one that fails, until it continues [
   const owner = new pg.Client(server.url("postgres"));
   await owner.connect();
   const fill = () => owner.query("select pg_logical_emit_message(true, 'test', 'one more'), pg_switch_wal()");
-  const findDelay = () => toldBy((text) => owner.query(text));
-  const untilAway = () => vi.waitFor(async () => expect(await findDelay()).toBe(0), 30_000);
+  const currentDelay = () => readDelay((text) => owner.query(text));
+  const untilAway = () => vi.waitFor(async () => expect(await currentDelay()).toBe(0), 30_000);
   try {
     await fill();
     await untilAway();
     await rm(open);
     await fill();
-    expect(await findDelay()).toBeGreaterThan(0);
+    expect(await currentDelay()).toBeGreaterThan(0);
     const { rows } = await owner.query<{ failed: number }>("select failed_count::int as failed from pg_stat_archiver");
     expect(rows).toEqual([{ failed: 0 }]);
     await writeFile(open, "");

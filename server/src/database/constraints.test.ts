@@ -126,7 +126,7 @@ async function refusal(role: "idanimo_app" | "owner", text: string): Promise<str
 }
 
 type Case = readonly [what: string, statement: string, refused: keyof typeof refusals];
-const laws: Readonly<Record<string, readonly Case[]>> = {
+const invariants: Readonly<Record<string, readonly Case[]>> = {
   "balances equal the transfers [R-01]": [
     ["an edited balance", "update ledger_accounts set balance_minor = 1000000 where id = '{wallet}'", "may_not"],
     ["an inserted wallet", "insert into ledger_accounts values ('{new}', '{user}', 'wallet', 'NGN', 5)", "may_not"],
@@ -275,7 +275,7 @@ const laws: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-describe.each(Object.entries(laws))("%s [R-15]", (_law, cases) => {
+describe.each(Object.entries(invariants))("%s [R-15]", (_invariant, cases) => {
   test.each(cases)("rejects for the program's role: %s", async (_what, statement, refused) => {
     // the role may insert no transfer at all, so the owner shows that the constraints hold
     const isTransfer = /^\s*insert into ledger_transfers/.test(statement);

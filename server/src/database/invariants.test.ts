@@ -80,7 +80,7 @@ test("finds no broken invariant after every path of a purchase [R-15]", () => ap
 /** The transfers that filled these users' wallets. */
 const given = "key like 'adjustment:%' and key not like 'adjustment:refund:%'";
 const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
-type Case = readonly [law: string, what: string, sql: () => string, alsoFires?: readonly string[]];
+type Case = readonly [invariant: string, what: string, sql: () => string, alsoFires?: readonly string[]];
 const cases: readonly Case[] = [
   [
     "R-01",
@@ -367,10 +367,10 @@ const cases: readonly Case[] = [
   ["DASH-02", "counters that differ from the rows", () => "update request_totals set successful = successful + 1"],
   ["DASH-02", "missing counters", () => "delete from request_totals"],
 ];
-test.each(cases.map(([law, what, sql, alsoFires = []]) => ({ law, what, sql, alsoFires })))(
-  "$law reports $what",
-  async ({ law, sql, alsoFires }) => {
-    expect(new Set(await findings(sql()))).toEqual(new Set([law, ...alsoFires]));
+test.each(cases.map(([invariant, what, sql, alsoFires = []]) => ({ invariant, what, sql, alsoFires })))(
+  "$invariant reports $what",
+  async ({ invariant, sql, alsoFires }) => {
+    expect(new Set(await findings(sql()))).toEqual(new Set([invariant, ...alsoFires]));
   },
 );
 
@@ -381,5 +381,5 @@ test("the cases break every invariant that the functions check", async () => {
   const known = new Set(
     [...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]),
   );
-  expect(new Set(cases.map(([law]) => law))).toEqual(known);
+  expect(new Set(cases.map(([invariant]) => invariant))).toEqual(known);
 });

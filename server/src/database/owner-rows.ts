@@ -11,15 +11,15 @@ const beforeFirst = { at: sql`'infinity'::timestamptz`, id: sql`'ffffffff-ffff-f
  * @param page the statement: at most this many rows with `at` and `id` after this position
  * @param shape converts a row
  */
-export async function* readOwnerRows<Row extends { readonly at: Date; readonly id: string }, Told>(
+export async function* readOwnerRows<Row extends { readonly at: Date; readonly id: string }, Item>(
   db: Database,
   ownerId: string,
   page: (
     behind: { readonly at: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
     most: number,
   ) => RawBuilder<Row>,
-  shape: (rows: readonly Row[]) => Promise<readonly Told[]> | readonly Told[],
-): AsyncGenerator<Told> {
+  shape: (rows: readonly Row[]) => Promise<readonly Item[]> | readonly Item[],
+): AsyncGenerator<Item> {
   const read = async (after: Cursor | undefined, most: number) => {
     const behind = after ? { at: sql`${after.at}::timestamptz`, id: sql`${after.id}::uuid` } : beforeFirst;
     const found = await db.transaction({ owner: ownerId }, (tx) =>

@@ -50,7 +50,7 @@ const owned = [
   "stakeholder_orders",
   "verification_requests",
 ] as const;
-const ofNobody = [
+const withoutOwner = [
   "left_askers",
   "subject_blocks",
   "subject_cases",
@@ -134,7 +134,7 @@ test("tables of accounts or requests have row-level security or no subject data 
        where a.attrelid = c.oid and a.attname in ('owner_id', 'user_id', 'actor_id', 'request_id', 'contact_hash') and not a.attisdropped))`,
   );
   const names = (locked: boolean) => found.rows.filter((row) => row.locked === locked).map(({ name }) => name);
-  expect(names(true).toSorted()).toEqual([...owned, ...ofNobody].toSorted());
+  expect(names(true).toSorted()).toEqual([...owned, ...withoutOwner].toSorted());
   expect(names(false).filter((name) => !notOfSubjects.includes(name))).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ describe("raw SQL as the program's role [T-43 R-08]", () => {
     ["another text", "admin"],
   ];
 
-  test.each([...owned, ...ofNobody])("no other scope sees, changes, deletes or adds a row of %s", async (table) => {
+  test.each([...owned, ...withoutOwner])("no other scope sees, changes, deletes or adds a row of %s", async (table) => {
     expect(await counted("system", table)).toBeGreaterThan(0); // otherwise there is nothing to hide
     const [update, remove, insert] = await Promise.all(
       (["update", "delete", "insert"] as const).map((what) => allowed(table, what)),

@@ -110,7 +110,7 @@ describe.each(Object.entries(lives))("the state machine of a %s [R-09]", (name, 
     expect(new Set(rows.map((row) => row.move))).toEqual(new Set(movesOf(life)));
   });
 
-  test("allows its transitions and no other, whoever changes the row", async () => {
+  test("allows its transitions and no other, for every role", async () => {
     const allowed: string[] = [];
     for (const from of life.states)
       for (const to of life.states) if (from !== to && (await lets(life, from, to))) allowed.push(`${from} > ${to}`);

@@ -95,14 +95,14 @@ describe("drawDocument", () => {
     async (kind) => {
       const rows = Array.from({ length: 501 }, () => ({ label: "NIN", value: "₦500" }));
       const block: Block = kind === "table" ? table(501, 2, () => "x") : { kind, rows };
-      const paper = { title: "A document", blocks: [block], footer: "The footer" };
+      const document = { title: "A document", blocks: [block], footer: "The footer" };
       let turns = 0;
       const tick = setInterval(() => (turns += 1), 0);
-      const drawn = await Promise.all(Array.from({ length: 4 }, () => drawQueued(paper, at)));
+      const drawn = await Promise.all(Array.from({ length: 4 }, () => drawQueued(document, at)));
       clearInterval(tick);
       expect(drawn.map(({ ok }) => ok)).toEqual([true, true, true, false]);
       expect(turns).toBeGreaterThan(15);
-      expect((await drawQueued(paper, at)).ok).toBe(true);
+      expect((await drawQueued(document, at)).ok).toBe(true);
     },
   );
 
@@ -136,7 +136,7 @@ describe("drawDocument", () => {
   test("replaces letters that the font lacks, and explains the replacement", async () => {
     const name = await draw({ kind: "fields", fields: [{ label: "Name", value: "王小明 Adé" }] });
     expect(name.spokenText).toContain("[?] Adé");
-    expect(name.spokenText).toContain("[?] stands for letters that this paper has no type for.");
+    expect(name.spokenText).toContain("[?] replaces characters that the font of this document does not have.");
     expect((await draw({ kind: "text", text: "Adé" })).spokenText).not.toContain("[?]");
   });
 

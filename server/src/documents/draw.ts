@@ -28,15 +28,15 @@ const countRows = (block: Block): number =>
  * @param made creation date in the document's properties
  * @returns `unavailable` if the queue is full
  */
-export async function drawQueued(paper: PdfDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
-  const rows = paper.blocks.reduce((sum, block) => sum + countRows(block), 0);
+export async function drawQueued(document: PdfDocument, made: Date): Promise<Result<Buffer, "unavailable">> {
+  const rows = document.blocks.reduce((sum, block) => sum + countRows(block), 0);
   return rows > longDocumentRows
-    ? queueLongDocument(() => drawDocument(paper, made))
-    : ok(await drawDocument(paper, made));
+    ? queueLongDocument(() => drawDocument(document, made))
+    : ok(await drawDocument(document, made));
 }
 
 /** Draws a document at once, without the queue. */
-export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buffer> {
+export async function drawDocument(document: PdfDocument, made: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit"); // loaded on first use
   const doc = new PDFDocument({
     size: "A4",
@@ -44,11 +44,11 @@ export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buff
     pdfVersion: "1.7",
     subset: "PDF/A-2a",
     tagged: true,
-    lang: paper.lang ?? "en-NG",
+    lang: document.lang ?? "en-NG",
     displayTitle: true,
     bufferPages: true, // the footers need the number of pages
     font: fonts.regular,
-    info: { Title: `${brand.name}: ${paper.title}`, Author: brand.name, CreationDate: made },
+    info: { Title: `${brand.name}: ${document.title}`, Author: brand.name, CreationDate: made },
   });
   const parts: Buffer[] = [];
   let lines: Buffer[] = [];
@@ -70,13 +70,13 @@ export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buff
     [{ x: 34, width: width - 34, parts: [{ tag: "P", text: brand.name, style: styles.brand }] }],
     28,
   );
-  if (paper.eyebrow !== undefined) sheet.paragraph("P", paper.eyebrow, styles.eyebrow, 2);
-  sheet.paragraph("H1", paper.title, styles.title, 10);
-  if (paper.sum) {
-    sheet.paragraph("P", paper.sum.label, styles.eyebrow, 0);
-    sheet.paragraph("P", paper.sum.amount, styles.sum, 8);
+  if (document.eyebrow !== undefined) sheet.paragraph("P", document.eyebrow, styles.eyebrow, 2);
+  sheet.paragraph("H1", document.title, styles.title, 10);
+  if (document.sum) {
+    sheet.paragraph("P", document.sum.label, styles.eyebrow, 0);
+    sheet.paragraph("P", document.sum.amount, styles.sum, 8);
   }
-  for (const [at, block] of paper.blocks.entries()) {
+  for (const [at, block] of document.blocks.entries()) {
     await drawBlock(sheet, block);
     if (at % 10 === 9) await yieldToEventLoop();
   }
@@ -84,12 +84,12 @@ export async function drawDocument(paper: PdfDocument, made: Date): Promise<Buff
     sheet.y += 6;
     sheet.paragraph(
       "P",
-      `${replacementText} stands for letters that this paper has no type for. The page in ${brand.name} shows them.`,
+      `${replacementText} replaces characters that the font of this document does not have. The page in ${brand.name} shows them.`,
       styles.label,
     );
   }
   sheet.root.end();
-  drawFooters(sheet, paper.footer);
+  drawFooters(sheet, document.footer);
   doc.end();
   return whole;
 }

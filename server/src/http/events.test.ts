@@ -263,7 +263,7 @@ test("ends the oldest of more than 50 streams of one account [T-65]", async () =
 });
 
 test("rejects a stream without a session", async () => {
-  for (const authorization of ["", "Bearer nobody-nobody-nobody-nobody"]) {
+  for (const authorization of ["", "Bearer unknown-unknown-unknown-unknown"]) {
     const answer = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, "not_signed_in"]);
   }

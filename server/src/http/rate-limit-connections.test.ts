@@ -29,7 +29,7 @@ test("a flood of attempts on one counter leaves others able to read and pay [R-3
     await holder.query("begin");
     await holder.query("select from rate_limits where key = $1 for update", [counter]);
     let answered = 0;
-    const body = { email: "nobody@example.test", password: "Wrong-password-1", ipAddress: null, captcha: "none" };
+    const body = { email: "no-account@example.test", password: "Wrong-password-1", ipAddress: null, captcha: "none" };
     const tries = Array.from({ length: manyTries }, async () => {
       const { statusCode } = await app.app.inject({ method: "POST", url: "/api/v2/auth/login", payload: body });
       answered += 1;

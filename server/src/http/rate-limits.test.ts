@@ -184,7 +184,7 @@ describe("parseLimitPoints", () => {
     ["", {}],
     ["lookup_account=1000", { lookup_account: 1000 }],
     [" lookup_account=1000 , login_address=60,", { lookup_account: 1000, login_address: 60 }],
-    ["nobody=1", undefined],
+    ["unknown=1", undefined],
     ["lookup_account", undefined],
     ["lookup_account=0", undefined],
     ["lookup_account=-1", undefined],

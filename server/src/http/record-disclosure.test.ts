@@ -86,7 +86,7 @@ const auth = (user: TestUser) => ({ authorization: `Bearer ${user.token}` });
  * Everything sent to an account without a request: pushes, emails and its event stream, whose values must be known
  * words or ids.
  */
-function toldByItself(user: TestUser, stream: string): string {
+function sentWithoutRequest(user: TestUser, stream: string): string {
   for (const [, data = ""] of stream.matchAll(/^data: (.+)$/gm)) {
     const { type, ...ids } = liveEvent.parse(JSON.parse(data));
     for (const id of Object.values(ids))
@@ -114,10 +114,10 @@ describe("a record", () => {
         if (isMasked) expect([route, text.includes(begun.target.value)]).toEqual([route, false]);
         if (readPaths[route]?.isFile) expect([route, status]).toEqual([route, 404]);
       }
-      const byItself =
-        toldByItself(user, await stopListening()) + (answers.get("GET /api/v2/user/notices")?.text ?? "");
-      expect(hidden(byItself, begun)).toEqual([]);
-      expect(byItself).not.toContain(begun.target.value);
+      const sent =
+        sentWithoutRequest(user, await stopListening()) + (answers.get("GET /api/v2/user/notices")?.text ?? "");
+      expect(hidden(sent, begun)).toEqual([]);
+      expect(sent).not.toContain(begun.target.value);
     },
   );
 
@@ -131,14 +131,14 @@ describe("a record", () => {
       await setClockRelativeTo(app, recordEndings.gone, [begun.of.requestId], -1);
       const { of } = begun;
       const own = await requestReadPaths(app.app, mounted, auth(user), { of, isRunning: false });
-      const tellers = [...own].filter(([, { text }]) => text.includes(canary)).map(([route]) => route);
-      expect(tellers.toSorted()).toEqual([...searchKinds[name].tellers, report].toSorted());
-      expect(hidden(toldByItself(user, await stopListening()), begun)).toEqual([]);
+      const disclosingRoutes = [...own].filter(([, { text }]) => text.includes(canary)).map(([route]) => route);
+      expect(disclosingRoutes.toSorted()).toEqual([...searchKinds[name].recordRoutes, report].toSorted());
+      expect(hidden(sentWithoutRequest(user, await stopListening()), begun)).toEqual([]);
       const looks = await app.owner.query(
         "select from audit_log where object_id = $1 and actor_id = $2 and action ~ '^(looked_at|downloaded)_'",
         [of.requestId, user.id],
       );
-      expect(looks.rowCount).toBe(1 + tellers.length); // each view has an audit row, including the earlier one of the report [R-10]
+      expect(looks.rowCount).toBe(1 + disclosingRoutes.length); // each view has an audit row, including the earlier one of the report [R-10]
       for (const headers of [auth(other), {}]) {
         const answers = await requestReadPaths(app.app, mounted, headers, { of, isRunning: false });
         for (const [route, { text }] of answers) {
@@ -179,7 +179,7 @@ describe("the people behind a company", () => {
           : { kind: "found", record: [{ ...people, stake }] },
       );
   };
-  const tellers = async (of: ReadTarget, headers: Record<string, string>, isRunning = false) =>
+  const disclosingRoutes = async (of: ReadTarget, headers: Record<string, string>, isRunning = false) =>
     [...(await requestReadPaths(app.app, mounted, headers, { of, isRunning }))]
       .filter(([, { text }]) => text.includes(canary))
       .map(([route]) => route);
@@ -192,7 +192,7 @@ describe("the people behind a company", () => {
       says(of, state === "refunded");
       if (state !== "not bought") expect((await buyPeople(user, of)).statusCode).toBe(200);
       if (state === "refunded") await app.drainQueue();
-      expect(await tellers(of, auth(user), state === "being looked up")).toEqual([]);
+      expect(await disclosingRoutes(of, auth(user), state === "being looked up")).toEqual([]);
     },
   );
 
@@ -202,12 +202,12 @@ describe("the people behind a company", () => {
     says(of);
     expect((await buyPeople(user, of)).statusCode).toBe(200);
     await app.drainQueue();
-    expect(await tellers(of, auth(user))).toEqual([
+    expect(await disclosingRoutes(of, auth(user))).toEqual([
       "GET /api/v2/verification/check-consent/:id", // RESULT-BUSINESS-06
       "POST /api/v2/verification/call-external-apis",
       "POST /api/v2/verification/complete",
     ]);
-    for (const headers of [auth(other), {}]) expect(await tellers(of, headers)).toEqual([]);
+    for (const headers of [auth(other), {}]) expect(await disclosingRoutes(of, headers)).toEqual([]);
   });
 });
 

@@ -195,7 +195,7 @@ test("sends heartbeats for the workers of dedicated slots too [R-21]", async () 
 });
 
 test("queues one job per key", async () => {
-  await Promise.all(Array.from({ length: 10 }, () => add("nobody_does_this", "same")));
+  await Promise.all(Array.from({ length: 10 }, () => add("unknown_job", "same")));
   expect(await jobsLeft()).toHaveLength(1);
 });
 

@@ -168,9 +168,9 @@ function send(
       if (status < 200) return; // informational: the response follows
       // undici takes a broken connection for the end of a body without a stated length, so an incomplete file would
       // be accepted
-      const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+      const hasKnownLength = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
       if (status >= 300 && status < 400) controller.abort(new UnusableBodyError("redirect"));
-      else if (isFile && status === 200 && !isTold) controller.abort(new UnusableBodyError("cut"));
+      else if (isFile && status === 200 && !hasKnownLength) controller.abort(new UnusableBodyError("cut"));
       else if (Number(headers["content-length"] ?? 0) > bound) controller.abort(new UnusableBodyError("too_large"));
     },
     onResponseData(controller, part) {

@@ -28,14 +28,13 @@ export type SearchContext = {
   readonly user: TestUser;
 };
 type SearchKind = {
-  /** Needs no consent. */
-  readonly asksNobody?: true;
+  readonly needsNoConsent?: true;
   readonly begin: (scene: SearchContext, answer: RegisterResponse) => Promise<UnpaidSearch>;
   /** Routes that return parts of the record while it is visible, besides the report. */
-  readonly tellers: readonly string[];
+  readonly recordRoutes: readonly string[];
 };
 /** The register's response about a person whose record has canary values. */
-type RegisterResponse = "an adult" | "a minor" | "nobody to reach" | "a failure" | "nothing";
+type RegisterResponse = "an adult" | "a minor" | "no contact" | "a failure" | "nothing";
 
 const randomContact = () => ({
   phone: `+234806${randomInt(1_000_000, 9_999_999)}`,
@@ -54,7 +53,7 @@ function registerResult(
 ): LookupResult<PersonFound> {
   if (answer === "nothing") return { kind: "not_found" };
   if (answer === "a failure") return { kind: "failed", why: "server_error" };
-  const reached = answer === "nobody to reach" ? { phone: null, mail: null } : contact;
+  const reached = answer === "no contact" ? { phone: null, mail: null } : contact;
   return {
     kind: "found",
     record: adultPerson(nin, { fields, contact: reached, ...(answer === "a minor" && { birthDate: "2020-01-01" }) }),
@@ -73,7 +72,7 @@ async function buySearchTarget(
 
 export const searchKinds = {
   "a person": {
-    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, user }, answer) {
       const [nin, contact] = [randomNin(), randomContact()];
       app.providers.personRecords.respondTo(nin, registerResult(nin, answer, contact));
@@ -81,7 +80,7 @@ export const searchKinds = {
     },
   },
   "a line of a file": {
-    tellers: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/verification/bulk/:uploadId/results.csv"],
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/verification/bulk/:uploadId/results.csv"],
     async begin({ app, user }, answer) {
       const [nin, contact] = [randomNin(), randomContact()];
       app.providers.personRecords.respondTo(nin, registerResult(nin, answer, contact));
@@ -94,7 +93,7 @@ export const searchKinds = {
     },
   },
   "who holds a phone": {
-    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, others, user }, answer) {
       const [phone, contact] = [`0803${randomInt(1_000_000, 9_999_999)}`, randomContact()];
       for (const source of [others.phone, others.bvnByPhone])
@@ -103,7 +102,7 @@ export const searchKinds = {
     },
   },
   "a credit profile": {
-    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, others, user }, answer) {
       const [bvn, contact] = [randomNin(), randomContact()];
       // a bureau fails after others have answered: the whole lookup is refunded
@@ -115,8 +114,8 @@ export const searchKinds = {
     },
   },
   "a plate": {
-    asksNobody: true,
-    tellers: ["GET /api/v2/verification/check-consent/:id"],
+    needsNoConsent: true,
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
     async begin({ app, user }) {
       const plate = `LAG${randomInt(100, 999)}${String.fromCharCode(randomInt(65, 91), randomInt(65, 91))}`;
       return {
@@ -126,8 +125,8 @@ export const searchKinds = {
     },
   },
   "a vehicle": {
-    asksNobody: true,
-    tellers: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/results/:id/source.pdf"],
+    needsNoConsent: true,
+    recordRoutes: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/results/:id/source.pdf"],
     async begin({ app, vehicles, user }, answer) {
       const vin = randomVin();
       if (answer === "a failure") vehicles.vehicleId.respondTo(vin, { kind: "failed", why: "server_error" });
@@ -158,7 +157,7 @@ const settleSearch = async (scene: SearchContext, kind: SearchKind, answer?: Reg
 export const openRecord = async (scene: SearchContext, name: SearchKindName) => {
   const { app, user } = scene;
   const begun = await settleSearch(scene, searchKinds[name]);
-  if (!searchKindOf(name).asksNobody)
+  if (!searchKindOf(name).needsNoConsent)
     expect((await submitDecision(app, begun.token, "grant")).statusCode).toBeLessThan(400);
   expect((await user.get(`/results/${begun.target.requestId}/report.pdf`)).statusCode).toBe(200);
   const { rows } = await app.owner.query<{ code: string }>("select code from reports where request_id = $1", [
@@ -235,7 +234,7 @@ export const recordStates: Readonly<Record<string, RecordState>> = {
       return { begun, isMasked: true };
     },
   ],
-  "taken back": [
+  withdrawn: [
     files,
     async (scene, name) => {
       const begun = await openRecord(scene, name);
@@ -261,7 +260,7 @@ export const recordStates: Readonly<Record<string, RecordState>> = {
       return { begun, isMasked: true };
     },
   ],
-  "given back: the source failed": [
+  "refunded: the source failed": [
     [...files, "a credit profile", "a vehicle"],
     async (scene, name) => ({ begun: await settleSearch(scene, searchKinds[name], "a failure") }),
   ],
@@ -269,12 +268,12 @@ export const recordStates: Readonly<Record<string, RecordState>> = {
     oneByOne,
     async (scene, name) => ({ begun: await settleSearch(scene, searchKinds[name], "nothing") }),
   ],
-  "given back: a minor": [
+  "refunded: a minor": [
     alone,
     async (scene, name) => ({ begun: await settleSearch(scene, searchKinds[name], "a minor") }),
   ],
-  "given back: nobody to reach": [
+  "refunded: no contact": [
     alone,
-    async (scene, name) => ({ begun: await settleSearch(scene, searchKinds[name], "nobody to reach") }),
+    async (scene, name) => ({ begun: await settleSearch(scene, searchKinds[name], "no contact") }),
   ],
 };

@@ -26,7 +26,7 @@ test("a test run removes the server of a killed run, and no server of a running 
   run.kill("SIGKILL");
   await once(run, "exit");
   const goesOn = join(folder, databaseOf(processIdentity(process.pid), "bbbbbb"));
-  for (const left of [over, goesOn, join(folder, "idanimo-test-somebodys")]) mkdirSync(left, { mode: 0o755 });
+  for (const left of [over, goesOn, join(folder, "idanimo-test-other")]) mkdirSync(left, { mode: 0o755 });
 
   await startServerHolder(over).next();
   const server = serverPid(over);
@@ -35,7 +35,7 @@ test("a test run removes the server of a killed run, and no server of a running 
   expect(isAlive(server)).toBe(true);
   await removeLeftoverCluster(folder);
   expect(isAlive(server)).toBe(false);
-  expect(readdirSync(folder).sort()).toEqual([basename(goesOn), "idanimo-test-somebodys"].sort());
+  expect(readdirSync(folder).sort()).toEqual([basename(goesOn), "idanimo-test-other"].sort());
 
   await waitUntil(() => findProcesses(basename(over)).length === 0, "an end of all that worked there");
   expect(existsSync(over)).toBe(false);

@@ -12,7 +12,7 @@ afterAll(() => kit.close());
 const ask = async (purpose = "login") => (await kit.get(`/captcha/challenge?purpose=${purpose}`)).json<Challenge>();
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 const login = (captcha: string) =>
-  kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null, captcha });
+  kit.post("/auth/login", { email: "no-account@example.test", password, ipAddress: null, captcha });
 const wordOf = async (captcha: string) => (await login(captcha)).json<{ code: string }>().code;
 
 test("accepts a captcha once, also when it is sent concurrently [T-08]", async () => {
@@ -25,7 +25,7 @@ test("accepts a captcha once, also when it is sent concurrently [T-08]", async (
 
 test("rejects a call without a captcha on each form that requires one [T-08]", async () => {
   const missing = [
-    await kit.post("/auth/login", { email: "nobody@example.test", password, ipAddress: null }),
+    await kit.post("/auth/login", { email: "no-account@example.test", password, ipAddress: null }),
     await kit.post("/auth/registration", individualForm()),
   ];
   for (const answer of missing)

@@ -154,7 +154,7 @@ describe("an invalid form [SIGNUP-09]", () => {
       field: "password",
       message: "Password must contain at least one capital letter",
     },
-    { form: { email: "nobody" }, field: "email", message: "Invalid email format" },
+    { form: { email: "no-address" }, field: "email", message: "Invalid email format" },
     { form: { email: "a\u0000b@example.test" }, field: "email", message: "Invalid email format" },
     { form: { password: "Password1!" }, field: "password", message: expect.stringContaining("stolen passwords") },
     { form: { password: "Idanimo-2026" }, field: "password", message: expect.stringContaining("stolen passwords") },

@@ -61,8 +61,8 @@ describe("a rejected sign-in [LOGIN-10]", () => {
     const counted = await openKit({ passwords: counting });
     const known = await counted.openAccount();
     const wrong = await counted.signIn({ email: known, password: "Wrong-horse-1" });
-    const nobody = await counted.signIn({ email: freshEmail(), password: "Wrong-horse-1" });
-    expect([wrong.statusCode, wrong.body]).toEqual([nobody.statusCode, nobody.body]);
+    const unknownUser = await counted.signIn({ email: freshEmail(), password: "Wrong-horse-1" });
+    expect([wrong.statusCode, wrong.body]).toEqual([unknownUser.statusCode, unknownUser.body]);
     expect(wrong.json()).toMatchObject({ code: "incorrect_credentials", message: "Incorrect email or password" });
     expect([wrong.cookies, checks]).toEqual([[], 2]);
     await counted.close();

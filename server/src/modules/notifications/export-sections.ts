@@ -22,7 +22,7 @@ type Device = { readonly id: string; readonly at: Date; readonly service: string
 export const noticeExportSections = (db: Database): readonly ExportSection[] => [
   exportSection({
     name: "notices",
-    title: "What you were told",
+    title: "Notices you received",
     rows: (ownerId) =>
       readOwnerRows(
         db,
@@ -35,7 +35,7 @@ export const noticeExportSections = (db: Database): readonly ExportSection[] => 
   }),
   exportSection({
     name: "toldDevices",
-    title: "Devices that are told",
+    title: "Devices that receive notifications",
     rows: (ownerId) =>
       readOwnerRows(
         db,

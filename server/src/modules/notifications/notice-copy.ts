@@ -30,7 +30,7 @@ const noticeCopy = {
   consent_denied: {
     title: "A request was denied",
     text: "The person said no to your request {what} ({reference}). The charge is kept, as said before paying.",
-    push: "Somebody answered your request.",
+    push: "Your request was answered.",
   },
   result_ready: {
     title: "A result is ready",
@@ -49,7 +49,7 @@ const noticeCopy = {
   },
   new_sign_in: {
     title: "New sign-in to your account",
-    text: "Somebody signed in on {device}. If this was not you, end it in your profile and set a new password.",
+    text: "Someone signed in on {device}. If this was not you, end it in your profile and set a new password.",
     push: "If this was not you, set a new password.",
   },
   password_changed: {

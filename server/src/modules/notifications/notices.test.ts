@@ -126,7 +126,7 @@ describe("the notice copy [T-54]", () => {
     amount: "₦588",
     what: "NIN",
     reference: "EA10293847561029",
-    why: "nobody answered",
+    why: "no answer came",
     device: "Firefox",
     lines: "1,000",
   };
@@ -244,7 +244,7 @@ describe("notices to the payer", () => {
       { text: expect.stringContaining("the yes was taken back") },
     ]);
     const said = JSON.stringify(notices);
-    for (const why of ["the yes was taken back", "nobody answered in time", "the source has no such record"])
+    for (const why of ["the yes was taken back", "no answer came in time", "the source has no such record"])
       expect(said).toContain(why);
     for (const { nin, phone } of [granted, denied, unanswered]) {
       expect(said).not.toContain(nin);

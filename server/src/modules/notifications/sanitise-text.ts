@@ -24,7 +24,7 @@ function sanitiseLine(text: string): string {
 }
 
 export function sanitiseForMail(text: string, length: number): string {
-  return truncateText(length, sanitiseLine(text)) || "Somebody";
+  return truncateText(length, sanitiseLine(text)) || "Someone";
 }
 
 /** As for email, but only characters of the 160-character SMS alphabet: removes accents and drops the rest. */
@@ -37,5 +37,5 @@ export function sanitiseForSms(text: string, length: number): string {
     .replace(/[^\x20-\x7E]|[;^{}\\[\]~|]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return truncateText(length, sanitiseLine(simple)) || "Somebody";
+  return truncateText(length, sanitiseLine(simple)) || "Someone";
 }

@@ -156,9 +156,9 @@ test("removes the accents of a Yoruba name in an SMS, but not in an email", () =
   expect(sanitiseForMail("Ọláìyá Ṣadé", 40)).toBe("Ọláìyá Ṣadé");
 });
 
-test('replaces an unreadable name with "Somebody"', () => {
-  expect(sanitiseForSms("李明", 40)).toBe("Somebody");
-  expect(sanitiseForMail("\u200B", 40)).toBe("Somebody");
+test('replaces an unreadable name with "Someone"', () => {
+  expect(sanitiseForSms("李明", 40)).toBe("Someone");
+  expect(sanitiseForMail("\u200B", 40)).toBe("Someone");
 });
 
 test("says in a receipt what was decided and how to withdraw it", () => {

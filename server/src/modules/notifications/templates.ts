@@ -21,7 +21,7 @@ const productName = brand.name;
 const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
 
 /** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
-export const consentTextVersion = "2026-11-26.1";
+export const consentTextVersion = "2026-11-26.2";
 
 const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
@@ -58,7 +58,7 @@ export function emailConfirmMessage(links: { readonly confirm: string; readonly 
     `An ${productName} account was opened with this email address. Until the address is confirmed, the account cannot pay or look anybody up.`,
     button("Confirm your email address", links.confirm, `within ${confirmLinkHours} hours`),
     paragraph(
-      "If you did not open it, do not confirm. You can take the account over, and end everything somebody else did with it, by choosing a new password: ",
+      "If you did not open it, do not confirm. You can take the account over, and end everything another person did with it, by choosing a new password: ",
       link(links.newPassword),
     ),
   );
@@ -67,7 +67,7 @@ export function emailConfirmMessage(links: { readonly confirm: string; readonly 
 export function passwordResetMessage(address: string): MailContent {
   return composeMail(
     "Choose a new password",
-    `Somebody, you we hope, asked for a new password for your ${productName} account.`,
+    `We received a request for a new password for your ${productName} account.`,
     button("Choose a new password", address, `within ${formatMinutes(resetLinkMinutes)}`),
     "The link works once, and the newest one only. If you did not ask, you need not do anything: your password stays as it is.",
   );
@@ -77,7 +77,7 @@ export function passwordResetMessage(address: string): MailContent {
 export function knownEmailMessage(links: { readonly signIn: string; readonly newPassword: string }): MailContent {
   return composeMail(
     `You already have an ${productName} account`,
-    `Somebody tried to open an ${productName} account with this mail address. You already have one, so nothing was changed.`,
+    `Someone tried to open an ${productName} account with this email address. You already have one, so nothing was changed.`,
     button("Sign in", links.signIn),
     paragraph("If you forgot your password, choose a new one: ", link(links.newPassword)),
     "If this was not you, you need not do anything.",
@@ -122,7 +122,7 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
       `${productName}: ${inSms} asks to see your identity record. ${requesterStatus(asked)} Why: ${reason}. ` +
       `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
     mail: composeMail(
-      `Somebody asks to see your identity record`,
+      `Someone asks to see your identity record`,
       `${inMail} asks to see your identity record. ${requesterStatus(asked)}`,
       facts(
         ["Why", `${reason}.`],
@@ -220,8 +220,8 @@ const signInChangeCopy = {
     "A Facebook account with your mail address can sign in to your account from now on.",
   ],
   codes_guessed: [
-    "Somebody could not finish signing in",
-    "Somebody got past the first step of signing in to your account, but gave five wrong codes. They were not let in.",
+    "Someone could not finish signing in",
+    "Someone passed the first step of signing in to your account, but entered five wrong codes. They were not signed in.",
   ],
 } as const;
 export type SignInChange = keyof typeof signInChangeCopy;
@@ -256,7 +256,7 @@ export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"
   } as const;
   return composeMail(
     "Your account was closed",
-    `Your ${productName} account was closed, and nobody can sign in to it any more. ${balance[balanceOutcome]}`,
+    `Your ${productName} account was closed and can no longer be signed in to. ${balance[balanceOutcome]}`,
     "Your name, your contact, your results and your files are deleted. What the law makes us keep, such as payments, stays without your name.",
     "You may sign up again with this mail address at any time; it will be a new account. If it was not you who closed the account, tell us: answer this mail.",
   );

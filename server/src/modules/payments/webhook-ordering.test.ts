@@ -85,15 +85,15 @@ test(
           const reference = await app.startPayment(user, naira(2_000_00n));
           app.providers.cardPayments.openPage = open;
           let isPaid = false;
-          let isTold = false;
+          let isNotified = false;
           for (const step of order) {
             if (step === "pay") isPaid = true;
             await steps[step](reference, user);
-            if (isPaid && step.includes("notice")) isTold = true;
+            if (isPaid && step.includes("notice")) isNotified = true;
             if (!isPaid) expect(await app.transfers(user)).toEqual([]);
           }
           await app.drainQueue();
-          if (isTold) expect(await app.transfers(user)).toHaveLength(1);
+          if (isNotified) expect(await app.transfers(user)).toHaveLength(1);
           // without a webhook, the check settles it
           await steps.check(reference, user);
           await app.drainQueue();

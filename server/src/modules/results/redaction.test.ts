@@ -38,7 +38,7 @@ const fields = {
   residenceAddress: "LEFT-address",
   religion: "LEFT-religion",
   nokSurname: "LEFT-kin",
-  watchListed: "LEFT-nobody-asked",
+  watchListed: "LEFT-not-requested",
 };
 const kept: readonly RecordPart[] = recordPartIds.filter(
   (part) => !["picture", "reach", "life", "family"].includes(part),
@@ -57,7 +57,7 @@ async function storedOf(requestId: string): Promise<string> {
 async function seenOf(user: TestUser, requestId: string) {
   const seen = await user.get(`/verification/check-consent/${requestId}`);
   const report = await user.get(`/results/${requestId}/report.pdf`);
-  return { page: seen.json<{ withheld: string[] }>(), text: seen.body, paper: parsePdf(report.rawPayload).spokenText };
+  return { page: seen.json<{ withheld: string[] }>(), text: seen.body, pdf: parsePdf(report.rawPayload).spokenText };
 }
 
 describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
@@ -65,18 +65,18 @@ describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
     const user = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, user, { fields });
     expect(await storedOf(asked.itemId), "before the decision: the requested parts only").toContain("LEFT-kin");
-    expect(await storedOf(asked.itemId)).not.toContain("LEFT-nobody-asked");
+    expect(await storedOf(asked.itemId)).not.toContain("LEFT-not-requested");
     const before = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
     await submitDecision(app, asked.token, "grant", own, kept);
     const stored = await storedOf(asked.itemId);
     expect(stored).toBe('{"firstName":"KEPT-first-name"}');
     const after = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
     expect(after.rows).not.toEqual(before.rows);
-    const { page, text, paper } = await seenOf(user, asked.itemId);
+    const { page, text, pdf } = await seenOf(user, asked.itemId);
     expect(page.withheld).toEqual(["picture", "reach", "life", "family"]);
-    expect(text + paper).toContain("KEPT-first-name");
-    expect(text + paper).not.toContain("LEFT");
-    expect(paper).toContain("Left out by the person");
+    expect(text + pdf).toContain("KEPT-first-name");
+    expect(text + pdf).not.toContain("LEFT");
+    expect(pdf).toContain("Left out by the person");
   });
 
   test("cannot include the part that the search is for, whatever the form says", async () => {
@@ -93,7 +93,7 @@ describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
     const { page, text } = await seenOf(user, asked.itemId);
     expect(page.withheld).toEqual([]);
     for (const name of ["LEFT-phone", "LEFT-address", "LEFT-religion", "LEFT-kin"]) expect(text).toContain(name);
-    expect(text).not.toContain("LEFT-nobody-asked");
+    expect(text).not.toContain("LEFT-not-requested");
   });
 
   test("hide the bank's result of a phone search, including whether there was one", async () => {
@@ -120,10 +120,10 @@ describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
       own,
       recordPartIds.filter((part) => part !== "bank"),
     );
-    const { text, paper } = await seenOf(user, itemId);
-    expect((await storedOf(itemId)) + text + paper).not.toContain("LEFT");
+    const { text, pdf } = await seenOf(user, itemId);
+    expect((await storedOf(itemId)) + text + pdf).not.toContain("LEFT");
     expect(text).toContain("KEPT-first-name");
-    expect(paper).toContain("BVN verification Left out by the person");
+    expect(pdf).toContain("BVN verification Left out by the person");
   });
 });
 

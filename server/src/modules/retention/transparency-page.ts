@@ -43,8 +43,8 @@ function countsTable({ days, total }: Transparency): Html {
   const listed = days.length === total.days ? "each of them" : `each of the last ${days.length}`;
   const what = total.days === 1 ? "The one day there is so far." : `All ${total.days} days so far, then ${listed}.`;
   return html`<p id="days" class="quiet">
-      ${what} Each thing is counted on the day it happened, so a row need not add up. Nor does it while somebody still
-      has time to answer.
+      ${what} Each thing is counted on the day it happened, so a row need not add up. Nor does it while people still
+      have time to answer.
     </p>
     <div class="counts" role="region" aria-labelledby="days" tabindex="0">
       <table role="table" aria-labelledby="days">
@@ -83,7 +83,7 @@ export function transparencyPage(transparency: Transparency): Page {
         </dl>`;
   const body = html`<h1>What people decide here</h1>
     <p>
-      Nobody sees a person's record on ${brand.name} unless that person says yes. These counts show what people were
+      No one sees a person's record on ${brand.name} unless that person says yes. These counts show what people were
       asked, what they answered, and whether records were deleted when they should be.
     </p>
     <a class="file" href="/my-data">${englishPage.mine} See it, and stop it.</a>
@@ -91,11 +91,11 @@ export function transparencyPage(transparency: Transparency): Page {
     ${counts}
     <h2>What the words mean</h2>
     <ul>
-      <li><strong>Asked:</strong> people we wrote to because somebody wanted to see their record.</li>
+      <li><strong>Asked:</strong> people we wrote to because someone wanted to see their record.</li>
       <li><strong>No answer:</strong> their day passed and nothing was shown.</li>
       <li>
-        <strong>Wrong person or not reached:</strong> our message went to somebody else, or to nobody. Nothing was
-        shown.
+        <strong>Wrong person or not reached:</strong> our message went to another person, or was not delivered. Nothing
+        was shown.
       </li>
       <li><strong>Taken back:</strong> a yes that its owner ended early.</li>
       <li>
@@ -103,10 +103,10 @@ export function transparencyPage(transparency: Transparency): Page {
         a minute.
       </li>
     </ul>
-    <h2>The seal of our diary</h2>
+    <h2>The seal of our audit log</h2>
     <p>
-      Every look, answer and deletion is a row in a diary that is sealed row after row. Keep this seal: if anybody
-      changed an older row, the diary would no longer lead to it.
+      Every view, answer and deletion is a row in an audit log that is sealed row after row. Keep this seal: if anyone
+      changed an older row, the log would no longer lead to it.
     </p>
     ${anchor}`;
   return createPage(

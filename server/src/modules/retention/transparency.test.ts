@@ -47,11 +47,11 @@ describe("the public counts of complete Lagos days [T-51 T-72 R-10]", () => {
     const wrong = await requestConsent(app, user);
     app.providers.sms.respondWith({ kind: "refused", why: "no such number" });
     const nin = randomNin();
-    const nobody = {
+    const unreachable = {
       kind: "found",
       record: adultPerson(nin, { contact: { phone: "+2348120000001", mail: null } }),
     } as const;
-    await completeLookup(app, user, nobody);
+    await completeLookup(app, user, unreachable);
     await app.runSchedule("expire_consents");
     app.providers.sms.respondWith("sent");
     await submitForm(app, `${wrong.token}/wrong-person`, []);

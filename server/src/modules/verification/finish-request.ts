@@ -87,7 +87,7 @@ export function outcomeNotice(
     case "NO_DATA":
       return ended("the source has no such record");
     case "UNANSWERED":
-      return ended("nobody answered in time");
+      return ended("no answer came in time");
     default: {
       const facts = { ...about, amount: formatMoney(total) };
       return { ownerId, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };

@@ -38,9 +38,9 @@ describe("createLookupBatches [R-03 R-12]", () => {
   test("asks once across two processes, whatever the outcome of other batch members", async () => {
     const users = [await app.user({ NGN: 100_000_00n }), await app.user({ NGN: 100_000_00n })];
     const bought = await paid(users, 6);
-    const [ended, nobody, ...well] = bought;
-    if (!ended || !nobody) throw new Error("too few");
-    companies.search.respondTo({ by: "rc", text: nobody.rc }, { kind: "not_found" });
+    const [ended, missing, ...well] = bought;
+    if (!ended || !missing) throw new Error("too few");
+    companies.search.respondTo({ by: "rc", text: missing.rc }, { kind: "not_found" });
     companies.search.onAsk = async ({ text }) => {
       if (text !== ended.rc) return;
       await app.owner.query(
@@ -68,7 +68,7 @@ describe("createLookupBatches [R-03 R-12]", () => {
     );
     const outcomes = new Map(items.map(({ id, outcome }) => [id, outcome]));
     expect(outcomes.get(ended.itemId)).toBe("BLOCKED");
-    expect(outcomes.get(nobody.itemId)).toBe("NO_DATA");
+    expect(outcomes.get(missing.itemId)).toBe("NO_DATA");
     for (const { itemId } of well) expect(outcomes.get(itemId)).toBe("DELIVERED");
     const kept = await rows<{ id: string }>(countOf, ids);
     expect(kept.map(({ id }) => id).toSorted()).toEqual(well.map(({ itemId }) => itemId).toSorted());
@@ -172,7 +172,7 @@ describe("createLookupBatches [R-03 R-12]", () => {
     );
     const begun = await Promise.all([one.itemId, one.itemId].map(together.readProgress));
     for (const read of begun)
-      expect(read !== "nobody's" && read.attempts.map(({ result }) => result).toSorted()).toEqual([
+      expect(read !== "not_found" && read.attempts.map(({ result }) => result).toSorted()).toEqual([
         "not_taken",
         "sent",
       ]);
@@ -193,13 +193,13 @@ describe("createLookupBatches [R-03 R-12]", () => {
     const opened = await Promise.all(steps.map((step) => together.openStep(step)));
     const statements = sent.mock.calls.length;
     sent.mockRestore();
-    expect(begun.map((one) => one !== "nobody's" && one.item.state)).toEqual(bought.map(() => "looking_up"));
+    expect(begun.map((one) => one !== "not_found" && one.item.state)).toEqual(bought.map(() => "looking_up"));
     expect(opened).toEqual(bought.map(() => "opened"));
     expect(statements).toBe(2);
-    const [nobodys] = await Promise.all(
+    const [unknown] = await Promise.all(
       [crypto.randomUUID(), ...bought.map(({ itemId }) => itemId)].map(together.readProgress),
     );
-    expect(nobodys).toBe("nobody's");
+    expect(unknown).toBe("not_found");
     await app.owner.query("delete from lookup_attempts where request_id = any ($1)", [
       bought.map(({ itemId }) => itemId),
     ]);

@@ -57,8 +57,8 @@ export function createLookupBatches(deps: VerificationDeps) {
   const deliveries = new Batcher(deliverRecords(deps), batchSize, (size) => db.batch("look_up_end", size));
   const questions = new Batcher(requestConsentsInBatch(deps), batchSize, (size) => db.batch("look_up_question", size));
   return {
-    /** `nobody's`: no such item was bought. */
-    readProgress: (itemId: string): Promise<LookupProgress | "nobody's"> => begin.submit(itemId),
+    /** `not_found`: no such item was bought. */
+    readProgress: (itemId: string): Promise<LookupProgress | "not_found"> => begin.submit(itemId),
     /**
      * Makes the attempts of a step durable. Opens none if one is open already or the person was already asked
      * today.
@@ -78,7 +78,7 @@ export type LookupBatches = ReturnType<typeof createLookupBatches>;
 
 const readProgress = (db: Database) => async (itemIds: readonly string[]) => {
   const begun = await findLookupProgress(db, itemIds);
-  return itemIds.map((id) => begun.get(id) ?? "nobody's");
+  return itemIds.map((id) => begun.get(id) ?? "not_found");
 };
 
 /**

@@ -139,7 +139,7 @@ describe("requesting a guardian's consent [T-49]", () => {
       [user, grownUp.itemId, "parent", "not_a_minor"],
       [other, minor, "parent", "not_found"],
       [user, randomUUID(), "parent", "not_found"],
-      [user, minor, "nobody", "bad_input"],
+      [user, minor, "unknown", "bad_input"],
       [user, "x", "parent", "bad_input"],
     ] as const)
       expect((await through(who, id, relation)).json(), `${relation} ${code}`).toMatchObject({ code });

@@ -61,9 +61,11 @@ describe("source status across processes", () => {
   });
   afterAll(() => app.close());
 
-  type Told = { sources: { searchType: string; state: string; usualSeconds: number | null }[] };
+  type SourcesResponse = { sources: { searchType: string; state: string; usualSeconds: number | null }[] };
   const reported = async (user: Pick<TestUser, "get">) =>
-    (await user.get("/verification/sources")).json<Told>().sources.filter(({ searchType }) => searchType === "nin");
+    (await user.get("/verification/sources"))
+      .json<SourcesResponse>()
+      .sources.filter(({ searchType }) => searchType === "nin");
 
   test("shows a failing source as down in every process, then retries it", async () => {
     const user = await app.user({ NGN: 588_00n * 6n });

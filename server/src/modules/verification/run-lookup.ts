@@ -31,7 +31,7 @@ type OpenedPart = { readonly part: LookupPart; readonly attemptId: string; reado
  */
 export async function runLookup(deps: LookupDeps, itemId: string): Promise<void> {
   const progress = await deps.batches.readProgress(itemId);
-  if (progress === "nobody's" || progress.item.state !== "looking_up") return;
+  if (progress === "not_found" || progress.item.state !== "looking_up") return;
   const { item, request, attempts, httpRequestId } = progress;
   if (httpRequestId !== undefined) adoptRequestId(httpRequestId);
   const key = await deps.keys.find(itemId);
@@ -68,11 +68,11 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
     const isFirst: boolean = partResults.size === 0;
-    const answers: readonly PartOutcome[] | "ended" | "nobody" = await deps.batches.limitOpenRequests(() =>
+    const answers: readonly PartOutcome[] | "ended" | "no_source" = await deps.batches.limitOpenRequests(() =>
       callSources(deps, request, step.parts, notTaken, isFirst),
     );
     if (answers === "ended") return;
-    if (answers === "nobody") {
+    if (answers === "no_source") {
       if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
       throw new RetryLater(`item ${itemId} waits for its sources`);
     }
@@ -96,10 +96,10 @@ async function callSources(
   parts: readonly LookupPart[],
   notTaken: (part: string) => number,
   isFirst: boolean,
-): Promise<readonly PartOutcome[] | "ended" | "nobody"> {
+): Promise<readonly PartOutcome[] | "ended" | "no_source"> {
   const standing = await deps.providerHealth.current();
   const chosen = parts.map((part) => ({ part, source: chooseSource(part, standing, notTaken(part.name)) }));
-  if (!chosen.every(hasSource)) return "nobody";
+  if (!chosen.every(hasSource)) return "no_source";
   const asked = await openStepAttempts(deps, request, chosen, isFirst);
   if (asked === "ended") return asked;
   failpoint("attempt_opened");

@@ -33,7 +33,7 @@ const nextDay = (user: TestUser) =>
 test("verifies a business whose name matches the register, until it is renamed [T-46]", async () => {
   const user = await business();
   expect(await isVerified(user)).toBe(false);
-  await goesBy(user, user.rc, "Somebody Else Ltd");
+  await goesBy(user, user.rc, "Another Business Ltd");
   expect([await isVerified(user), asked(user.rc)]).toEqual([false, 1]);
   await goesBy(user, user.rc, `made-up foods ${user.rc}, Ltd.`);
   expect([await isVerified(user), asked(user.rc)]).toEqual([true, 2]);

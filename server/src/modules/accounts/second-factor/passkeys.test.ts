@@ -245,11 +245,15 @@ describe("signing in with a passkey", () => {
   test("counts sign-ins and challenges against the address [T-06]", async () => {
     const narrow = await openKit({ wider: 1 });
     const said = [];
-    const nobody = { id: "AAAA", response: {} };
+    const unknownPasskey = { id: "AAAA", response: {} };
     for (let at = 0; at < 31; at += 1)
       said.push(
-        (await narrow.post("/auth/passkey/login", { challengeId: narrow.deps.ids.publicId(), response: nobody }))
-          .statusCode,
+        (
+          await narrow.post("/auth/passkey/login", {
+            challengeId: narrow.deps.ids.publicId(),
+            response: unknownPasskey,
+          })
+        ).statusCode,
       );
     expect([said[29], said[30]]).toEqual([400, 429]);
     const challenges = await Promise.all(Array.from({ length: 121 }, () => narrow.post("/auth/passkey/options", {})));

@@ -44,7 +44,7 @@ test("accepts a hosted captcha's token once, and no proof of work [LOGIN-05 O-43
       scriptUrl: `${sandbox.url}/turnstile/v0/api.js`,
     },
   });
-  const login = { email: "nobody@example.test", password: "Correct-horse-1", ipAddress: null };
+  const login = { email: "no-account@example.test", password: "Correct-horse-1", ipAddress: null };
   const good = await token("login");
   const codes = [];
   for (const captcha of [await kit.solve("login"), good, good, await token("registration")])

@@ -167,8 +167,8 @@ test("reports both currencies without personal data [R-05]", async () => {
   expect(said).toMatch(/Customers' wallets \(NGN\) +₦0.00 +₦10,588.00 +₦1,176.00 +₦9,412.00/);
   expect(said).toMatch(/Cash with the provider \(USD\) +\$0.00 +\$20.00 +\$0.00 +\$20.00/);
   const file = (name: string, ending: string) => join(folder, `${name}-${today.slice(0, 7)}-01-to-${today}.${ending}`);
-  const paper = await readFile(file("books", "pdf"));
-  const { spokenText: heard } = parsePdf(paper);
+  const pdf = await readFile(file("books", "pdf"));
+  const { spokenText: heard } = parsePdf(pdf);
   for (const words of [
     "Top-ups Cash with the provider Customers' wallets 1 ₦10,000.00",
     "Lookups charged Customers' wallets Revenue 2 ₦1,000.00",

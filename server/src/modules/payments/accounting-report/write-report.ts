@@ -29,7 +29,7 @@ export async function writeAccountingReport(db: Database, days: DayRange, folder
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string, ending: string) => join(folder, `${name}-${days.from}-to-${days.to}.${ending}`);
   const files = {
-    paper: pathOf("books", "pdf"),
+    pdf: pathOf("books", "pdf"),
     accounts: pathOf("accounts", "csv"),
     movements: pathOf("movements", "csv"),
     details: pathOf("every-account", "csv"),
@@ -40,7 +40,7 @@ export async function writeAccountingReport(db: Database, days: DayRange, folder
     const detailFaults = await writeAccountDetails(tx, days, report, files.details);
     await writeFile(files.accounts, accountsCsv(report), { mode: 0o600 });
     await writeFile(files.movements, movementsCsv(report), { mode: 0o600 });
-    await writeFile(files.paper, await drawDocument(buildReportDocument(report, days), report.now), { mode: 0o600 });
+    await writeFile(files.pdf, await drawDocument(buildReportDocument(report, days), report.now), { mode: 0o600 });
     const imbalances = currencies.flatMap((currency) =>
       findImbalances(report, currency).map((fault) => `${currency} ${fault}`),
     );

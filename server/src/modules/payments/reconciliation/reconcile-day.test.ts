@@ -61,13 +61,13 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** Creates a payment that is paid at the provider, listed, and in the ledger. */
-async function payOnline(amount: Money = naira(2_000_00n), isTold = true): Promise<ListedTransaction> {
+async function payOnline(amount: Money = naira(2_000_00n), isChecked = true): Promise<ListedTransaction> {
   const reference = await app.startPayment(user, amount);
   app.providers.cardPayments.reportPaid(reference);
   const made = { providerId: `id-${reference}`, reference, state: "successful" } as const;
   const row = { ...made, currency: amount.currency, minor: amount.minor, madeAt: new Date(noon) };
   list.push(row);
-  if (isTold) await user.get(`/payment/check?transactionRef=${reference}`);
+  if (isChecked) await user.get(`/payment/check?transactionRef=${reference}`);
   return row;
 }
 const changeListed = (row: ListedTransaction, to: Partial<ListedTransaction>) => {

@@ -266,7 +266,7 @@ class DayComparison {
         this.#newDifferences += 1;
         this.#newDifferencesByKind.set(kind, (this.#newDifferencesByKind.get(kind) ?? 0) + 1);
       }
-      if (is === "mended_now") await this.#auditDifference(tx, id, "difference_mended", "settled normally");
+      if (is === "settled_now") await this.#auditDifference(tx, id, "difference_mended", "settled normally");
       if (is === "again")
         await this.#auditDifference(tx, id, "difference_again", `compared ${this.#day} again: differs again`);
     });

@@ -227,8 +227,8 @@ export async function recordDifference(
   day: string,
   found: FoundDifference,
   isSettled: boolean,
-): Promise<{ readonly id: string; readonly is: "new" | "known" | "again" | "mended_now" }> {
-  const mendedAt = isSettled ? productNow : null;
+): Promise<{ readonly id: string; readonly is: "new" | "known" | "again" | "settled_now" }> {
+  const settledAt = isSettled ? productNow : null;
   const inserted = await tx
     .insertInto("reconciliation_differences")
     .values({
@@ -244,7 +244,7 @@ export async function recordDifference(
       their_minor: found.theirs?.minor ?? null,
       our_currency: found.ours?.currency ?? null,
       our_minor: found.ours?.minor ?? null,
-      mended_at: mendedAt,
+      mended_at: settledAt,
       gone_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -264,7 +264,7 @@ export async function recordDifference(
     .set({ seen_at: productNow, gone_at: null, mended_at: isSettled ? (row.mended_at ?? productNow) : null })
     .where("id", "=", row.id)
     .execute();
-  if (isSettled) return { id: row.id, is: row.mended_at === null ? "mended_now" : "known" };
+  if (isSettled) return { id: row.id, is: row.mended_at === null ? "settled_now" : "known" };
   return { id: row.id, is: row.gone_at === null && row.mended_at === null ? "known" : "again" };
 }
 

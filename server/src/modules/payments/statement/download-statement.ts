@@ -36,8 +36,8 @@ export async function downloadStatement(
       return found;
     });
   const draw = async (found: Awaited<ReturnType<typeof readMovements>>): Promise<Result<Download>> => {
-    const paper = buildStatement({ holder, currency, period: period.value, madeAt: now, ...found });
-    const body = await drawDocument(paper, now);
+    const document = buildStatement({ holder, currency, period: period.value, madeAt: now, ...found });
+    const body = await drawDocument(document, now);
     return ok({ name: `${brand.name}-statement-${currency}-${from}-${to}.pdf`, type: "application/pdf", body });
   };
 

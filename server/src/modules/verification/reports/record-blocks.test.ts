@@ -16,7 +16,7 @@ const draw = async (
   record: Readonly<Record<string, unknown>>,
   withheld: readonly RecordPart[] = [],
 ) => {
-  const paper = buildReport(
+  const document = buildReport(
     {
       code: "23456-789AB-CDEFG-HJKMN",
       requestId: "a3f122c9-77de-4b01-9c55-0e1a77aab2c3",
@@ -35,7 +35,7 @@ const draw = async (
     },
     "https://idanimo.example",
   );
-  return parsePdf(await drawDocument(paper, at));
+  return parsePdf(await drawDocument(document, at));
 };
 
 const labels = (fields: readonly Pick<RecordField, "label">[]) => fields.map(({ label }) => label);

@@ -95,7 +95,7 @@ function expiryNote({ goneAt, purpose }: ReportFacts): string {
   if (goneAt === null)
     return "This record comes from a public register and has no end. It may name people: use it for what it was asked for only.";
   return (
-    `This record was open until ${formatDateTime(goneAt)}, and no longer. Who keeps this paper keeps personal data: ` +
-    `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it to nobody who has no part in it, and destroy it when that is done.`
+    `This record was open until ${formatDateTime(goneAt)}, and no longer. This document contains personal data: ` +
+    `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it only to people who need it for that, and destroy it when that is done.`
   );
 }

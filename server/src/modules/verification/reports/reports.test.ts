@@ -79,7 +79,7 @@ describe("downloading a report", () => {
       "Canarytown",
       "The person agreed",
       asked.itemId.replaceAll("-", "").slice(0, 4),
-      "Who keeps this paper keeps",
+      "This document contains personal data",
       code.slice(0, 11),
     ])
       expect(heard).toContain(part);

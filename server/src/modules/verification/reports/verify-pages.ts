@@ -38,8 +38,8 @@ export const codeFormPage = (): Page =>
     "Is a report genuine?",
     html`<h1>Is a report genuine?</h1>
       <p>
-        Somebody showed you a report of ${brand.name}? Type its code to see whether we made it and whether it still
-        stands.
+        Did someone show you a report from ${brand.name}? Type its code to see whether we made it and whether it is
+        still valid.
       </p>
       ${codeForm("See whether it is genuine")}`,
   );
@@ -85,7 +85,7 @@ export function knownReportPage(report: KnownReport, compared?: ComparisonResult
       </dl>
       <h2>Is your file the same?</h2>
       <p>
-        Anybody can put a genuine code on a paper of their own. Choose the PDF, and we compare it with the one that we
+        Anyone can put a genuine code on a document of their own. Choose the PDF, and we compare it with the one that we
         gave out. It is not kept.
       </p>
       <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
