@@ -42,7 +42,7 @@ test("a forgotten password is requested, with each possible outcome [PASSWORD-01
   }
   expect(sent).toEqual([]);
 
-  await email.fill("nobody.at.all@example.test");
+  await email.fill("unknown.account@example.test");
   await reset.click();
   await expect(email).toHaveAccessibleDescription(/user does not exist/);
 

@@ -97,7 +97,7 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await removing.getByRole("button", { name: "Remove passkey" }).click();
   await expect(removing.getByRole("alert")).toContainText("Nothing was changed");
   await expect(
-    removing.getByText(/Nobody can sign in with it/),
+    removing.getByText(/It can no longer be used to sign in/),
     "the effect is explained beside the button",
   ).toBeVisible();
   await removing.getByRole("button", { name: "Remove passkey" }).click();

@@ -122,9 +122,9 @@ test("nine idle minutes warn in every page; staying or the end counts in all [SE
 test("a visitor is never warned [SESSION-12]", async ({ page }) => {
   await page.clock.install();
   await page.goto("/login");
-  await page.getByLabel("Email").fill("somebody@example.test");
+  await page.getByLabel("Email").fill("another@example.test");
   await page.clock.fastForward(idleWarningMs + idleCountdownSeconds * 1000 + 60_000);
-  await expect(page.getByLabel("Email")).toHaveValue("somebody@example.test");
+  await expect(page.getByLabel("Email")).toHaveValue("another@example.test");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -199,7 +199,7 @@ async function tokenForAnotherApplication(): Promise<string> {
   const answer = await fetch(`${origins.sandbox}/__sandbox/google/tokens`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ clientId: "somebody-elses-client" }),
+    body: JSON.stringify({ clientId: "another-client" }),
   });
   return ((await answer.json()) as { readonly accessToken: string }).accessToken;
 }

@@ -115,9 +115,9 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
     [{ consent: "denied", outcome: "DENIED" }, "The person said no", "Consent Denied", "The charge is kept"],
     [
       { consent: "terminated", outcome: "UNANSWERED" },
-      "Nobody answered",
+      "No answer in time",
       "Verification Result or Consent expired",
-      "Nobody answered in time",
+      "No answer came in time",
     ],
     [
       { consent: "terminated", outcome: "DELIVERED" },

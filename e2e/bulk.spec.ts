@@ -61,7 +61,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
   await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
     await expect(field.getByText("2 lines of 4 cannot be asked")).toBeVisible();
-    const bad = field.getByRole("list", { name: "Lines to mend" }).getByRole("listitem");
+    const bad = field.getByRole("list", { name: "Lines to correct" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
     await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never the content of the row").toHaveCount(0);
     await expectNoAxeViolations(page);

@@ -50,7 +50,7 @@ test("a subject grants consent without script and withdraws it: the result close
 
   const subject = await openOnSmallPhone(newPerson, link);
   const main = subject.getByRole("main");
-  await expect(titleOf(subject)).toHaveText("Somebody asks to see your identity record");
+  await expect(titleOf(subject)).toHaveText("Someone asks to see your identity record");
   await expect(main).toContainText("Ada Account");
   await expect(main).toContainText("Renting a home");
   await expectFitsWidth(subject);
@@ -60,13 +60,13 @@ test("a subject grants consent without script and withdraws it: the result close
   await expect(titleOf(subject)).toHaveText("You said yes");
   await expect(main).toContainText(/Left out\s+Your photo and signature/);
   await expectFitsWidth(subject);
-  const paper = await subject.request.get(
+  const receipt = await subject.request.get(
     (await subject.getByRole("link", { name: "Keep this receipt (PDF)" }).getAttribute("href")) ?? "",
   );
-  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+  expect([receipt.status(), (await receipt.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 
   await expect(page.getByRole("article")).toContainText(formatNin(nin), { timeout: 60_000 });
-  const { surname = "nobody", residence_address: address = "nowhere" } = await fetchNinRecord(nin);
+  const { surname = "missing", residence_address: address = "nowhere" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname);
   await expect(page.getByRole("article")).toContainText("Left out by the person");
 

@@ -41,7 +41,7 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
   await expect(title(person)).toHaveText("You said yes");
 
   await newestRow(page).getByRole("link", { name: "View Result" }).click();
-  const { surname = "nobody" } = await fetchNinRecord(nin);
+  const { surname = "missing" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
 
   await test.step("from the message's page to all requesters, and a withdrawal", async () => {

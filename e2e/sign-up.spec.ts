@@ -94,7 +94,7 @@ test("the individual form reports the first invalid field and sends nothing [SIG
   await proceed(page).click();
   await expectFieldError(email, "Invalid email format");
   await expect(email).toBeFocused();
-  await email.fill("zainab.nobody@example.test");
+  await email.fill("zainab.unknown@example.test");
   for (const [password, words] of [
     ["Gar-4al", "Password must be 8 characters or more"],
     ["garri-4-all", "Password must contain at least one capital letter"],

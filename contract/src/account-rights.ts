@@ -62,7 +62,7 @@ export type BalanceChoice = z.output<typeof balanceChoice>;
 /** The same on the wire. */
 export type BalanceChoiceInput = z.input<typeof balanceChoice>;
 
-/** Irreversible. Records that the law requires us to retain are anonymised. */
+/** Irreversible. Records that we are legally required to retain are anonymised. */
 export const closeAccount = {
   method: "POST",
   path: "/user/close",

@@ -8,7 +8,7 @@ export const guardianRelations = {
   parent: "A parent",
   legal_guardian: "A legal guardian",
   school: "Their school",
-  other: "Somebody else who cares for them",
+  other: "Another person who cares for them",
 } as const;
 export type GuardianRelation = keyof typeof guardianRelations;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant

@@ -76,7 +76,7 @@ export const notices = {
   method: "GET",
   path: "/user/notices",
   access: "signed_in",
-  summary: "What was told to this user, newest first.",
+  summary: "The notices of this user, newest first.",
   input: z.strictObject({
     size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     after: cursor,

@@ -23,7 +23,7 @@ export const disclaimerTitle = "Disclaimer";
 // any call
 export const errorTitle = "Error";
 export const badInput =
-  "Some of what you typed is not right. Nothing was sent and nothing was charged. Mend the marked fields.";
+  "Some of what you typed is not right. Nothing was sent and nothing was charged. Correct the marked fields.";
 export const referenceTaken = "This reference belongs to something else. Draw a new one.";
 export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
 export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
@@ -122,7 +122,7 @@ export const facebookSuccessful = "Facebook login successful!";
 export const socialNetworkError = "Network error. Please check your connection.";
 export const socialNoToken = "Login failed";
 export const socialRefused =
-  "We could not make sure who you are, so nobody was signed in. Try again, or sign in with your password.";
+  "We could not make sure who you are, so you are not signed in. Try again, or sign in with your password.";
 export const socialNoEmail =
   "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.";
 export const socialNotOffered = "Signing in with {provider} is not offered here. Sign in with your mail address.";
@@ -153,7 +153,7 @@ export const secondFactorEnded =
   "This sign-in took too long or had too many wrong codes. Start once more with your password.";
 export const totpAlreadyOn = "Your authenticator is on already. To use another one, turn it off first.";
 export const passkeyRefused =
-  "We do not know this passkey, or it took too long. Nobody was signed in. Try again, or use your password.";
+  "We do not know this passkey, or it took too long. You are not signed in. Try again, or use your password.";
 // profile
 export const personalInformation = "Personal Information";
 export const businessInformation = "Business Information";
@@ -213,7 +213,7 @@ export const sourceDown =
 export const askedRecently =
   "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
 export const tooManyAlike =
-  "You looked up many numbers today that are nearly the same. We stop here, so that nobody collects people by counting. Nothing was charged. Try again in {wait}.";
+  "You looked up many numbers today that are nearly the same. We stop here, so that no one can collect people by counting. Nothing was charged. Try again in {wait}.";
 // money
 /** For a value in a response that an older page cannot show. */
 export const pageOutOfDate = "This page was opened before our last update. Load it again to see this.";
@@ -281,7 +281,7 @@ export const notAMinor =
   "A guardian is asked only where the person is under 18. Nothing was done and nothing was charged.";
 export const askThroughGuardian = "Ask us about a guardian";
 /** How a request without a result ended, after its fixed text. */
-export const endedUnanswered = "Nobody answered in time. Nothing can be shown, and the charge is kept.";
+export const endedUnanswered = "No answer came in time. Nothing can be shown, and the charge is kept.";
 export const endedByWithdrawal = "The person took their yes back, so the record has been erased. The charge is kept.";
 export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
 /** Shown on a result's page, in its report and in a file's results for a part that the subject withheld. */

@@ -20,7 +20,7 @@ const mail = { channel: "mail", state: "sent", at: at(-3) };
 const consentWaits = {
   "Awaiting consent...": { ...times, consent: "pending", message: "Awaiting Consent", asked: [sms, mail] },
   "The person said no": { consent: "denied", outcome: "DENIED" },
-  "Nobody answered": { consent: "terminated", outcome: "UNANSWERED" },
+  "No answer in time": { consent: "terminated", outcome: "UNANSWERED" },
   "The person cannot be reached": { consent: "terminated", outcome: "NO_CONTACT" },
   "The person is under 18": { consent: "terminated", outcome: "MINOR" },
   "There is no such record": { consent: "No data found", outcome: "NO_DATA" },

@@ -66,7 +66,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await page.getByRole("button", { name: "Columns" }).click();
   await visit("history-columns", page, [960, 1440]);
   await page.keyboard.press("Escape");
-  await page.getByRole("searchbox").fill("nobody has this");
+  await page.getByRole("searchbox").fill("no such record");
   await expect(page.getByText("Nothing fits")).toBeVisible();
   await visit("history-nothing-fits", page);
 
@@ -103,7 +103,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
   await page.goto("/dashboard");
   await expect(page.getByText("Not answering now", { exact: false }).first()).toBeVisible();
-  await visit("wizard-weather", page);
+  await visit("wizard-source-status", page);
   await page.unroute(/\/verification\/sources$/);
   await page.goto("/dashboard");
   for (const kind of ["NIN", "Registration Number (RC)", "BVN", "Vehicle History (VIN)"])
@@ -132,7 +132,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await visit("wizard-wallet-low", page);
   await paymentButton(page).click();
   await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible();
-  await visit("wizard-low-told", page);
+  await visit("wizard-wallet-low-dialog", page);
   await page.route(/\/transaction\/service-prices$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/dashboard");
   await expect(page.getByRole("alertdialog")).toBeVisible({ timeout: 30_000 });

@@ -43,7 +43,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await expect(page.getByRole("radio", { name: "Individual" })).toBeVisible();
   await visit("sign-up", page);
   await page.goto("/individual/sign-up/1");
-  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Email").fill("unknown");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await page.getByRole("button", { name: "Proceed" }).click();

@@ -58,7 +58,7 @@ export const payments: Benchmark = {
     const violations = await database.query<{ law: string; detail: string }>(
       "select law, detail from check_invariants(100000) where detail not like '% waits for its seal since %' limit 5",
     );
-    wrong.push(...violations.rows.map(({ law, detail }) => `${law}: ${detail}`));
+    wrong.push(...violations.rows.map(({ law: invariant, detail }) => `${invariant}: ${detail}`));
     const exact: Result = {
       goal: "G-P9",
       what: "accounts of product and pgbench after each round (after kills: `npm run chaos`)",

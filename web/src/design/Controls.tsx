@@ -102,7 +102,7 @@ export function Controls() {
         <Stack>
           <Select label="Why do you ask?" hint="They will see this." defaultValue="tenancy">
             <option value="tenancy">Renting a home</option>
-            <option value="employment">Hiring somebody</option>
+            <option value="employment">Hiring an employee</option>
           </Select>
           <Select label="Why do you ask?" error="Say why you ask. The person will see it.">
             <option>Choose one</option>

@@ -68,9 +68,11 @@ test("the sitemap lists exactly the indexed pages, and the others have noindex",
     );
 });
 
-type Told = { "@graph": Record<string, unknown>[] };
+type StructuredData = { "@graph": Record<string, unknown>[] };
 const dataOf = (path: string) =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(headOf(path))?.[1] ?? "null") as Told;
+  JSON.parse(
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(headOf(path))?.[1] ?? "null",
+  ) as StructuredData;
 
 test.each(found)("the structured data of %s is one valid block about this page", (path) => {
   const graph = dataOf(path)["@graph"];

@@ -158,11 +158,11 @@ export const browserStorage = {
     {
       names: ["__Host-idanimo"],
       why: "Keeps you signed in. No script can read it.",
-      until: `You sign out, nobody is there for ${serverRetention.idleMinutes} minutes, or ${serverRetention.longestSignInHours} hours have passed.`,
+      until: `You sign out, you are inactive for ${serverRetention.idleMinutes} minutes, or ${serverRetention.longestSignInHours} hours have passed.`,
     },
     {
       names: ["__Host-idanimo-device"],
-      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out, and so that you are told of a sign-in from another one.",
+      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out, and so that we notify you of a sign-in from another one.",
       until: `${serverRetention.knownBrowserDays} days.`,
     },
     {
@@ -220,7 +220,7 @@ export const browserStorage = {
     },
     {
       names: ["leftAt"],
-      why: "When you last left a page of ours, only on a shared computer: closed pages cannot be opened again by somebody else.",
+      why: "When you last left a page of ours, only on a shared computer: closed pages cannot be opened again by someone else.",
       until: "You close the tab.",
     },
     {
@@ -253,6 +253,6 @@ export const browserStorage = {
       why: "Whether this device gets notices, with or without a sound.",
       until: "You sign out.",
     },
-    { names: ["IpAddress"], why: "The network address that signing in was told.", until: "You sign out." },
+    { names: ["IpAddress"], why: "The network address you signed in from.", until: "You sign out." },
   ],
 } as const;

@@ -57,7 +57,7 @@ export function LoginNotices({ social, arrival, signedInHint: known }: LoginNoti
             </LinkButton>
           }
         >
-          Somebody else? Sign in below.
+          Not you? Sign in below.
         </Notice>
       )}
     </>

@@ -20,8 +20,8 @@ import { openCaseContent } from "./cases/open-case.ts";
 import { answerCase } from "./index.ts";
 
 /**
- * A record's phone may have a new owner while its email address does not. Whoever verifies one of them must not see
- * or change anything of the other.
+ * A record's phone may have a new owner while its email address does not. A person who verifies one of them must not
+ * see or change anything of the other.
  */
 
 let app: TestApp;

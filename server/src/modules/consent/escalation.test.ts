@@ -38,7 +38,7 @@ async function asked(has: Partial<Record<Channel, true>>, user?: TestUser) {
   const nin = randomNin();
   const contact = {
     phone: has.sms ? `+23481${nin.slice(-8)}` : null,
-    mail: has.mail ? `somebody${nin}@example.test` : null,
+    mail: has.mail ? `subject${nin}@example.test` : null,
   };
   const payer = user ?? (await app.user({ NGN: price }));
   const { itemId } = await completeLookup(app, payer, { kind: "found", record: adultPerson(nin, { contact }) });
@@ -132,7 +132,7 @@ describe("escalation to the next channel [CONSENT-01]", () => {
     const person = await asked(both);
     const message_id = `message-${app.providers.sms.sent.length}`;
     const forged = { type: "outbound", id: "1", message_id, status: "Message Failed" };
-    await postGatewayNotice(app, "/sms/status/termii", forged, { secret: "somebody-else" });
+    await postGatewayNotice(app, "/sms/status/termii", forged, { secret: "another-secret" });
     await app.drainQueue();
     expect(await steps(person)).toEqual(["sms sent"]);
     for (let at = 0; at < 3; at += 1) {
@@ -228,10 +228,10 @@ test("batches concurrent notices, and escalates each under its own call [R-31]",
     expect.any(Date),
     null,
   ]);
-  const climbs = await app.owner.query<{ item: string; call: string }>(
+  const escalationJobs = await app.owner.query<{ item: string; call: string }>(
     "select payload->>'requestId' as item, payload->>'call' as call from graphile_worker._private_jobs where key like 'climb_consent:%'",
   );
-  const calls = new Map(climbs.rows.map(({ item, call }) => [item, call]));
+  const calls = new Map(escalationJobs.rows.map(({ item, call }) => [item, call]));
   expect(people.map(({ itemId }) => calls.get(itemId))).toEqual([
     undefined,
     answers[1]?.headers["x-request-id"],
@@ -281,11 +281,11 @@ describe("escalation under concurrency and crashes [R-21]", () => {
     const person = await asked(both);
     const { product } = await app.startProcess();
     await app.setClockOffset(16 * minuteMs);
-    const climbs = [app.product, product].flatMap(({ schedule }) =>
+    const runs = [app.product, product].flatMap(({ schedule }) =>
       schedule.filter(({ name }) => name === "climb_consents").flatMap(({ run }) => [run, run]),
     );
-    expect(climbs).toHaveLength(4);
-    await Promise.all(climbs.map((run) => run()));
+    expect(runs).toHaveLength(4);
+    await Promise.all(runs.map((run) => run()));
     await app.drainQueue();
     expect(await steps(person)).toEqual(["sms sent", "mail sent"]);
   });
@@ -361,7 +361,7 @@ describe("nextAttemptAt", () => {
     at: new Date(now.getTime() - minutesAgo * minuteMs),
   });
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
-  const ladder = escalationChannels({ phone: true, mail: true });
+  const channels = escalationChannels({ phone: true, mail: true });
   test.each([
     ["is now if nothing was sent", [], now],
     ["is in 15 minutes after a sent SMS", [step("sms", "sent")], inMinutes(15)],
@@ -381,6 +381,6 @@ describe("nextAttemptAt", () => {
     ],
     ["is null after three failures", [step("sms", "failed"), step("mail", "failed"), step("sms", "failed")], null],
   ] as const)("%s", (_why, sent, at) => {
-    expect(nextAttemptAt(ladder, sent, now)).toEqual(at);
+    expect(nextAttemptAt(channels, sent, now)).toEqual(at);
   });
 });

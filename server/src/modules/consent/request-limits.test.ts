@@ -29,9 +29,9 @@ const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const payer = () => app.user({ NGN: price });
 type Contact = { readonly phone: string | null; readonly mail: string | null };
 /** A contact that no other test uses. */
-function somebody(): { readonly phone: string; readonly mail: string } {
+function newContact(): { readonly phone: string; readonly mail: string } {
   const nin = randomNin();
-  return { phone: `+23470${nin.slice(-8)}`, mail: `somebody${nin}@example.test` };
+  return { phone: `+23470${nin.slice(-8)}`, mail: `subject${nin}@example.test` };
 }
 /** A lookup that finds a record with this contact, under a new NIN. */
 function askAbout(contact: Contact, user: TestUser) {
@@ -58,7 +58,7 @@ const indexOf = async (requestId: string) =>
 
 describe("indexSubjects [T-45]", () => {
   test("indexes a lookup by phone and email, whatever the spelling of the email", async () => {
-    const { phone, mail } = somebody();
+    const { phone, mail } = newContact();
     const bought = await askAbout({ phone, mail: mail.toUpperCase() }, await payer());
     expect(await indexOf(bought.itemId)).toEqual([
       { kind: "mail", hash: hashOf("mail", mail) },
@@ -67,7 +67,7 @@ describe("indexSubjects [T-45]", () => {
   });
 
   test("matches the messages: the subject gets one for every lookup", async () => {
-    const person = somebody();
+    const person = newContact();
     for (let at = 0; at < 3; at += 1) await askAbout(person, await payer());
     const noted = await app.owner.query("select from subject_index where contact_hash = $1", [
       hashOf("phone", person.phone),
@@ -82,7 +82,7 @@ describe("a requester whom the subject blocked [T-45]", () => {
     { by: "mail", whom: "this requester" },
     { by: "phone", whom: "all requesters" },
   ] as const)("sends no message, gets a refund and leaves no data: $whom blocked by $by", async ({ by, whom }) => {
-    const [person, user] = [somebody(), await payer()];
+    const [person, user] = [newContact(), await payer()];
     await block(by, person[by], whom === "all requesters" ? null : user.id);
     const bought = await askAbout(person, user);
     expect(await readRequestState(app, bought.itemId)).toEqual(blocked);
@@ -98,7 +98,7 @@ describe("a requester whom the subject blocked [T-45]", () => {
   });
 
   test("is blocked alone: other requesters still reach the subject", async () => {
-    const person = somebody();
+    const person = newContact();
     await block("phone", person.phone, (await payer()).id);
     expect(await readRequestState(app, (await askAbout(person, await payer())).itemId)).toEqual(pending);
   });
@@ -106,7 +106,7 @@ describe("a requester whom the subject blocked [T-45]", () => {
 
 describe("the daily limit of a subject [T-45]", () => {
   test("blocks and refunds the fourth request in 24 hours; blocked ones do not count", async () => {
-    const person = somebody();
+    const person = newContact();
     for (let at = 0; at < 3; at += 1)
       expect(await readRequestState(app, (await askAbout(person, await payer())).itemId)).toEqual(pending);
     for (let at = 0; at < 2; at += 1) {
@@ -122,7 +122,7 @@ describe("the daily limit of a subject [T-45]", () => {
 
   test("looks to the requester the same as a block", async () => {
     const [asksFull, asksBlocked] = [await payer(), await payer()];
-    const [full, closed] = [somebody(), somebody()];
+    const [full, closed] = [newContact(), newContact()];
     for (let at = 0; at < 3; at += 1) await askAbout(full, await payer());
     await block("phone", closed.phone, asksBlocked.id);
     const seen = async (user: TestUser, contact: Contact) => {
@@ -143,7 +143,7 @@ describe("the daily limit of a subject [T-45]", () => {
   });
 
   test("admits three of eight concurrent requests on two processes", async () => {
-    const person = somebody();
+    const person = newContact();
     const { product } = await app.startProcess();
     const items: string[] = [];
     for (let at = 0; at < 8; at += 1) {
@@ -170,7 +170,7 @@ describe("a requester who looks up their own record [T-38]", () => {
       by: "phone",
       own: (user: TestUser): Contact => ({ phone: "+2348030000001", mail: `other.${user.id}@example.test` }),
     },
-    { by: "mail", own: (user: TestUser): Contact => ({ phone: somebody().phone, mail: user.email.toUpperCase() }) },
+    { by: "mail", own: (user: TestUser): Contact => ({ phone: newContact().phone, mail: user.email.toUpperCase() }) },
   ])("gets the request at the record's contact, which says so: same $by", async ({ own }) => {
     const user = await payer();
     const contact = own(user);
@@ -206,7 +206,7 @@ describe("a request that reached the wrong person [T-38]", () => {
   const notMe = (token: string) => submitForm(app, `${token}/wrong-person`, []);
 
   test("is refunded, and later messages, answers and replies have no effect", async () => {
-    const [user, person] = [await payer(), somebody()];
+    const [user, person] = [await payer(), newContact()];
     const asked = await requestConsent(app, user, { contact: person });
     expect((await notMe(asked.token)).statusCode).toBe(303);
     expect(await readRequestState(app, asked.itemId)).toEqual({

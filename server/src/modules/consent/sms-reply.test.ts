@@ -45,7 +45,7 @@ describe("an unauthenticated SMS notice [T-40]", () => {
     ["no signature", { signature: null }],
     ["an unknown signature", { signature: "0".repeat(128) }],
     ["a malformed signature", { signature: "yes" }],
-    ["another secret", { secret: "somebody-else" }],
+    ["another secret", { secret: "another-secret" }],
     ["no secret at all", { secret: "" }],
   ] as const)("decides nothing with %s", async (_what, signing) => {
     const asked = await question();

@@ -320,7 +320,7 @@ describe("the gateway's delivery notice", () => {
     const forged = { type: "outbound", id: "1", message_id, status: "Delivered" };
     expect((await postGatewayNotice(app, "/sms/status/termii", forged, { signature: null })).statusCode).toBe(200);
     expect(await stateOf(asked.itemId)).toBe("sent");
-    expect((await said("message-of-nobody", "Delivered")).statusCode).toBe(503);
+    expect((await said("unknown-message", "Delivered")).statusCode).toBe(503);
     await submitDecision(app, asked.token, "deny");
     await app.drainQueue();
   });

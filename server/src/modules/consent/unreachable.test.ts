@@ -70,7 +70,7 @@ describe("a request whose messages all failed [R-03]", () => {
     const user = await payer();
     app.providers.sms.respondWith(refused);
     app.providers.mail.respondWith(refused);
-    const bought = await asked(user, "nobody@example.test");
+    const bought = await asked(user, "subject@example.test");
     app.providers.mail.respondWith("sent");
     await expectGivenBack(user, bought);
   });
@@ -88,7 +88,7 @@ describe("a request whose messages all failed [R-03]", () => {
   });
 
   test.each([
-    ["the email was sent", refused, "somebody@example.test"],
+    ["the email was sent", refused, "subject@example.test"],
     ["the message waits for a retry", { kind: "later", why: "busy" } as const, null],
   ])("stays pending if %s", async (_what, answer, mail) => {
     const user = await payer();
@@ -117,9 +117,9 @@ describe("a request that our own provider did not send", () => {
   };
 
   test.each([
-    { what: "the SMS fails and our mail server rejects us", sms: refused, address: "somebody@example.test" },
+    { what: "the SMS fails and our mail server rejects us", sms: refused, address: "subject@example.test" },
     { what: "the SMS gateway rejects our account", sms: rejectsUs, address: null },
-    { what: "both reject us", sms: rejectsUs, address: "somebody@example.test" },
+    { what: "both reject us", sms: rejectsUs, address: "subject@example.test" },
   ])("stays open until its deadline, then refunds: $what [R-03]", async ({ sms, address }) => {
     const user = await payer();
     app.providers.sms.respondWith(sms);

@@ -114,7 +114,7 @@ function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { reado
         </p>
         <ul className={styles.list}>
           <li>your name, sealed, for those people alone: they may see who asked about them</li>
-          <li>a mark of your mail address that nobody can read, longer if one of them blocks you</li>
+          <li>a mark of your mail address that no one can read, longer if one of them blocks you</li>
         </ul>
         <p className="quiet">You may sign up again with the same mail address. It will be a new, empty account.</p>
       </div>

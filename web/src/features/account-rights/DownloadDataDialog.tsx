@@ -44,7 +44,7 @@ export function DownloadDataDialog({
             </DownloadLink>
           </div>
           <p className="quiet">
-            This offer ends <Countdown at={until} after="." /> Keep them where nobody else looks.
+            This offer ends <Countdown at={until} after="." /> Keep them in a private place.
           </p>
         </div>
       </Dialog>

@@ -35,7 +35,7 @@ export function ReauthenticationFields({
       {required.hasPassword && (
         <PasswordInput
           label="Your password"
-          hint="Once more, so that nobody else does this."
+          hint="Once more, to make sure that it is you."
           autoComplete="current-password"
           {...proof.text("password")}
         />

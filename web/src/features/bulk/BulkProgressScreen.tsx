@@ -158,7 +158,7 @@ function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
     <section className={styles.card} aria-label="Your file">
       <p>
         {badCount === 0
-          ? `This file of ${formatLineCount(records)} was checked and is not paid yet. Nobody was asked.`
+          ? `This file of ${formatLineCount(records)} was checked and is not paid yet. No person was asked.`
           : `${formatLineCount(badCount)} of ${formatCount(records)} cannot be asked.`}
       </p>
       <InvalidLines {...progress} />

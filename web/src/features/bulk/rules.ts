@@ -25,7 +25,7 @@ const outcomeLabels = [
   { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
   { outcome: "DENIED", label: texts.consentDenied, tone: "problem" },
   { outcome: "UNANSWERED", label: "Not answered in time", tone: "info" },
-  { outcome: "NO_CONTACT", label: "Refunded: nobody could be asked", tone: "info" },
+  { outcome: "NO_CONTACT", label: "Refunded: the person could not be asked", tone: "info" },
   { outcome: "MINOR", label: "Refunded: under 18", tone: "info" },
   { outcome: "BLOCKED", label: "Refunded: blocked by the person", tone: "info" },
   { outcome: "PROVIDER_FAILED", label: "Refunded: the source failed, or not begun", tone: "info" },

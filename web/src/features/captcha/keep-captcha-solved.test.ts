@@ -30,7 +30,7 @@ class FakeWorker extends EventTarget {
 
 const challenge = { parameters: { nonce: "00" }, signature: "11" };
 const answers = async () => Response.json(challenge);
-const nobody = (signal: AbortSignal) => () =>
+const neverAnswers = (signal: AbortSignal) => () =>
   new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
 
 beforeEach(() => {
@@ -48,13 +48,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts the captcha of a form; `told` collects its states in order. */
+/** Starts the captcha of a form; `reported` collects its states in order. */
 function form(call: "answered" | "never answered" | Response = "answered") {
   const ended = new AbortController();
   const reported: CaptchaState[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
     const answer =
-      call === "answered" ? answers : call === "never answered" ? nobody(signal) : async () => call.clone();
+      call === "answered" ? answers : call === "never answered" ? neverAnswers(signal) : async () => call.clone();
     asked.push(answer);
     return answer();
   });

@@ -34,7 +34,7 @@ function show(isShown: boolean) {
   seen.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Mounts the hosted captcha; `told` collects its states in order. */
+/** Mounts the hosted captcha; `last` returns its newest state. */
 async function form() {
   const end = new AbortController();
   const reported: CaptchaState[] = [];

@@ -29,8 +29,8 @@ test("ends a pending request exactly at its deadline, whatever the last response
 
 test.each([
   { consent: "denied", outcome: "DENIED", heading: "The person said no", says: "The charge is kept" },
-  { consent: "terminated", outcome: "UNANSWERED", heading: "Nobody answered", says: texts.endedUnanswered },
-  { consent: "pending", outcome: null, heading: "Nobody answered", says: texts.endedUnanswered },
+  { consent: "terminated", outcome: "UNANSWERED", heading: "No answer in time", says: texts.endedUnanswered },
+  { consent: "pending", outcome: null, heading: "No answer in time", says: texts.endedUnanswered },
   { consent: "terminated", outcome: "DELIVERED", heading: "The yes was taken back", says: texts.endedByWithdrawal },
   { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyReturned },
   { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyReturned },

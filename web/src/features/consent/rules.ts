@@ -31,7 +31,7 @@ export function waitStatusOf(
     return {
       kind: "ended",
       heading: "Our message could not be sent",
-      title: "We could not send the person our message, so nobody asked them.",
+      title: "We could not send the person our message, so they were not asked.",
       money: texts.moneyReturned,
     };
   if (outcome !== null && isRefunded(outcome))
@@ -82,7 +82,7 @@ function notAskedHeading(outcome: Outcome): string {
 /** Also covers consent that was withdrawn before the user returned to this page. */
 const expiredStatus = (of: Pick<ConsentRequest, "consent" | "outcome">): WaitStatus => ({
   kind: "ended",
-  heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "Nobody answered",
+  heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "No answer in time",
   title: texts.consentExpired,
   money: expiredReason(of),
 });

@@ -48,7 +48,7 @@ export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidReques
       <div className={styles.top}>
         <Counters totals={listing.totals} failed={listing.error !== null} />
         <LinkButton kind="primary" href="/dashboard">
-          Verify somebody
+          Verify a person
         </LinkButton>
       </div>
       {placeholders.length > 0 && (

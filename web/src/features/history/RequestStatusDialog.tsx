@@ -71,7 +71,7 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
     case "result":
       return {
         title: "The result is ready",
-        body: "The person agreed, or nobody had to be asked. You can open it now.",
+        body: "The person agreed, or no consent was needed. You can open it now.",
       };
     case "unknown":
       return { title: row.action, body: texts.pageOutOfDate };

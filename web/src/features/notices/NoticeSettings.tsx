@@ -23,7 +23,7 @@ export function NoticeSettings() {
     <details className={styles.how}>
       <summary>
         <ChevronIcon size={18} className={styles.chevron} />
-        <span className={styles.name}>How you are told here</span>
+        <span className={styles.name}>How you are notified here</span>
         <span className={styles.now}>
           {quiet ? "no sound" : "with sound"}
           {isOn && ", also while closed"}

@@ -19,12 +19,12 @@ export function DisclaimerScreen() {
           nothing until they say yes. They have 24 hours, and may leave parts of their record out.
         </li>
         <li>
-          <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when
-          nobody answers. Look at the number once more before you pay.
+          <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when no
+          answer comes. Look at the number once more before you pay.
         </li>
         <li>
-          <strong>The money goes back to your wallet</strong> when the source fails, when nobody is reached or the
-          record's number or mail is somebody else's, and when the person is under 18 or cannot be asked now.
+          <strong>The money goes back to your wallet</strong> when the source fails, when the person is not reached or
+          the record's number or mail belongs to another person, and when the person is under 18 or cannot be asked now.
         </li>
         <li>
           <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time

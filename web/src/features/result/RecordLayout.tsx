@@ -75,7 +75,7 @@ export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHe
   return (
     <header className={styles.head}>
       <div className={styles.about}>
-        <span className={styles.door}>
+        <span className={styles.arch}>
           <Icon size={28} />
         </span>
         <div className={styles.what}>

@@ -13,7 +13,7 @@ export function ReportAuthenticity() {
       </summary>
       <div className={styles.answer}>
         <p>
-          The PDF of this result carries a code and a square to scan. Whoever is handed it can see at{" "}
+          The PDF of this result carries a code and a square to scan. Anyone who has it can see at{" "}
           <a href="/verify" target="_blank" rel="noreferrer noopener">
             our page for reports
           </a>{" "}

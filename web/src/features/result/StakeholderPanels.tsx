@@ -28,7 +28,7 @@ export function StakeholderPanels({ found }: { readonly found: readonly Stakehol
     return (
       <div>
         <p>{texts.noStakeholders}</p>
-        <p className="quiet">The register names nobody for this company.</p>
+        <p className="quiet">The register lists no people for this company.</p>
       </div>
     );
   return (

@@ -67,7 +67,7 @@ export function ReauthenticationDialog({
           {hasPassword && (
             <PasswordInput
               label="Your password"
-              hint="Once more, so that nobody else changes this."
+              hint="Once more, to make sure that it is you."
               autoComplete="current-password"
               {...proof.text("password")}
             />

@@ -32,7 +32,7 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
       }
     >
       <div className={styles.body}>
-        <p className={styles.paper}>
+        <p className={styles.printOnly}>
           {brand.name}: recovery codes for {email}
         </p>
         <p className={styles.onScreen}>

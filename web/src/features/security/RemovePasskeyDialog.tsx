@@ -19,7 +19,7 @@ export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: P
       busyLabel="Removing"
       danger
       {...{ proof, hasPassword, onClose }}
-      consequence="Nobody can sign in with it any more."
+      consequence="It can no longer be used to sign in."
       description="Where it was kept, your device may still list it; delete it there too."
       onSend={async ({ password }) => {
         const input = { id: passkey.id, ...(password !== undefined && { password }) };

@@ -239,7 +239,7 @@ function MethodDialog({ flow: buying, quote, name, method, onMethod, onTopUp }: 
             <strong>Money back to your wallet:</strong> the register fails or does not answer.
           </p>
           <p>
-            <strong>No money back:</strong> the register names nobody for this company.
+            <strong>No money back:</strong> the register lists no people for this company.
           </p>
         </div>
       </div>

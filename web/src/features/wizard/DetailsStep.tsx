@@ -19,7 +19,7 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
         <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
       )}
       {requiresConsent(draft.types) && (
-        <SearchSection label="What the person is told" title={draft.types.length > 1 && "What the person is told"}>
+        <SearchSection label="What the person sees" title={draft.types.length > 1 && "What the person sees"}>
           <Select
             id="search-purpose"
             label="Why do you ask?"

@@ -45,7 +45,7 @@ export function DisclaimerDialog({
           </p>
         )}
         <p>
-          Use what you see only for the reason you gave. Asking about somebody without a lawful reason is an offence.
+          Use what you see only for the reason you gave. Asking about a person without a lawful reason is an offence.
         </p>
         <RefundTerms types={order.types} />
       </DialogText>

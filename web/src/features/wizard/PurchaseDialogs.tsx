@@ -132,7 +132,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
       );
     case "ended":
       return <FailedSectionsDialog endings={phase.endings} purchase={purchase} />;
-    case "not_told":
+    case "outcome_unknown":
       return <OutcomeUnknownDialog problem={phase.problem} purchase={purchase} />;
     case "idle":
     case "checking_profile":

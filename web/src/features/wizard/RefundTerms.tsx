@@ -10,7 +10,7 @@ export function RefundTerms({ types }: { readonly types: readonly SearchType[] }
       <p>
         <strong>Money back to your wallet:</strong> the source fails
         {needsConsent &&
-          ", nobody is reached, the record's number or mail is somebody else's, or the person is under 18 or cannot be asked now"}
+          ", the person is not reached, the record's number or mail belongs to another person, or they are under 18 or cannot be asked now"}
         .
       </p>
       <p>

@@ -60,7 +60,7 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
       more:
         asked.length > 0
           ? "And say why you ask: the person sees your name and your reason."
-          : "As it stands on the paper you have.",
+          : "As it is on your document.",
     },
     {
       step: "Make a payment",

@@ -69,13 +69,13 @@ test.each([
   [{ state: "slow", usualSeconds: 1 }, "open", "Slow now"],
   [{ state: "slow", usualSeconds: 5 }, "open", "Slow now"],
   [{ state: "down", usualSeconds: 3 }, "down", "Not answering now"],
-] as const)("shows a source with status %j as %s: %s", (weather, standing, words) => {
-  const source: Source = { searchType: "nin", ...weather };
+] as const)("shows a source with status %j as %s: %s", (status, availability, label) => {
+  const source: Source = { searchType: "nin", ...status };
   const [person] = offersFor([source], "individual", anyBox);
   const offer = person?.offers[0] as Offer;
-  expect(offer.availability).toBe(standing);
-  expect(sourceStatusLabel(offer)).toBe(words);
-  expect(words.length, "short enough for one line (G-F4)").toBeLessThan(22);
+  expect(offer.availability).toBe(availability);
+  expect(sourceStatusLabel(offer)).toBe(label);
+  expect(label.length, "short enough for one line (G-F4)").toBeLessThan(22);
 });
 
 test("allows several profiles with one search type each [WIZARD-08 C-16]", () => {

@@ -53,7 +53,7 @@ export type PurchasePhase =
   | { readonly kind: "framed"; readonly session: PurchaseSession; readonly link: string; readonly txRef: string }
   | { readonly kind: "payment_refused"; readonly refused: PaymentFailure }
   | { readonly kind: "ended"; readonly endings: readonly SectionOutcome[] }
-  | { readonly kind: "not_told"; readonly problem: Problem };
+  | { readonly kind: "outcome_unknown"; readonly problem: Problem };
 
 export type PurchaseFlow = {
   readonly phase: PurchasePhase;
@@ -239,7 +239,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
     if (hasLeft.current) return;
     if (!answer.ok && answer.problem.code === "purchase_unpaid") return showFailure(answer.problem);
-    if (!answer.ok) return setPhase({ kind: "not_told", problem: answer.problem });
+    if (!answer.ok) return setPhase({ kind: "outcome_unknown", problem: answer.problem });
     const { value } = answer;
     paidRequestIds.current = requestIdsOf(value);
     if (value.status === "processing") return goToDashboard(progressAddress);

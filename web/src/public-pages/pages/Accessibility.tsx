@@ -13,7 +13,7 @@ export function Accessibility() {
       <h2>What we aim for</h2>
       <p>
         The Web Content Accessibility Guidelines 2.2, level AA. We believe that we meet them, apart from what is listed
-        below. We tested this ourselves; nobody else has audited us yet.
+        below. We tested this ourselves; no one else has audited us yet.
       </p>
       <h2>What we test, with every change</h2>
       <ul>
@@ -55,7 +55,7 @@ export function Accessibility() {
       </ul>
       <h2>What we know does not work well</h2>
       <ul>
-        <li>The payment page belongs to our payment provider; we cannot mend it. Your wallet can be used instead.</li>
+        <li>The payment page belongs to our payment provider; we cannot change it. Your wallet can be used instead.</li>
         <li>Reports from vehicle sources come as PDF files that may not be readable by a screen reader.</li>
         <li>
           A notice at the edge of the screen goes after some seconds. What it said stays in the list behind the bell.

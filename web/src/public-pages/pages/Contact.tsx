@@ -17,7 +17,7 @@ export function Contact() {
         </p>
       </section>
       <section>
-        <h2>Somebody else may be using your account</h2>
+        <h2>Someone else may be using your account</h2>
         <p>
           Sign in, open your profile, sign the other places out and set a new password. If you cannot get in, write to{" "}
           <EmailLink to={brand.contactEmail} /> from the mail address of the account.
@@ -37,7 +37,7 @@ export function Contact() {
       <section>
         <h2>You received a message from us</h2>
         <p>
-          The message names who asks about you and why. You owe nobody an answer: without one, nothing opens and the
+          The message names who asks about you and why. You do not have to answer: without one, nothing opens and the
           question ends after 24 hours. If you do not know who asks, say so on the page the message links to.
         </p>
       </section>

@@ -102,7 +102,7 @@ function Hero() {
 }
 
 const consentRequired = "They are asked first";
-const noConsentNeeded = "Nobody has to be asked";
+const noConsentNeeded = "No consent needed";
 const checks: readonly { icon: IconComponent; name: string; id: string; with: string; gives: string; leave: string }[] =
   [
     {
@@ -194,10 +194,10 @@ function HowItWorks() {
       <div className={styles.column}>
         <h2 id="how-title">How it works, from both sides</h2>
         <div className={styles.two}>
-          <StepList icon={SearchIcon} title="You want to check somebody" steps={requesterSteps}>
+          <StepList icon={SearchIcon} title="You want to check a person" steps={requesterSteps}>
             <VerifyButton kind="secondary" />
           </StepList>
-          <StepList icon={ShieldIcon} title="Somebody wants to check you" steps={subjectSteps}>
+          <StepList icon={ShieldIcon} title="Someone wants to check you" steps={subjectSteps}>
             <LinkButton href="/my-data" className={styles.verify}>
               Who asked about you?
             </LinkButton>
@@ -299,8 +299,8 @@ function Pricing() {
 const trustReasons = [
   ["No look behind a person's back", "They read who asks and why, in words you cannot change later."],
   ["Nothing lies around", "Records are encrypted, shown for a stated time, and then erased."],
-  ["Everybody sees their own list", "Whoever was asked about can see by whom, and block further questions."],
-  ["A result can be shown to be real", "Each one carries a code; whoever gets your PDF checks it here, free."],
+  ["Everybody sees their own list", "The person can see who asked about them, and block further requests."],
+  ["A result can be shown to be real", "Each one carries a code; a person who gets your PDF checks it here, free."],
   ["We never see your card", "You pay on the payment company's own page, or from your wallet."],
   ["We publish the counts", "How many people said yes, no, or nothing at all: open to everybody."],
 ] as const;

@@ -68,7 +68,7 @@ export function PrivacyPolicy() {
           provider only.
         </li>
         <li>The network address, its country and the kind of device you sign in from, to protect the account.</li>
-        <li>What we told you: your list of notices. If you ask for it, an address by which your device can be told.</li>
+        <li>Your list of notices. If you ask for it, an address by which we can notify your device.</li>
         <li>A code from an advertisement or partner link, if one brought you here. It says nothing about you.</li>
       </ul>
       <h3>If you are the person looked up</h3>
@@ -86,7 +86,7 @@ export function PrivacyPolicy() {
           requests. Ground: our contract with you.
         </li>
         <li>
-          <strong>To show a person's record to somebody who asks</strong>. Ground: that person's consent, given before
+          <strong>To show a person's record to a person who asks</strong>. Ground: that person's consent, given before
           anything is shown.
         </li>
         <li>
@@ -108,7 +108,7 @@ export function PrivacyPolicy() {
           may be asked about.
         </li>
       </ul>
-      <p>We make no decision about you by machine alone. Whoever asked decides what to do with what they see.</p>
+      <p>We make no decision about you by machine alone. The person who asked decides what to do with what they see.</p>
 
       <h2 id="consent">Consent of the person looked up</h2>
       <p>
@@ -117,7 +117,7 @@ export function PrivacyPolicy() {
         person has 24 hours. A no, or no answer, means that nothing is shown. A yes can be withdrawn while the record is
         open: access then ends at once and the record is erased.
       </p>
-      <p>Company registers are public. Vehicle searches ask nobody; they show what the vehicle source gives.</p>
+      <p>Company registers are public. Vehicle searches need no consent; they show what the vehicle source gives.</p>
 
       <h2 id="keep">How long we keep it</h2>
       <table>
@@ -197,7 +197,7 @@ export function PrivacyPolicy() {
           </tr>
         </tbody>
       </table>
-      <p>We do not sell personal data, and nobody pays us for a look at it but the one who asks with your leave.</p>
+      <p>We do not sell personal data. Only the person who asks, with your consent, pays us to see it.</p>
 
       <h2 id="abroad">Outside Nigeria</h2>
       <p>
@@ -241,7 +241,7 @@ export function PrivacyPolicy() {
       <h2 id="minors">People under 18</h2>
       <p>
         A minor is a person under 18. Minors may not hold an account, and their records are not shown. When a record
-        turns out to be a minor's, it is not opened, it is erased, and the price goes back to the asker's wallet.
+        turns out to be a minor's, it is not opened, it is erased, and the price goes back to the requester's wallet.
       </p>
 
       <h2 id="safe">How it is protected</h2>

@@ -41,13 +41,13 @@ export function Products() {
           [`${catalogue.bulk_nin.label}, for each number`, "nin-total"],
         ]}
       />
-      <Product id="business" icon={BuildingIcon} leave="Nobody has to be asked">
+      <Product id="business" icon={BuildingIcon} leave="No consent needed">
         {profiles.business.card}
       </Product>
       <p>
         Does this company exist, and who stands behind it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
-        <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so nobody needs to
-        be asked.
+        <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so no consent is
+        needed.
       </p>
       <Prices
         of={[
@@ -64,7 +64,7 @@ export function Products() {
         separately. The person is asked first.
       </p>
       <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
-      <Product id="vehicle" icon={CarIcon} leave="Nobody has to be asked">
+      <Product id="vehicle" icon={CarIcon} leave="No consent needed">
         {profiles.vehicle.card}
       </Product>
       <p>

@@ -42,7 +42,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         "Do you sell or share my data?",
-        "No. A record goes to the one who asked, after the person agreed, and to nobody else. We carry no advertising or tracking scripts.",
+        "No. A record goes to the one who asked, after the person agreed, and to no one else. We carry no advertising or tracking scripts.",
       ],
       [
         "How do I get a copy of my data, or have it erased?",
@@ -66,7 +66,7 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "Who is asked, and how?",
-        "For a check by NIN, phone number or BVN, the person the record is about. We use only the phone number or mail that the agency itself holds, never one that the asker typed.",
+        "For a check by NIN, phone number or BVN, the person the record is about. We use only the phone number or mail that the agency itself holds, never one that the requester typed.",
       ],
       [
         "What does the person see?",
@@ -74,7 +74,7 @@ export const topics: readonly Topic[] = [
       ],
       ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
       [
-        "Can somebody ask me again and again?",
+        "Can a person ask me again and again?",
         "One account can ask you once in 24 hours, and you need not answer. Reply STOP, and every request that waits for you is refused.",
       ],
       [
@@ -82,7 +82,7 @@ export const topics: readonly Topic[] = [
         "Yes, on the same page, as long as the record is open. Access ends at once and the record is erased.",
       ],
       [
-        "Somebody I do not know asks about me.",
+        "A person I do not know asks about me.",
         "Say no on the page, or reply STOP to refuse every request that waits for you. Nothing opens without your yes.",
       ],
     ],
@@ -104,7 +104,7 @@ export const topics: readonly Topic[] = [
         "Then the source holds none under it. Look at each digit again: a search for a number that does not exist is charged like any other.",
       ],
       [
-        "Can I check somebody under 18?",
+        "Can I check a person under 18?",
         "No. When a record turns out to belong to a minor, nothing is shown and the price goes back to your wallet.",
       ],
     ],
@@ -128,7 +128,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         "I paid, and my balance has not changed.",
-        "Your bank may not have told us yet. We keep asking by ourselves and send you a notice when the money is there. Do not pay a second time meanwhile.",
+        "Your bank may not have confirmed it yet. We keep asking by ourselves and send you a notice when the money is there. Do not pay a second time meanwhile.",
       ],
       [
         "Was I charged twice?",
@@ -195,7 +195,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         "Can I see whether a car is stolen?",
-        "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car nobody reported is not in them.",
+        "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car that was never reported is not in them.",
       ],
       ["How long can I read the report?", "For 7 days. Download it within that time if you need to keep it."],
     ],
@@ -217,7 +217,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         "How do I protect my account?",
-        "Add a passkey in your profile: you sign in with your finger, face or device lock, and there is nothing to steal. Or add a second step: after the password you type six digits from an authenticator app. Keep the recovery codes on paper.",
+        "Add a passkey in your profile: you sign in with your finger, face or device lock, and there is nothing to steal. Or add a second step: after the password you type six digits from an authenticator app. Print the recovery codes and keep them safe.",
       ],
       [
         "Can I sign in with Google or Facebook?",
@@ -232,7 +232,7 @@ export const topics: readonly Topic[] = [
         `After nine minutes without activity we ask whether you are still there; a minute later you are signed out. It also ends after ${serverRetention.longestSignInHours} hours, and when the password changes. What you paid for goes on without you.`,
       ],
       [
-        "How am I told when something happens?",
+        "How am I notified when something happens?",
         `By the bell at the top: each notice stays there for ${noticeRetentionDays} days. In it you can turn the sound off, and let this device tell you while the page is closed. What concerns your money or your password also comes by mail.`,
       ],
       [

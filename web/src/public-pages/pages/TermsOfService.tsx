@@ -33,7 +33,7 @@ export function TermsOfService() {
       <h2 id="account">Your account</h2>
       <ul>
         <li>
-          You must be 18 or older and give true details. A business account is opened by somebody who may act for it.
+          You must be 18 or older and give true details. A business account is opened by a person who may act for it.
         </li>
         <li>
           Keep your password to yourself. What is done from your account counts as done by you until you tell us
@@ -41,7 +41,7 @@ export function TermsOfService() {
         </li>
         <li>Money moves and people are asked only after you have confirmed your mail address.</li>
         <li>
-          Tell us at once at <EmailLink to={brand.contactEmail} /> if somebody else may be using it. In your profile you
+          Tell us at once at <EmailLink to={brand.contactEmail} /> if someone else may be using it. In your profile you
           see where it is signed in and can end that yourself.
         </li>
       </ul>
@@ -92,7 +92,9 @@ export function TermsOfService() {
           <li key={line}>{line.charAt(0).toLowerCase() + line.slice(1)};</li>
         ))}
       </ul>
-      <p>Of several checks paid together, each is judged for itself. You are told, and the transaction log shows it.</p>
+      <p>
+        Of several checks paid together, each is judged for itself. We notify you, and the transaction log shows it.
+      </p>
 
       <h2 id="results">Results and what they are worth</h2>
       <p>

@@ -46,7 +46,7 @@ export function EmailConfirmPage() {
             Yes, confirm it
           </Button>
           <p className={form.other}>
-            It was somebody else? Do not confirm. <a href="/forgot-password">Choose a new password</a>, and the account
+            Was it someone else? Do not confirm. <a href="/forgot-password">Choose a new password</a>, and the account
             is yours alone.
           </p>
         </div>

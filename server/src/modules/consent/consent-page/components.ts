@@ -31,7 +31,7 @@ const lockIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
 
 /** Shows whether the requester can see the record. */
 export const accessIcon = (isOpen: boolean): Html =>
-  html`<span class="door ${isOpen ? "open" : "shut"}">${isOpen ? tickIcon : lockIcon}</span>`;
+  html`<span class="arch ${isOpen ? "open" : "shut"}">${isOpen ? tickIcon : lockIcon}</span>`;
 
 export const consentPath = (token: string): string => `/consent/${token}`;
 
@@ -56,8 +56,8 @@ export function requesterCard(
           refused: formatCount(words, counts.refused),
           reported: formatCount(words, counts.reported),
         });
-  return html`<section class="card asker ${who.isVerified ? "verified" : ""}" aria-label="${requester.label}">
-    <span class="door">${who.isVerified ? shieldIcon : questionIcon}</span>
+  return html`<section class="card requester ${who.isVerified ? "verified" : ""}" aria-label="${requester.label}">
+    <span class="arch">${who.isVerified ? shieldIcon : questionIcon}</span>
     <div>
       <p class="name">${who.name}</p>
       <p class="standing-of-name">${who.isVerified ? requester.inRegister : requester.asGiven}</p>

@@ -33,7 +33,7 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   requester: { name: "Bright Homes Limited", userType: "business", since: hours(-9000), isVerified: false },
   ...but,
 });
-const nobody: LinkFacts = {
+const noFacts: LinkFacts = {
   requesterCounts: { refused: 0, reported: 0 },
   proofs: [],
   deletion: undefined,
@@ -42,7 +42,7 @@ const nobody: LinkFacts = {
 };
 const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,
-  facts: { ...nobody, ...facts },
+  facts: { ...noFacts, ...facts },
   note: undefined,
 });
 const placeIn = (language: Language) => ({ brandName: "Idanimo", language, path: "/consent/t", here: "/consent/t" });
@@ -72,7 +72,7 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
     answered: show({ state: "denied" }, { misuse: { ...misuse, answeredAt: now } }, true),
     withdrawn: show({ state: "terminated", goneAt: now }, { proofs: [proof("granted"), proof("withdrawn")] }),
     "wrong person": show({ state: "terminated" }, { proofs: [proof("wrong_person")] }),
-    "asker left": show({ state: "terminated", goneAt: now }, { proofs: [proof("granted")] }),
+    "requester left": show({ state: "terminated", goneAt: now }, { proofs: [proof("granted")] }),
     unanswered: show({ deadline: hours(-1) }, { deletion: { ...deletion, seal: undefined } }),
     over: show({ state: "terminated" }, { deletion: { ...deletion, seal: undefined } }),
     report: renderReportPage(place, asked, { wrong: "reason", reason: "", text: "" }),
@@ -211,7 +211,7 @@ test('shows both answers as equal buttons below the facts; "wrong person" is red
     ["Yes, they may see", undefined],
     ["No", ' formaction="/consent/t/deny"'],
   ]);
-  expect(page.indexOf("Nobody sees anything yet")).toBeLessThan(page.indexOf("answers"));
+  expect(page.indexOf("They see nothing yet")).toBeLessThan(page.indexOf("answers"));
   expect(allPages("en")["wrong person asked"]).toMatch(/class="danger"/);
 });
 

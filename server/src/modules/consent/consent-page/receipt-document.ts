@@ -61,6 +61,6 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
 }
 
 export async function drawReceipt(open: LinkView, language: Language): Promise<Buffer | undefined> {
-  const paper = receiptDocument(open, language);
-  return paper && drawDocument(paper, open.consent.now);
+  const document = receiptDocument(open, language);
+  return document && drawDocument(document, open.consent.now);
 }

@@ -113,14 +113,14 @@ test("counts denials and reports by other subjects, and shows the registered nam
     await requestConsent(app, user),
     await requestConsent(app, user),
   ];
-  expect(await pageOf(now)).toContain("Nobody refused or reported them yet.");
+  expect(await pageOf(now)).toContain("No one has refused or reported them yet.");
   await submitDecision(app, refused.token, "deny");
   await report(reported.token, "money");
   expect(await pageOf(now)).toContain("Others refused: 2. Reported: 1."); // a report is also a denial
   // the subject's own denial is not counted
   expect(await pageOf(refused)).toContain("Others refused: 1. Reported: 1.");
   expect(await pageOf(reported)).toContain("Others refused: 1. Reported: 0.");
-  expect(await pageOf(await requestConsent(app, await payer()))).toContain("Nobody refused or reported them yet.");
+  expect(await pageOf(await requestConsent(app, await payer()))).toContain("No one has refused or reported them yet.");
   for (const what of ["business_name = 'Bright Homes Limited', rc_number = '123456'", "verified_at = now()"])
     await app.owner.query(`update users set ${what} where id = $1`, [user.id]);
   expect(await pageOf(now)).toMatch(/Bright Homes Limited.*Registered company name.*Business account since/);
@@ -171,7 +171,7 @@ describe("a consent link [T-39]", () => {
       [asked.itemId],
     );
     const page = await pageOf(asked);
-    expect(page).toContain(`You had until ${until}. Nobody answered, so it was no.`);
+    expect(page).toContain(`You had until ${until}. No answer came, so it was no.`);
     expect(page).not.toContain("Yes, they may see");
     expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
     expect((await get(`${asked.token}/wrong-person`)).statusCode).toBe(303);

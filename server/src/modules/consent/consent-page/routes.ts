@@ -86,9 +86,9 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
       const place = pageContextOf(request, request.query.lang);
       const open = await openOrSendNotFound(request, reply, place);
       if (!open) return reply;
-      const paper = await drawReceipt(open, place.language);
-      if (!paper) return redirectToConsent(reply, place);
-      return sendFile(reply, { name: "receipt.pdf", type: "application/pdf", body: paper });
+      const pdf = await drawReceipt(open, place.language);
+      if (!pdf) return redirectToConsent(reply, place);
+      return sendFile(reply, { name: "receipt.pdf", type: "application/pdf", body: pdf });
     });
 
     pages.get<LinkRoute>(consentPath(":token/report"), async (request, reply) => {

@@ -45,7 +45,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
     const answer = await send("/my-data/enter", { id, contact, code });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/my-data"]);
     expect(answer.headers["set-cookie"]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
-    expect(await shown(subjectCookieOf(answer))).toContain("Nobody asked about you in the last 12 months");
+    expect(await shown(subjectCookieOf(answer))).toContain("There were no requests about you in the last 12 months");
     expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
     const rows = await app.owner.query("select t::text from subject_sessions t");
     expect(JSON.stringify(rows.rows)).not.toContain(contact.replace("+", ""));
@@ -147,7 +147,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     await app.runSchedule("purge_due");
     expect(await byLink(asked.token)).toBe("");
     const seen = await shown(await byCode(phone));
-    for (const part of ["Ngozi-Asks Obi", "It ended on", "Deleted on", "Nobody can see a record of yours now"])
+    for (const part of ["Ngozi-Asks Obi", "It ended on", "Deleted on", "Your record is not open to anyone now"])
       expect(seen).toContain(part);
   });
 
@@ -155,25 +155,25 @@ describe("the requests of a contact [T-38 T-43]", () => {
     const [phone, mail] = [freshPhone(), `Ngozi.${randomNin()}@Example.test`];
     const requester = await payer();
     const nin = randomNin();
-    await names(requester.id, "Mail-Asker");
+    await names(requester.id, "Mail-Requester");
     await completeLookup(app, requester, {
       kind: "found",
       record: adultPerson(nin, { contact: { phone: null, mail } }),
     });
     const page = await shown(await byCode(mail.toLowerCase()));
-    for (const words of ["Mail-Asker Obi", "the mail address n\u2022\u2022\u2022@example.test"])
+    for (const words of ["Mail-Requester Obi", "the mail address n\u2022\u2022\u2022@example.test"])
       expect(page).toContain(words);
     expect(page).not.toContain("ngozi"); // enough to recognise it, not enough to learn it
     const both = await requestConsent(app, await payer(), { contact: { phone, mail } });
     for (const cookie of [await byLink(both.token), await byCode(phone)])
-      expect(await shown(cookie)).not.toContain("Mail-Asker Obi");
+      expect(await shown(cookie)).not.toContain("Mail-Requester Obi");
     await submitDecision(app, both.token, "deny");
   });
 
   test("cannot be reached from another contact's page, export or forms", async () => {
     const [mine, theirs] = [freshPhone(), freshPhone()];
     const requester = await payer();
-    await names(requester.id, "Canary-Asker");
+    await names(requester.id, "Canary-Requester");
     const other = await askOf(theirs, requester);
     await submitDecision(app, other.token, "grant");
     const open = await askOf(theirs, requester);
@@ -191,7 +191,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
         url: `/my-data${path}`,
         headers: { cookie: `${subjectCookieName}=${cookie}` },
       });
-      expect([path, answer.statusCode, answer.body.includes("Canary-Asker")]).toEqual([path, 200, false]);
+      expect([path, answer.statusCode, answer.body.includes("Canary-Requester")]).toEqual([path, 200, false]);
     }
     for (const act of [
       `requests/${other.itemId}/take-back`,

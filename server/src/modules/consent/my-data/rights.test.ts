@@ -20,7 +20,7 @@ describe("data subject rights", () => {
   test("exports every request, event, case and block in each format, never the record", async () => {
     const phone = freshPhone();
     const requester = await payer();
-    await names(requester.id, "Copied-Asker");
+    await names(requester.id, "Copied-Requester");
     const asked = await requestConsent(app, requester, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY-FIRST", surname: "CANARY-LAST" },
@@ -47,11 +47,11 @@ describe("data subject rights", () => {
     expect(copy.cases).toMatchObject([
       { kind: "grievance", yourWords: "They called me at night.", about: asked.itemId },
     ]);
-    expect(copy.blocks).toMatchObject([{ asker: "Copied-Asker Obi" }]);
+    expect(copy.blocks).toMatchObject([{ asker: "Copied-Requester Obi" }]);
     const page = await shown(cookie, "/my-data/copy");
     for (const words of [
       "sealed for the one who asked",
-      "Copied-Asker Obi can open it until",
+      "Copied-Requester Obi can open it until",
       "Your record was opened",
     ])
       expect(page).toContain(words);

@@ -62,7 +62,7 @@ export function ScoreSection({ record }: { readonly record: CreditRecord | undef
       <details className={styles.more}>
         <summary>What is a good score?</summary>
         <p>
-          A score sums up how somebody has paid back loans so far. On this scale 661 to 700 is GOOD, and what lies above
+          A score sums up how a person has paid back loans so far. On this scale 661 to 700 is GOOD, and what lies above
           is better. Each lender decides alone which score is enough.
         </p>
         <p>It says nothing about income, honesty, or loans that no lender has reported.</p>

@@ -82,7 +82,7 @@ const sessionSummary = (words: LocalisedCopy, visitor: SubjectSession) =>
 export function homePage(place: PageContext, home: HomeView): Page {
   const words = copyForPage(place);
   const { own } = words;
-  const nobody = home.live.length === 0 && home.over.length === 0 && !home.isOlder;
+  const hasNoRequests = home.live.length === 0 && home.over.length === 0 && !home.isOlder;
   return renderMyDataPage(
     place,
     own.home.title,
@@ -90,10 +90,10 @@ export function homePage(place: PageContext, home: HomeView): Page {
       ${home.done ? statusMessage(home.done.kind, home.done.words) : emptyHtml}
       <p class="quiet">${sessionSummary(words, home.visitor)}</p>
       ${
-        nobody
+        hasNoRequests
           ? html`<section class="card">
-              <p class="name">${own.home.nobody}</p>
-              <p>${own.home.nobodyWords}</p>
+              <p class="name">${own.home.noRequests}</p>
+              <p>${own.home.noRequestsText}</p>
             </section>`
           : html`${home.isOlder ? emptyHtml : activeSection(place, home)} ${pastSection(place, home)}`
       }

@@ -17,8 +17,8 @@ export const en = {
     counts: "What people decide here",
   },
   asking: {
-    identity: "Somebody asks to see your identity record",
-    credit: "Somebody asks to see your credit record",
+    identity: "Someone asks to see your identity record",
+    credit: "Someone asks to see your credit record",
     self: "Did you ask for your own record?",
     selfWords: "The account that asks gives this contact as its own. Not you? Say no.",
     left: "{length} left, until {moment}.",
@@ -26,7 +26,7 @@ export const en = {
     yes: "Yes, they may see",
     yesSelf: "Yes, I asked",
     no: "No",
-    before: "Nobody sees anything yet.",
+    before: "They see nothing yet.",
     after: "You can take it back later.",
     report: "I don't know them: report misuse",
     wrong: "This is not me: wrong person",
@@ -38,7 +38,7 @@ export const en = {
     asGiven: "We have not checked that name",
     business: "Business account since {month}",
     personal: "Personal account since {month}",
-    noneRefused: "Nobody refused or reported them yet.",
+    noneRefused: "No one has refused or reported them yet.",
     refused: "Others refused: {refused}. Reported: {reported}.",
     most: "more than 999",
   },
@@ -90,7 +90,7 @@ export const en = {
   },
   unanswered: {
     title: "This request is over",
-    words: "You had until {moment}. Nobody answered, so it was no. They see nothing.",
+    words: "You had until {moment}. No answer came, so it was no. They see nothing.",
     decided: "No answer",
     until: "You had until",
   },
@@ -125,7 +125,7 @@ export const en = {
   },
   proof: {
     title: "For a lawyer: proof",
-    words: "The rows below are sealed in a diary. Its newest seal stands on a public page.",
+    words: "The rows below are sealed in a log. Its newest seal stands on a public page.",
     link: "See the seal",
   },
   report: {
@@ -135,7 +135,7 @@ export const en = {
     reason: "What is wrong?",
     reasons: {
       unknown: "I do not know them",
-      pretends: "They pretend to be somebody else",
+      pretends: "They pretend to be someone else",
       pressure: "They threaten or press me",
       money: "They want money from me",
       other: "Something else",
@@ -153,7 +153,7 @@ export const en = {
   },
   wrong: {
     title: "Is this not you?",
-    words: "Maybe our message was meant for somebody else.",
+    words: "Maybe our message was meant for someone else.",
     effect: "Tell us, and this request ends. They see nothing.",
     care: "Is it about you, but you do not want it? Go back and say no.",
     confirm: "Yes, wrong person",
