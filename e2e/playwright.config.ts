@@ -4,9 +4,19 @@ import { chromiumArguments, chromiumPath, chromiumUntold } from "../scripts/chro
 import { origins, programSettings } from "./support/test-environment.ts";
 
 /** Long test files start first, so that none of them runs alone at the end. */
-const long = ["dashboard", "keyboard", "late-responses", "appearance", "result-pages", "stakeholders", "wizard"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const long = [
+  "dashboard",
+  "keyboard",
+  "late-responses-account",
+  "late-responses-sign-in",
+  "appearance",
+  "result-page-records",
+  "result-page-expiry",
+  "stakeholder-payment",
+  "stakeholder-result",
+  "wizard-payment",
+  "wizard-form",
+].map((name) => `**/${name}.spec.ts`);
 
 /** The journeys run against the real program, started here on free ports with its own data. */
 export default defineConfig({

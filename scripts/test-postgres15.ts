@@ -21,7 +21,7 @@ const excluded = [
   "src/modules/accounts/social/redirect-flow.test.ts",
   "src/modules/consent/{escalation,contact-isolation,subject-page,unreachable}.test.ts",
   "src/modules/consent/my-data/my-data.test.ts",
-  "src/modules/consent/consent-page/routes.test.ts",
+  "src/modules/consent/consent-page/{pages,receipt-page,report-page}.test.ts",
   "src/modules/verification/{enumeration-detection,history}.test.ts",
   "src/modules/verification/reports/reports.test.ts",
 ];

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Route } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
 import { takeShifts, watchShifts } from "./layout-shifts.ts";
+import { desktopViewport } from "./walk.ts";
 
 /** Anything smaller is the label of the clicked button, which changes in place. */
 const minShift = 0.0002;
@@ -59,3 +60,19 @@ export async function expectNoShiftAfterLateResponse(page: Page, what: string, l
 export async function expectNoShift(page: Page, what: string): Promise<void> {
   expect.soft(await takeEveryShift(page), what).toEqual([]);
 }
+
+export const phoneViewport = { width: 360, height: 740 };
+/** Screens on which late responses are checked, by their names in titles. */
+export const lateResponseViewports = [
+  ["a phone", phoneViewport],
+  ["a small desktop", { width: 960, height: 900 }],
+  ["a desktop", desktopViewport],
+] as const;
+export const password = "Six-4-kites-fly";
+export const unexpectedError = { status: 500, body: { code: "unexpected" } };
+export const mainAlert = (page: Page) => page.getByRole("main").getByRole("alert");
+/** Clicks a button to send the form. */
+export const press = (page: Page, name: string): Pick<LateResponse, "send"> => ({
+  send: () => page.getByRole("button", { name, exact: true }).click(),
+});
+export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });

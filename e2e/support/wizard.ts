@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import type { Business } from "./api.ts";
 import { expect } from "./patient-expect.ts";
 
 /** A response with a source for every kind. Only for tests of appearance: purchases need the real response. */
@@ -30,6 +31,9 @@ export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instan
   await page.getByRole("checkbox", { name: /I accept/ }).check();
 }
 
+/** The payment method "Wallet" of the wizard. */
+export const walletOption = (page: Page): Locator => page.getByRole("radio", { name: "Wallet" });
+
 export const paymentButton = (page: Page) => page.getByRole("button", { name: /^Pay/ });
 
 /** From the Payment button through the disclaimer. */
@@ -59,3 +63,12 @@ export async function transactions(page: Page): Promise<readonly string[]> {
   await expect(table.getByRole("row").nth(1)).toBeVisible();
   return (await table.getByRole("row").allInnerTexts()).slice(1);
 }
+
+/** Business details for an account that may upload files. */
+export const businessWith = (rcNumber: string): Business => ({
+  businessName: "Emeka Motors",
+  rcNumber,
+  officeAddress: "1 Marina, Lagos",
+  designation: "Owner",
+  nin: "70123456789",
+});

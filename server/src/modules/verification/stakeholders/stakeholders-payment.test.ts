@@ -1,17 +1,32 @@
 import { naira } from "@idanimo/contract/money";
-import { companiesRecord } from "@idanimo/contract/records";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openPool } from "../../../database/pools.ts";
 import { randomIds } from "../../../kernel/ids.ts";
-import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { createTestApp, disabledBreaker, type TestApp } from "../../../testing/app.ts";
 import { FakeCompanies } from "../../../testing/fakes.ts";
 import { requestConsent, buySearch, completeCompanySearch, submitDecision } from "../../../testing/lookup-steps.ts";
+import {
+  type Buyer,
+  charge,
+  codeOf,
+  completionPath,
+  createStakeholderSteps,
+  heard,
+  look,
+  newReference,
+  pay,
+  payBody,
+  readPath,
+  searchPrice,
+  start,
+  walletPath,
+} from "./testing/stakeholder-steps.ts";
 
-/** The stakeholders of a company: bought from its result by wallet or card, in either currency, and read. */
+/** Payments for stakeholders: once per company, in either currency, with values from the browser rejected. */
 
 const companies = new FakeCompanies();
 let app: TestApp;
+const { holder, transfers, orders, keysOfNothing } = createStakeholderSteps(() => app);
 beforeAll(
   async () => void (app = await createTestApp({}, { sources: () => companies.sources, breaker: disabledBreaker })),
 );
@@ -24,261 +39,13 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const wallet = "/transaction/wallet-payment";
-const instant = "/payment/flexi-initiate";
-const reading = "/verification/call-external-apis";
-const ending = "/verification/complete";
-const searchPrice = 910_00n;
-const charge = ["VERIFICATION wallet>revenue 100000", "VERIFICATION wallet>tax 12500"];
-const newReference = () => `EA${randomIds.digits(14)}`;
-const types = { type: "STAKEHOLDERS", stakeHolders: "STAKEHOLDERS" } as const;
-
-type Buyer = { readonly user: TestUser; readonly company: CompanyChoice };
-/** A user with a result of one company, bought in naira, and these balances. */
-async function holder({ NGN = 1_125_00n, USD = 0n } = {}): Promise<Buyer> {
-  const user = await app.user({ NGN: NGN + searchPrice, USD });
-  return { user, company: await completeCompanySearch(app, user) };
-}
-const payBody = (company: CompanyChoice, but: object = {}) => ({
-  ...types,
-  ...company,
-  transactionID: newReference(),
-  amount: "1125",
-  ...but,
-});
-const pay = ({ user, company }: Buyer, but: object = {}) => user.post(wallet, payBody(company, but));
-const start = ({ user, company }: Buyer, but: object = {}) =>
-  user.post(instant, { ...types, ...company, amount: "1125", currency: "NGN", ...but });
-
-type Told = {
-  status: string;
-  data: { business: { success: number; message: string; state: string; data: unknown[] } };
-};
-const look = async ({ user, company }: Buyer, path = reading) =>
-  (await user.post(path, { business: company })).json<Told>().data.business;
-/** Transfers after the company search. */
-const transfers = async (user: TestUser) => (await app.transfers(user)).slice(2);
-const orders = async (user: TestUser) =>
-  (
-    await app.owner.query<{ state: string; currency: string; id: string; transaction_id: string }>(
-      `select p.state, p.currency, i.id, p.transaction_id from stakeholder_orders o join purchase_items i on i.id = o.request_id
-       join purchases p on p.id = i.purchase_id where o.owner_id = $1 order by o.created_at`,
-      [user.id],
-    )
-  ).rows;
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string; status?: unknown }).code ?? "done";
-const heard = (source: { queries: readonly { asked: string }[] }, { company }: Buyer) =>
-  source.queries.filter(({ asked }) => asked === company.cacId).length;
-/** Counts keys without a record. */
-async function keysOfNothing(): Promise<number> {
-  const pool = openPool({ url: app.keysUrl, size: 1, name: "test-keys", onConnectionError: () => {} });
-  const ids = (await pool.query<{ id: string }>("select id from record_keys")).rows.map(({ id }) => id);
-  await pool.end();
-  const known = await app.owner.query(
-    "select id from users where id = any ($1::uuid[]) union select id from verification_requests where id = any ($1::uuid[])",
-    [ids],
-  );
-  return ids.length - (known.rowCount ?? 0);
-}
-const shareholder = { stake: "Shareholder", surname: "Made-Up", firstname: "Ngozi" };
-const director = { stake: "Director", surname: "Made-Up", firstname: "Obi" };
-
-describe("a company's stakeholders", () => {
-  // Covers: RESULT-BUSINESS-12 R-04
-  test("are paid from the wallet and found after waiting [API-18 API-19 PAY-25]", async () => {
-    const buyer = await holder();
-    expect(await look(buyer)).toEqual({
-      success: 0,
-      state: "not_bought",
-      message: "The stakeholders of this company have not been looked up yet.",
-      data: [],
-      currency: "NGN",
-    });
-    const reference = newReference();
-    expect((await pay(buyer, { transactionID: reference, userNIN: "" })).json()).toEqual({ status: "success" });
-    expect(await look(buyer)).toMatchObject({ success: 0, state: "running" });
-    const waiting = look(buyer, ending);
-    await app.drainQueue();
-    const found = {
-      success: 1,
-      state: "found",
-      message: "Stakeholders found.",
-      data: [shareholder, director],
-      currency: "NGN",
-    };
-    expect(await waiting).toEqual(found);
-    expect(await look(buyer)).toEqual(found);
-    expect(await look(buyer, ending)).toEqual(found); // repeating it returns the same response
-    expect(await transfers(buyer.user)).toEqual(charge);
-    expect(await orders(buyer.user)).toMatchObject([{ state: "completed", transaction_id: reference }]);
-    expect([heard(companies.shareholders, buyer), heard(companies.directors, buyer)]).toEqual([1, 1]);
-  });
-
-  // Covers: RESULT-BUSINESS-16
-  test("are paid by card with all fields of a source client [API-20 API-21 RESULT-BUSINESS-15]", async () => {
-    const buyer = await holder({ NGN: 0n });
-    const started = await start(buyer, {
-      country: "NG",
-      description: "",
-      payment_method: "card,ussd",
-      userEmail: "a@b.ng",
-    });
-    const { txRef } = started.json<{ data: { txRef: string } }>().data;
-    app.providers.cardPayments.reportPaid(txRef);
-    await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
-    await app.drainQueue();
-    const payment = { currency: "NGN", transactionID: txRef, paymentType: "INSTANT" };
-    const said = { sessionStatus: "COMPLETED", stakeholders: "STAKEHOLDERS", paymentType: "INSTANT", payment };
-    const { requestId, cacId } = buyer.company;
-    const done = await buyer.user.post(ending, { ...said, requestId, cacId, currency: "NGN", business: buyer.company });
-    expect(done.json()).toMatchObject({
-      status: "success",
-      data: { business: { success: 1, data: [shareholder, director] } },
-    });
-    const read = await buyer.user.post(reading, { ...said, business: buyer.company });
-    expect(read.json()).toEqual(done.json());
-    expect(await transfers(buyer.user)).toEqual(charge.map((line) => line.replace("wallet", "provider_cash")));
-  });
-
-  test("open with their company from a history row of their own [RESULT-BUSINESS-06]", async () => {
-    const buyer = await holder();
-    await pay(buyer);
-    await app.drainQueue();
-    const [own] = await orders(buyer.user);
-    const listed = (await buyer.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>().requests;
-    const parent = companiesRecord.parse(
-      (await buyer.user.get(`/verification/check-consent/${buyer.company.requestId}`)).json<{ data: unknown }>().data,
-    );
-    expect(listed.find(({ id }) => id === own?.id)).toMatchObject({
-      type: "Business Profile",
-      searchType: "stakeholders",
-      searchParameter: "STAKEHOLDERS",
-      searchValue: parent.companies[0]?.approvedName,
-      action: "View Result",
-    });
-    const searched = await buyer.user.post("/user/matching-requests", { q: parent.companies[0]?.approvedName });
-    expect(searched.json()).toMatchObject({ requests: [{ id: own?.id }] });
-    const opened = (await buyer.user.get(`/verification/check-consent/${own?.id ?? ""}`)).json<{ data: unknown }>();
-    expect(companiesRecord.parse(opened.data)).toEqual(parent);
-    expect(parent.companies[0]?.["shareholders-data"]).toEqual([shareholder, director]);
-    const notices = (await buyer.user.get("/user/notices")).body;
-    expect(notices).toContain(`/businessName/${own?.id ?? ""}`);
-  });
-
-  const companyOf = async ({ user, company }: Buyer) =>
-    companiesRecord.parse(
-      (await user.get(`/verification/check-consent/${company.requestId}`)).json<{ data: unknown }>().data,
-    ).companies[0];
-
-  test("are in the company's record once found, and absent before [RESULT-BUSINESS-06]", async () => {
-    const buyer = await holder();
-    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
-    await pay(buyer);
-    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
-    await app.drainQueue();
-    expect((await companyOf(buyer))?.["shareholders-data"]).toEqual([shareholder, director]);
-    for (const path of [reading, ending]) expect((await look(buyer, path)).data).toEqual([shareholder, director]);
-    const [own] = await orders(buyer.user);
-    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
-      own?.id,
-    ]);
-    expect(looks.rowCount).toBe(3);
-  });
-
-  test("are an empty list in the record of a company without any [RESULT-BUSINESS-06]", async () => {
-    const buyer = await holder();
-    companies.shareholders.respondTo(buyer.company.cacId, { kind: "found", record: [] });
-    companies.directors.respondTo(buyer.company.cacId, { kind: "not_found" });
-    await pay(buyer);
-    await app.drainQueue();
-    expect((await companyOf(buyer))?.["shareholders-data"]).toEqual([]);
-  });
-
-  test("stay absent from the record when their lookup failed [RESULT-BUSINESS-06 ERR-51]", async () => {
-    const buyer = await holder();
-    companies.directors.respondTo(buyer.company.cacId, { kind: "failed", why: "server_error" });
-    await pay(buyer);
-    await app.drainQueue();
-    expect(await companyOf(buyer)).not.toHaveProperty("shareholders-data");
-  });
-
-  test("are found as an empty list for a company without any [RESULT-BUSINESS-10]", async () => {
-    const buyer = await holder();
-    companies.shareholders.respondTo(buyer.company.cacId, { kind: "found", record: [] });
-    companies.directors.respondTo(buyer.company.cacId, { kind: "not_found" });
-    await pay(buyer);
-    await app.drainQueue();
-    expect(await look(buyer)).toMatchObject({
-      success: 1,
-      state: "found",
-      message: "We couldn't find any shareholders records based on the information you provided.",
-      data: [],
-    });
-    expect(await transfers(buyer.user)).toEqual(charge);
-  });
-
-  test("are refunded if one list fails, and can be bought again [ERR-51 R-03]", async () => {
-    const buyer = await holder();
-    companies.directors.respondTo(
-      buyer.company.cacId,
-      { kind: "failed", why: "server_error" },
-      { kind: "found", record: [] },
-    );
-    const reference = newReference();
-    await pay(buyer, { transactionID: reference });
-    await app.drainQueue();
-    const returned = {
-      success: 0,
-      state: "returned",
-      message: "An unexpected server error occurred. A refund has been initiated",
-      data: [],
-    };
-    expect(await look(buyer)).toMatchObject(returned);
-    expect(await look(buyer, ending)).toMatchObject(returned);
-    expect((await app.wallets(buyer.user)).NGN).toBe(1_125_00n);
-    // the same reference is the same purchase, also after its end
-    expect((await pay(buyer, { transactionID: reference })).json()).toEqual({ status: "success" });
-    expect((await app.wallets(buyer.user)).NGN).toBe(1_125_00n);
-    expect((await pay(buyer)).json()).toEqual({ status: "success" });
-    await app.drainQueue();
-    expect(await look(buyer)).toMatchObject({ success: 1, data: [shareholder] });
-    expect((await app.wallets(buyer.user)).NGN).toBe(0n);
-  });
-
-  test("leave one audit row per view, and none without a record [R-10]", async () => {
-    const buyer = await holder();
-    await look(buyer);
-    await pay(buyer);
-    await app.drainQueue();
-    await look(buyer);
-    await look(buyer, ending);
-    const [own] = await orders(buyer.user);
-    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
-      own?.id,
-    ]);
-    expect(looks.rowCount).toBe(2);
-  });
-
-  test("return 202 while running for more than 20 s [API-21]", async () => {
-    const buyer = await holder();
-    await pay(buyer);
-    const real = Date.now;
-    let passed = 0;
-    vi.spyOn(Date, "now").mockImplementation(() => real() + (passed += 21_000));
-    const answer = await buyer.user.post(ending, { business: buyer.company });
-    vi.restoreAllMocks();
-    expect([answer.statusCode, answer.json<Told>().status]).toEqual([202, "processing"]);
-    await app.drainQueue();
-  });
-});
-
 describe("paying one company once [T-22 R-06]", () => {
   test("charges once for thirty concurrent payments on two processes", async () => {
     const buyer = await holder({ NGN: 20_000_00n });
     const other = await app.startProcess();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        (at % 2 === 0 ? buyer.user : buyer.user.on(other.app)).post(wallet, payBody(buyer.company)),
+        (at % 2 === 0 ? buyer.user : buyer.user.on(other.app)).post(walletPath, payBody(buyer.company)),
       ),
     );
     for (const answer of answers) expect(["done", "already_paid"]).toContain(codeOf(answer));
@@ -358,7 +125,7 @@ describe("the currency of an order [RESULT-BUSINESS-13 O-22]", () => {
     await user.post("/user/currency", { currency: active });
     const buyer = { user, company };
     const before = await app.wallets(user);
-    expect((await user.post(reading, { business: company })).json()).toMatchObject({
+    expect((await user.post(readPath, { business: company })).json()).toMatchObject({
       data: { business: { currency: bought } },
     });
     const transactionID = newReference();
@@ -419,11 +186,11 @@ describe("values from the browser [T-21 F-07]", () => {
       payment: { currency: "NGN", transactionID: newReference(), paymentType: "WALLET" },
       business: buyer.company,
     };
-    for (const path of [reading, ending])
+    for (const path of [readPath, completionPath])
       expect((await buyer.user.post(path, claims)).json()).toMatchObject({
         data: { business: { success: 0, state: "not_bought" } },
       });
-    const refund = await buyer.user.post(ending, { business: buyer.company, refund: true });
+    const refund = await buyer.user.post(completionPath, { business: buyer.company, refund: true });
     expect(refund.statusCode).toBe(400);
     await app.drainQueue();
     expect(heard(companies.shareholders, buyer)).toBe(0);
@@ -448,7 +215,7 @@ describe("values from the browser [T-21 F-07]", () => {
     const transactionID = newReference();
     const rich = await app.user({ NGN: 20_000_00n });
     const two = [await completeCompanySearch(app, rich), await completeCompanySearch(app, rich)];
-    const answers = await Promise.all(two.map((company) => rich.post(wallet, payBody(company, { transactionID }))));
+    const answers = await Promise.all(two.map((company) => rich.post(walletPath, payBody(company, { transactionID }))));
     expect(answers.map(codeOf).toSorted()).toEqual(["bad_input", "done"]);
     await app.drainQueue();
   });
@@ -458,8 +225,8 @@ describe("choosing something other than a company of an own result [T-43 T-27]",
   const calls = {
     pay,
     start,
-    read: (buyer: Buyer) => buyer.user.post(reading, { business: buyer.company }),
-    end: (buyer: Buyer) => buyer.user.post(ending, { business: buyer.company }),
+    read: (buyer: Buyer) => buyer.user.post(readPath, { business: buyer.company }),
+    end: (buyer: Buyer) => buyer.user.post(completionPath, { business: buyer.company }),
   };
   const others: Readonly<Record<string, (buyer: Buyer) => Promise<CompanyChoice>>> = {
     "another user's result": async () => (await holder()).company,
@@ -531,6 +298,6 @@ test("stakeholders are not offered without a source", async () => {
   const bare = await createTestApp({}, { sources: () => ({ company: companies.sources.company }) });
   const user = await bare.user({ NGN: searchPrice });
   const company = await completeCompanySearch(bare, user);
-  expect((await user.post(wallet, payBody(company))).json()).toMatchObject({ status: 409, code: "not_offered" });
+  expect((await user.post(walletPath, payBody(company))).json()).toMatchObject({ status: 409, code: "not_offered" });
   await bare.close();
 });

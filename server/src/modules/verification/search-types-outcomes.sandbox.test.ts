@@ -1,32 +1,17 @@
-import { checkConsent, recordFromResponse } from "@idanimo/contract/verification";
-import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
-import {
-  companiesRecord,
-  creditRecord,
-  extensionRecord,
-  legitCarRecord,
-  plateRecord,
-  vehicleRecord,
-} from "@idanimo/contract/records";
-import { apiBase } from "@idanimo/contract/operation";
+import { isRefunded } from "@idanimo/contract/verification-states";
+import { companiesRecord } from "@idanimo/contract/records";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
-import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../testing/app.ts";
-import { buySearch, payPurchase, submitDecision, readRequestState } from "../../testing/lookup-steps.ts";
-
-/** Every search type, paid from the wallet and looked up over HTTP in the sandbox. */
+import type { RunningSandbox } from "../../providers/testing/sandbox.ts";
+import type { TestApp, TestUser } from "../../testing/app.ts";
+import { buySearch, payPurchase } from "../../testing/lookup-steps.ts";
+import { bureaus, createSearchSteps, type End, startSandboxApp } from "./testing/sandbox-searches.ts";
 
 let sandbox: RunningSandbox;
 let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startSandbox("http://127.0.0.1:1");
-  const { port } = new URL(sandbox.url);
-  const own = { STOLEN_BASE_URL: `${sandbox.url}/stolen`, MATCH_BASE_URL: `${sandbox.url}/match` };
-  const settings = { ...own, SANDBOX_PORT: port, INTERNAL_MODE: "yes", LIVE_FACE_BASE_URL: `${sandbox.url}/live-face` };
-  app = await createTestApp(settings, { sources: (real) => real, breaker: disabledBreaker });
-});
+const { endOf, through } = createSearchSteps(() => app);
+beforeAll(async () => void ({ sandbox, app } = await startSandboxApp()));
 afterEach(async () => {
   await app.setClockOffset(0);
   await app.checkInvariants();
@@ -36,18 +21,11 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** The outcome of an item, or that its subject has been asked. */
-type End = Outcome | "asked";
-const endOf = async (itemId: string): Promise<End | undefined> => {
-  const found = await readRequestState(app, itemId);
-  return found?.item === "awaiting_consent" ? "asked" : ((found?.outcome as Outcome | null) ?? undefined);
-};
 const asked = { "4321": "asked", "0000": "NO_DATA" } as const;
 const faults = { "0001": "PROVIDER_FAILED", "0003": "PROVIDER_FAILED", "0008": "PROVIDER_FAILED" } as const;
 const persons = { "0005": "NO_CONTACT", "0006": "MINOR", "0012": "PROVIDER_FAILED" } as const;
 const delivered = { "4321": "DELIVERED", "0000": "NO_DATA" } as const;
 
-const bureaus = { crc: true, firstCentral: true };
 const kinds: readonly {
   readonly kind: string;
   readonly search: (ending: string) => object;
@@ -134,14 +112,6 @@ const kinds: readonly {
   },
 ];
 
-/** Buys, pays and looks up. */
-async function through(user: TestUser, search: object) {
-  const bought = await buySearch(app, user, search);
-  await payPurchase(user, bought);
-  await app.drainQueue();
-  return bought;
-}
-
 describe("reserved numbers [R-03 R-12]", () => {
   test.each(kinds)("have their outcome and exact refunds for $kind", async ({ search, price, parts, ends }) => {
     const entries = Object.entries(ends);
@@ -173,90 +143,6 @@ describe("reserved numbers [R-03 R-12]", () => {
     expect(byNumber.length).toBeGreaterThan(50);
     const calls = (product: string) => (product.includes("crc") ? 2 : 1); // one request for the bureau's tables and one for its score
     expect(byNumber.filter((one) => one.asked > calls(one.product) || one.billed > one.asked)).toEqual([]);
-  });
-});
-
-describe("records by search type", () => {
-  const answerOf = async (user: TestUser, itemId: string) =>
-    (await user.get(`/verification/check-consent/${itemId}`)).json<Record<string, unknown>>();
-  const dataOf = async (user: TestUser, itemId: string) =>
-    recordFromResponse(z.parse(checkConsent.output, await answerOf(user, itemId)));
-  /** The record after consent. */
-  const granted = async (user: TestUser, search: object) => {
-    const { itemId } = await through(user, search);
-    const words = app.providers.sms.sent.at(-1)?.text ?? "";
-    expect(await dataOf(user, itemId)).toBeNull();
-    await submitDecision(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "", "grant");
-    await app.drainQueue();
-    return { itemId, record: await dataOf(user, itemId) };
-  };
-  const rich = () => app.user({ NGN: 50_000_00n });
-
-  test("return both halves of a phone with status and reference [RESULT-EXT-03 RESULT-EXT-04]", async () => {
-    const record = extensionRecord.parse((await granted(await rich(), { phone: "08031239876" })).record);
-    for (const half of [record.premblyPhoneVerification, record.premblyBvnVerification])
-      expect(half).toMatchObject({
-        verificationStatus: "VERIFIED",
-        verificationReference: expect.any(String) as string,
-      });
-    expect(record.premblyBvnVerification.data).toMatchObject({ bvn: expect.stringMatching(/^\d{11}$/) as string });
-    expect(Object.keys(record.premblyPhoneVerification.data ?? {}).length).toBeGreaterThan(8);
-  });
-
-  test("return ticked bureaus, score and person [RESULT-CREDIT-02 RESULT-CREDIT-04 RESULT-CREDIT-05]", async () => {
-    const user = await rich();
-    const { itemId, record: found } = await granted(user, { bvn: "22233340011", ...bureaus });
-    const record = creditRecord.parse(found);
-    const wire = await answerOf(user, itemId);
-    expect(wire).toMatchObject({
-      consent: "granted",
-      data: { asked: record.asked },
-      "basic-data": record["basic-data"],
-    });
-    expect(wire["crc-data"]).toMatchObject({ summary: record["crc-data"]?.summary, ...record["crc-data"]?.tables });
-    expect(wire["crc-data"]).not.toHaveProperty("tables");
-    expect(record).toMatchObject({
-      asked: ["crc", "firstCentral"],
-      "firstCentral-data": null,
-      "creditRegistry-data": null,
-    });
-    expect(record["basic-data"][0]).toMatchObject({
-      bvn: "22233340011",
-      name: expect.stringMatching(/\w+ \w+/) as string,
-    });
-    expect(record["FICO-Score"].ficoScore).toMatch(/^\d{3}$/);
-    expect(record["crc-data"]?.summary.totalBorrowed).toMatch(/^\d+(\.\d+)?$/);
-  });
-
-  test("return a vehicle, report and bought stolen check [RESULT-VIN-02 RESULT-VIN-05 RESULT-VIN-07]", async () => {
-    const user = await rich();
-    const plain = vehicleRecord.parse(await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C44321" })).itemId));
-    expect(plain).toMatchObject({ vin: "4TDEM0A12B3C44321", stolen: null, make: expect.any(String) as string });
-    expect([plain.year, plain.madeIn, plain.trim, plain.msrp]).not.toContain(null);
-    const report = await user.get((plain.pdfUri ?? "").replace(apiBase, ""));
-    expect([report.statusCode, report.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
-    const stolen = await dataOf(user, (await through(user, { vin: "4TDEM0A12B3C47777", stolencheck: true })).itemId);
-    expect(vehicleRecord.parse(stolen).stolen).toBe(true);
-    const clean = await dataOf(user, (await through(user, { vin: "5TDEM0A12B3C44321", stolencheck: true })).itemId);
-    expect(vehicleRecord.parse(clean).stolen).toBe(false);
-  });
-
-  test("return a plate and a basic stolen check [RESULT-PLATE-03 RESULT-LEGITCAR-03]", async () => {
-    const user = await rich();
-    const plate = plateRecord.parse(await dataOf(user, (await through(user, { license_number: "KJA4321" })).itemId));
-    expect(plate).toMatchObject({ license_number: "KJA4321", owner_last_name: expect.any(String) as string });
-    const check = await dataOf(user, (await through(user, { vin: "6TDEM0A12B3C47777", legitcar: true })).itemId);
-    expect(legitCarRecord.parse(check)).toMatchObject({ chasisNumber: "6TDEM0A12B3C47777", stolen: true });
-  });
-
-  test("return companies by number or name without consent [RESULT-BUSINESS-05]", async () => {
-    const user = await rich();
-    const before = app.providers.sms.sent.length;
-    const one = companiesRecord.parse(await dataOf(user, (await through(user, { rc: "7704321" })).itemId));
-    expect(one.companies.map(({ rcNumber }) => rcNumber)).toEqual(["7704321"]);
-    const several = companiesRecord.parse(await dataOf(user, (await through(user, { business_name: "Foods" })).itemId));
-    expect(several.companies.length).toBeGreaterThan(1);
-    expect(app.providers.sms.sent).toHaveLength(before);
   });
 });
 

@@ -1,184 +1,31 @@
 import * as texts from "@idanimo/contract/texts";
-import type { Page } from "@playwright/test";
 
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
-import { waitForCaptcha } from "./support/forms.ts";
 import { waitForConsentRequest } from "./support/inbox.ts";
+import { newNin } from "./support/identity-numbers.ts";
 import {
   expectNoShiftAfterLateResponse,
   expectNoShift,
-  type LateResponse,
+  field,
+  lateResponseViewports,
+  mainAlert,
+  password,
+  press,
+  unexpectedError,
   watchEveryShift,
+  type LateResponse,
 } from "./support/late-responses.ts";
 import { consentResponse, resultShapes, exampleRequestId } from "./support/result-shapes.ts";
-import { newNin } from "./support/identity-numbers.ts";
 import { expect, test } from "./support/test.ts";
 import { desktopViewport } from "./support/walk.ts";
 import { topUp } from "./support/wallet.ts";
 import { requestNin, fillWizard, pay } from "./support/wizard.ts";
 
 test.beforeEach(({ context }) => watchEveryShift(context));
-const phone = { width: 360, height: 740 };
-const password = "Six-4-kites-fly";
-const alert = (page: Page) => page.getByRole("main").getByRole("alert");
-const broken = { status: 500, body: { code: "unexpected" } };
 
-const press = (page: Page, name: string): Pick<LateResponse, "send"> => ({
-  send: () => page.getByRole("button", { name, exact: true }).click(),
-});
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-
-/** Delays each React render, as on a busy machine, while frames are painted as usual. */
-const drawLate = (page: Page) =>
-  page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage;
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...call: Parameters<typeof post>) {
-      setTimeout(() => post.apply(this, call), 150);
-    } as typeof post;
-  });
-
-test.describe("on a phone that renders late", () => {
-  test.use({ viewport: phone });
-
-  test("a late error at a field moves nothing [G-F4 LOGIN-04]", async ({ page, trouble }) => {
-    trouble.allow(/\/auth\/login$/, 401);
-    await drawLate(page);
-    await page.goto("/login");
-    await waitForCaptcha(page);
-    await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
-    await field(page, "Email").fill("nobody@example.test");
-    await field(page, "Password").fill(password);
-    await expectNoShiftAfterLateResponse(page, "a wrong password", {
-      path: /\/auth\/login$/,
-      ...press(page, "Sign in"),
-      status: 401,
-      body: { code: "incorrect_credentials", message: texts.incorrectCredentials },
-      see: async () => {
-        await expect(page.getByText(texts.incorrectCredentials).first()).toBeVisible();
-        await expect(field(page, "Password")).toHaveAttribute("aria-invalid", "true");
-        await waitForCaptcha(page);
-      },
-    });
-  });
-});
-
-for (const [name, viewport] of [
-  ["a phone", phone],
-  ["a small desktop", { width: 960, height: 900 }],
-  ["a desktop", desktopViewport],
-] as const)
+for (const [name, viewport] of lateResponseViewports)
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
-
-    test("a late error moves nothing on the sign-in screens [G-F4 LOGIN-04 LOGIN-10]", async ({ page, trouble }) => {
-      for (const path of [/\/auth\//, /\/form\//]) for (const status of [400, 401, 500]) trouble.allow(path, status);
-      const seen = async (words: string) => {
-        await expect(page.getByText(words).first()).toBeVisible();
-        await waitForCaptcha(page);
-      };
-      await page.goto("/login");
-      await waitForCaptcha(page);
-      await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
-      await field(page, "Email").fill("nobody@example.test");
-      await field(page, "Password").fill(password);
-      const logsIn = { path: /\/auth\/login$/, ...press(page, "Sign in") };
-      const wrong = { status: 401, body: { code: "incorrect_credentials", message: texts.incorrectCredentials } };
-      await expectNoShiftAfterLateResponse(page, "a wrong password", {
-        ...logsIn,
-        ...wrong,
-        see: () => seen(texts.incorrectCredentials),
-      });
-      await expectNoShiftAfterLateResponse(page, "a mishap", {
-        ...logsIn,
-        ...broken,
-        see: () => seen(texts.loginFailed),
-      });
-
-      await page.goto("/forgot-password");
-      await waitForCaptcha(page);
-      await field(page, "Email").fill("nobody@example.test");
-      const asks = { path: /\/auth\/fpassword$/, ...press(page, "Reset") };
-      await expectNoShiftAfterLateResponse(page, "nobody's address", {
-        ...asks,
-        status: 200,
-        body: { result: "user does not exist" },
-        see: () => seen("user does not exist"),
-      });
-      await expectNoShiftAfterLateResponse(page, "a mishap of the mail", {
-        ...asks,
-        ...broken,
-        see: async () => {
-          await expect(alert(page)).toBeVisible();
-          await waitForCaptcha(page);
-        },
-      });
-
-      await page.goto("/login?step=second-factor");
-      await expectNoShiftAfterLateResponse(page, "a mishap of the second step", {
-        path: /\/auth\/second-factor$/,
-        send: () => field(page, "Code from your authenticator").fill("123456"),
-        ...broken,
-        see: () => expect(alert(page)).toContainText(texts.loginFailed),
-      });
-    });
-
-    test("a late error moves nothing on the sign-up screens [G-F4 SIGNUP-41]", async ({ page, trouble }) => {
-      trouble.allow(/\/auth\/registration$/, 400);
-      trouble.allow(/\/auth\/login$/, 403);
-      trouble.allow(/\/auth\/activation$/, 400);
-      const refused = {
-        path: /\/auth\/registration$/,
-        ...press(page, "Proceed"),
-        status: 400,
-        body: { code: "bad_input", message: texts.badInput, fields: { password: texts.passwordLeaked } },
-      };
-      const fill = async (more: Record<string, string>) => {
-        const typed = { "First name": "Ada", "Last name": "Late", Email: "ada.late@example.test", ...more };
-        for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
-        for (const label of ["Password", "Confirm password"]) await field(page, label).fill(password);
-        await page.getByRole("checkbox", { name: /I accept/ }).check();
-        await waitForCaptcha(page);
-      };
-      await page.goto("/individual/sign-up/1");
-      await fill({});
-      await expectNoShiftAfterLateResponse(page, "a person's sign-up", {
-        ...refused,
-        see: async () => {
-          await expect(field(page, "Password")).toBeFocused();
-          await waitForCaptcha(page);
-        },
-      });
-
-      await page.goto("/individual/sign-up/2");
-      await field(page, "Business name").fill("Late Ltd");
-      await field(page, "RC number").fill("RC 204060");
-      await field(page, "Office address").fill("1 Marina, Lagos");
-      await page.getByRole("button", { name: "Proceed" }).click();
-      await fill({ Designation: "Owner", "National Identification Number (NIN)": "70123455501" });
-      await expectNoShiftAfterLateResponse(page, "a business's sign-up", {
-        ...refused,
-        see: async () => {
-          await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
-          await expect(page.getByText("Done: you are a person.")).toBeAttached();
-        },
-      });
-
-      await page.goto("/login");
-      await waitForCaptcha(page);
-      const waiting = { code: "account_not_activated", message: "Open it first.", details: { id: "x".repeat(43) } };
-      await page.route(/\/auth\/login$/, (route) => route.fulfill({ status: 403, json: waiting }), { times: 1 });
-      await field(page, "Email").fill("ada.late@example.test");
-      await field(page, "Password").fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      const cells = page.getByRole("group", { name: "One-time code" });
-      await expectNoShiftAfterLateResponse(page, "a wrong code", {
-        path: /\/auth\/activation$/,
-        send: () => cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456"),
-        status: 400,
-        body: { code: "code_wrong", message: texts.codeWrong },
-        see: () => expect(page.getByText(/Look at the newest message/)).toBeVisible(),
-      });
-    });
 
     test("a late error moves nothing on profile, password, wallet and wizard [G-F4]", async ({ page, trouble }) => {
       for (const path of [/\/user\/update$/, /\/change\/password$/, /\/flexi-initiate$/, /\/verification\/session$/])
@@ -191,7 +38,7 @@ for (const [name, viewport] of [
       const saves = { path: /\/user\/update$/, ...press(page, "Save changes") };
       await expectNoShiftAfterLateResponse(page, "a profile that is not saved", {
         ...saves,
-        ...broken,
+        ...unexpectedError,
         see: () => expect(page.getByText("Nothing was saved")).toBeVisible(),
       });
       await expectNoShiftAfterLateResponse(page, "a field of the profile", {
@@ -213,8 +60,8 @@ for (const [name, viewport] of [
       });
       await expectNoShiftAfterLateResponse(page, "a password that is not changed", {
         ...changes,
-        ...broken,
-        see: () => expect(alert(page)).toBeVisible(),
+        ...unexpectedError,
+        see: () => expect(mainAlert(page)).toBeVisible(),
       });
 
       await page.goto("/main-dashboard#wallet");
@@ -242,40 +89,6 @@ for (const [name, viewport] of [
       });
     });
 
-    test("a late response moves nothing on the password reset page [G-F4 PASSWORD-05 ERR-27]", async ({
-      page,
-      trouble,
-    }) => {
-      const [opens, sets] = [/\/form\/reset-password\/open$/, /\/form\/reset-password\/[^/]+\/password$/];
-      for (const path of [opens, sets]) for (const status of [400, 500]) trouble.allow(path, status);
-      await expectNoShiftAfterLateResponse(page, "a link that could not be looked at", {
-        path: opens,
-        send: async () => void (await page.goto("/reset-password")),
-        ...broken,
-        see: () => expect(alert(page)).toContainText(texts.resetFailed),
-      });
-      await expectNoShiftAfterLateResponse(page, "a link that is good", {
-        path: opens,
-        ...press(page, "Try again"),
-        status: 200,
-        body: { email: "ada.late@example.test" },
-        see: () => expect(field(page, "New password")).toBeVisible(),
-      });
-      for (const label of ["New password", "Confirm password"]) await field(page, label).fill(password);
-      const setsIt = { path: sets, ...press(page, "Set new password") };
-      await expectNoShiftAfterLateResponse(page, "a leaked password", {
-        ...setsIt,
-        status: 400,
-        body: { code: "bad_input", message: texts.badInput, fields: { newPassword: texts.passwordLeaked } },
-        see: () => expect(field(page, "New password")).toBeFocused(),
-      });
-      await expectNoShiftAfterLateResponse(page, "a new password that is not set", {
-        ...setsIt,
-        ...broken,
-        see: () => expect(alert(page)).toContainText(texts.resetFailed),
-      });
-    });
-
     test("a late response moves nothing on the guardian form [G-F4 T-49]", async ({ page, trouble }) => {
       const asks = /\/verification\/guardian$/;
       for (const status of [400, 500]) trouble.allow(asks, status);
@@ -289,8 +102,8 @@ for (const [name, viewport] of [
       const asksFor = { path: asks, ...press(page, texts.askThroughGuardian) };
       await expectNoShiftAfterLateResponse(page, "a guardian who is not asked for", {
         ...asksFor,
-        ...broken,
-        see: () => expect(alert(page).filter({ hasText: "It was not sent" })).toBeVisible(),
+        ...unexpectedError,
+        see: () => expect(mainAlert(page).filter({ hasText: "It was not sent" })).toBeVisible(),
       });
       await expectNoShiftAfterLateResponse(page, "a relation that is not taken", {
         ...asksFor,
@@ -365,7 +178,7 @@ for (const [name, viewport] of [
       await expectNoShiftAfterLateResponse(page, "a password that is wrong", { ...setsUp, ...wrong, see: asked });
       await expectNoShiftAfterLateResponse(page, "an authenticator that is not set up", {
         ...setsUp,
-        ...broken,
+        ...unexpectedError,
         see: said,
       });
       await page.keyboard.press("Escape");
@@ -373,7 +186,11 @@ for (const [name, viewport] of [
       await page.getByRole("button", { name: "Download my data" }).click();
       await dialog.getByLabel("Your password").fill(password);
       const downloads = { path: /\/user\/export\/begin$/, ...sends("Go on") };
-      await expectNoShiftAfterLateResponse(page, "files that are not made", { ...downloads, ...broken, see: said });
+      await expectNoShiftAfterLateResponse(page, "files that are not made", {
+        ...downloads,
+        ...unexpectedError,
+        see: said,
+      });
       await expectNoShiftAfterLateResponse(page, "a wrong password before them", {
         ...downloads,
         ...wrong,
@@ -388,7 +205,7 @@ for (const [name, viewport] of [
       await expectNoShiftAfterLateResponse(page, "an account that is not closed", {
         path: /\/user\/close$/,
         ...sends("Close my account"),
-        ...broken,
+        ...unexpectedError,
         see: said,
       });
       await expect(
@@ -406,7 +223,7 @@ for (const [name, viewport] of [
       await expectNoShiftAfterLateResponse(page, "a picture that is not saved", {
         path: /\/user\/update$/,
         ...sends("Save picture"),
-        ...broken,
+        ...unexpectedError,
         see: () => expect(dialog.getByRole("alert")).toContainText("The picture was not saved"),
       });
       await page.keyboard.press("Escape");
@@ -417,7 +234,7 @@ for (const [name, viewport] of [
       await expectNoShiftAfterLateResponse(page, "a statement that is not made", {
         path: /statement\.pdf/,
         ...sends("Get the PDF"),
-        ...broken,
+        ...unexpectedError,
         see: () => expect(dialog).toContainText("The statement could not be saved"),
       });
     });

@@ -1,0 +1,205 @@
+import { partsOfSearchType, partDescriptions, recordPartIds } from "@idanimo/contract/record-parts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import {
+  requestConsent,
+  setClockRelativeTo,
+  openSubjectPage,
+  submitDecision,
+  submitForm,
+  readRequestState,
+} from "../../../testing/lookup-steps.ts";
+import { createConsentPageSteps, deadlineOf, denied, granted, pending } from "./testing/consent-page-steps.ts";
+
+let app: TestApp;
+const { payer, get, pageOf, rowsOf, receiptOf, report, misuseOf, verifyAfterTest } = createConsentPageSteps(() => app);
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(() => verifyAfterTest());
+afterAll(() => app.close());
+
+describe("the choice of record parts [CONSENT-02]", () => {
+  const optional = partsOfSearchType("nin").flatMap((asked) => (asked.optional ? [asked.part] : []));
+
+  test("lists every part, with a ticked checkbox for each optional one", async () => {
+    const asked = await requestConsent(app, await payer());
+    const page = await openSubjectPage(app, asked.token);
+    const boxes = [...page.body.matchAll(/<input type="checkbox" name="part" value="(\w+)" checked \/>/g)];
+    expect(boxes.map(([, part]) => part)).toEqual(optional);
+    for (const { part } of partsOfSearchType("nin")) expect(page.body).toContain(partDescriptions[part].slice(1));
+    await submitDecision(app, asked.token, "deny");
+  });
+
+  test.each<{ why: string; ticked: readonly string[]; out: readonly string[] }>([
+    { why: "all ticked", ticked: recordPartIds, out: [] },
+    { why: "one unticked", ticked: ["picture", "reach", "life"], out: ["family"] },
+    { why: "all unticked", ticked: [], out: optional },
+    {
+      why: "unknown parts, and one of another search type",
+      ticked: ["bank", "credit", "<b>", "PICTURE"],
+      out: optional,
+    },
+    { why: "required parts cannot be withheld", ticked: ["identity"], out: optional },
+  ])("withholds the optional parts that the form does not name: $why", async ({ ticked, out }) => {
+    const asked = await requestConsent(app, await payer());
+    const answer = await submitForm(
+      app,
+      `${asked.token}/grant`,
+      ticked.map((part) => ["part", part] as const),
+    );
+    expect(answer.statusCode).toBe(303);
+    const rows = await rowsOf("select withheld from consents where request_id = $1", [asked.itemId]);
+    expect(rows).toEqual([{ withheld: out }]);
+    const page = await pageOf(asked);
+    for (const part of optional) expect(page.toLowerCase().includes(partDescriptions[part])).toBe(out.includes(part)); // the receipt lists them as "Left out"
+  });
+});
+
+test("counts denials and reports by other subjects, and shows the registered name [T-46]", async () => {
+  const user = await app.user({ userType: "business", NGN: 10_000_00n });
+  const [refused, reported, now] = [
+    await requestConsent(app, user),
+    await requestConsent(app, user),
+    await requestConsent(app, user),
+  ];
+  expect(await pageOf(now)).toContain("No one has refused or reported them yet.");
+  await submitDecision(app, refused.token, "deny");
+  await report(reported.token, "money");
+  expect(await pageOf(now)).toContain("Others refused: 2. Reported: 1."); // a report is also a denial
+  // the subject's own denial is not counted
+  expect(await pageOf(refused)).toContain("Others refused: 1. Reported: 1.");
+  expect(await pageOf(reported)).toContain("Others refused: 1. Reported: 0.");
+  expect(await pageOf(await requestConsent(app, await payer()))).toContain("No one has refused or reported them yet.");
+  for (const what of ["business_name = 'Bright Homes Limited', rc_number = '123456'", "verified_at = now()"])
+    await app.owner.query(`update users set ${what} where id = $1`, [user.id]);
+  expect(await pageOf(now)).toMatch(/Bright Homes Limited.*Registered company name.*Business account since/);
+});
+
+test("asks a requester with the record's own contact, and both answers remain possible [T-38]", async () => {
+  const asked = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } }); // the requester's own phone
+  expect(await rowsOf("select is_self from consents where request_id = $1", [asked.itemId])).toEqual([
+    { is_self: true },
+  ]);
+  const page = await pageOf(asked);
+  for (const words of ["Did you ask for your own record?", "Ada Obi", "Not you? Say no.", "Yes, I asked"])
+    expect(page).toContain(words);
+  expect((await submitDecision(app, asked.token, "deny")).statusCode).toBe(303);
+});
+
+describe("a consent link [T-39]", () => {
+  test("decides nothing when its pages and receipt are loaded with GET or HEAD", async () => {
+    const asked = await requestConsent(app, await payer());
+    for (const path of ["", "/report", "/wrong-person", "/receipt.pdf"])
+      for (const method of ["GET", "HEAD"] as const) {
+        const answer = await app.app.inject({ method, url: `/consent/${asked.token}${path}` });
+        expect([answer.statusCode, answer.headers.location]).toEqual(
+          path === "/receipt.pdf" ? [303, `/consent/${asked.token}`] : [200, undefined],
+        );
+      }
+    expect(await readRequestState(app, asked.itemId)).toEqual(pending);
+    expect(await misuseOf(asked.itemId)).toEqual([]);
+  });
+
+  test("answers a second decision with the current page", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitDecision(app, asked.token, "deny");
+    for (const action of ["grant", "withdraw", "deny"] as const) {
+      const late = await submitDecision(app, asked.token, action);
+      expect(late.statusCode).toBe(409);
+      expect(late.body).toContain("You said no");
+      expect(late.body).toContain("Nothing was changed");
+    }
+    expect(await readRequestState(app, asked.itemId)).toEqual(denied);
+  });
+
+  test("shows after the deadline that there was no answer, and accepts no grant", async () => {
+    const asked = await requestConsent(app, await payer());
+    await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
+    const [{ until } = { until: "?" }] = await rowsOf<{ until: string }>(
+      `select to_char(deadline at time zone 'Africa/Lagos', 'FMMonth FMDD, YYYY "at" FMHH12:MI AM, "Lagos time"') as until from consents where request_id = $1`,
+      [asked.itemId],
+    );
+    const page = await pageOf(asked);
+    expect(page).toContain(`You had until ${until}. No answer came, so it was no.`);
+    expect(page).not.toContain("Yes, they may see");
+    expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
+    expect((await get(`${asked.token}/wrong-person`)).statusCode).toBe(303);
+    expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
+    await app.runSchedule("expire_consents"); // the same after the job has ended the consent
+    for (const words of [`You had until ${until}.`, "No answer"]) expect(await pageOf(asked)).toContain(words);
+  });
+
+  test("does not call a request unanswered that reached the wrong person", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitForm(app, `${asked.token}/wrong-person`, []);
+    await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
+    expect(await pageOf(asked)).not.toContain("Nobody answered");
+  });
+});
+
+describe("the wrong-person page [CONSENT-02]", () => {
+  test("ends the request, refunds it and deletes its link to the contact", async () => {
+    const asked = await requestConsent(app, await payer());
+    expect((await get(`${asked.token}/wrong-person`)).body).toContain("Is this not you?");
+    expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(303);
+    expect(await readRequestState(app, asked.itemId)).toEqual({
+      item: "closed",
+      outcome: "NO_CONTACT",
+      consent: "terminated",
+    });
+    expect(await rowsOf("select from subject_index where request_id = $1", [asked.itemId])).toEqual([]);
+    const page = await pageOf(asked);
+    expect(page).toContain("Thank you for telling us");
+    expect(page).not.toContain(`${asked.token}/my-data`);
+    expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
+  });
+
+  test("cannot end a request that was granted", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitDecision(app, asked.token, "grant");
+    expect((await submitForm(app, `${asked.token}/wrong-person`, [])).statusCode).toBe(409);
+    expect((await get(`${asked.token}/wrong-person`)).statusCode).toBe(303);
+    expect(await readRequestState(app, asked.itemId)).toEqual(granted);
+  });
+});
+
+test("shows no value of the record on any page or PDF, in any state [T-42 T-54]", async () => {
+  const fields = { firstname: "CANARY-FIRST", residence_address: "CANARY-ADDRESS", nok_firstname: "CANARY-KIN" };
+  const asked = await requestConsent(app, await payer(), { fields });
+  const secrets = ["CANARY", asked.nin, asked.phone.slice(-8), asked.code, asked.itemId];
+  const look = async () => {
+    const pages = [await openSubjectPage(app, asked.token), await get(`${asked.token}/report`)];
+    const receipt = await get(`${asked.token}/receipt.pdf`);
+    const held = receipt.statusCode === 200 ? parsePdf(receipt.rawPayload).raw : "";
+    for (const secret of secrets)
+      for (const text of [...pages.map(({ body }) => body), held]) expect(text).not.toContain(secret);
+  };
+  await look();
+  await submitDecision(app, asked.token, "grant");
+  await look();
+  await submitDecision(app, asked.token, "withdraw");
+  await app.drainQueue();
+  await look();
+});
+
+describe("the page's language [CONSENT-02]", () => {
+  test("stays Naijá from the request through the form to the receipt", async () => {
+    const asked = await requestConsent(app, await payer());
+    const page = await pageOf(asked, "?lang=pcm");
+    expect(page).toContain('<html lang="pcm-NG" ');
+    expect(page).toContain("Somebody wan see your identity record");
+    expect(page.match(/<form[^>]*>/g)?.length).toBe(
+      page.match(/<input type="hidden" name="lang" value="pcm"/g)?.length,
+    );
+    const said = await submitForm(app, `${asked.token}/deny`, [["lang", "pcm"]]);
+    expect(said.headers.location).toBe(`/consent/${asked.token}?lang=pcm`);
+    expect((await receiptOf(asked, "?lang=pcm")).spokenText).toContain("You don talk no");
+  });
+
+  test.each(["ha", "yo", "ig", "fr", "en&lang=pcm", "%3Cscript%3E"])("is English for lang=%s", async (lang) => {
+    const page = await pageOf({ token: "A".repeat(43) }, `?lang=${lang}`);
+    expect(page).toContain('<html lang="en-NG" ');
+    expect(page).toContain("This link does not work");
+    expect(page).toContain('<li><a href="/my-data">See everybody who asked about you</a></li>');
+  });
+});

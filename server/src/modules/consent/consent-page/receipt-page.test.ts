@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import {
+  type PendingConsent,
+  requestConsent,
+  setClockRelativeTo,
+  submitDecision,
+  replyBySms,
+} from "../../../testing/lookup-steps.ts";
+import { createConsentPageSteps, deadlineOf, goneOf } from "./testing/consent-page-steps.ts";
+
+let app: TestApp;
+const { payer, pageOf, rowsOf, receiptOf, verifyAfterTest } = createConsentPageSteps(() => app);
+beforeAll(async () => void (app = await createTestApp()));
+afterEach(() => verifyAfterTest());
+afterAll(() => app.close());
+
+describe("the receipt [CONSENT-11]", () => {
+  test("shows a grant's time, withheld parts, end of access and evidence", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitDecision(app, asked.token, "grant", undefined, ["picture", "reach", "life"]);
+    const [proof] = await rowsOf<{ id: string }>(
+      "select id from consent_evidence where request_id = $1 and event = 'granted'",
+      [asked.itemId],
+    );
+    const page = await pageOf(asked);
+    const { spokenText: heard, answer } = await receiptOf(asked);
+    for (const words of [
+      "You said yes",
+      "On this page",
+      "Your next of kin and parents",
+      "Lagos time",
+      asked.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the requester's report shows it too
+      proof?.id ?? "?",
+    ]) {
+      expect(page).toContain(words);
+      expect(heard).toContain(words);
+    }
+    expect(heard).toContain("Ada Obi");
+    expect(page).toMatch(/They can see your record for \d+ hours more/);
+    expect(heard).toMatch(/They can see your record until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
+    expect(heard).not.toMatch(/hours more/); // the document is read later
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="receipt.pdf"');
+    expect(page).not.toContain("Receipt of deletion");
+  });
+
+  test("shows a denial by SMS", async () => {
+    const asked = await requestConsent(app, await payer());
+    await replyBySms(app, asked.phone, `NO ${asked.code}`);
+    for (const words of ["You said no", "By SMS"]) {
+      expect(await pageOf(asked)).toContain(words);
+      expect((await receiptOf(asked)).spokenText).toContain(words);
+    }
+  });
+
+  test("shows both the grant and its withdrawal", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitDecision(app, asked.token, "grant");
+    await submitDecision(app, asked.token, "withdraw");
+    const page = await pageOf(asked);
+    for (const words of ["You took it back", "You said yes, then took it back", "Taken back"])
+      expect(page).toContain(words);
+    const proofs = await rowsOf<{ id: string }>(
+      "select id from consent_evidence where request_id = $1 and event in ('granted', 'withdrawn')",
+      [asked.itemId],
+    );
+    const folded = /<details>.*<\/details>/.exec(page)?.[0] ?? "";
+    expect(proofs.map(({ id }) => folded.includes(id))).toEqual([true, true]);
+  });
+});
+
+describe("the receipt of deletion [CONSENT-11 R-10]", () => {
+  test.each([
+    { end: "a denial", act: (asked: PendingConsent) => submitDecision(app, asked.token, "deny") },
+    {
+      end: "access has ended",
+      act: async (asked: PendingConsent) => {
+        await submitDecision(app, asked.token, "grant");
+        await setClockRelativeTo(app, goneOf, [asked.itemId], 1);
+        expect(await pageOf(asked)).toContain("It is being deleted now");
+        await app.runSchedule("purge_due");
+      },
+    },
+    {
+      end: "no answer",
+      act: async (asked: PendingConsent) => {
+        await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
+        await app.runSchedule("expire_consents");
+        await app.runSchedule("purge_due");
+      },
+    },
+  ])("shows the time and the sealed audit entry after $end", async ({ act }) => {
+    const asked = await requestConsent(app, await payer());
+    await act(asked);
+    await app.drainQueue();
+    await app.runSchedule("seal_audit");
+    const [logged] = await rowsOf<{ id: string; position: string; hash: string }>(
+      `select l.id, s.position::text as position, encode(s.hash, 'hex') as hash
+       from audit_log l join audit_seals s on s.audit_id = l.id where l.object_id = $1 and l.action = 'purged'`,
+      [asked.itemId],
+    );
+    const hash = logged?.hash.replaceAll(/(.{4})(?=.)/g, "$1 ") ?? "?";
+    const said = ["Receipt of deletion", "Deleted on", logged?.id ?? "?", `${logged?.position}`, hash];
+    const page = await pageOf(asked);
+    const { spokenText: heard } = await receiptOf(asked);
+    for (const words of said) {
+      expect(page).toContain(words);
+      expect(heard).toContain(words);
+    }
+    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+  });
+
+  test("does not mention deletion while consent is granted", async () => {
+    const asked = await requestConsent(app, await payer());
+    await submitDecision(app, asked.token, "grant");
+    await app.drainQueue();
+    expect(await pageOf(asked)).not.toMatch(/delet/i);
+  });
+});
