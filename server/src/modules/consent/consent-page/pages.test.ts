@@ -133,7 +133,7 @@ describe("a consent link [T-39]", () => {
     const asked = await requestConsent(app, await payer());
     await submitForm(app, `${asked.token}/wrong-person`, []);
     await setClockRelativeTo(app, deadlineOf, [asked.itemId], 1);
-    expect(await pageOf(asked)).not.toContain("Nobody answered");
+    expect(await pageOf(asked)).not.toContain("No answer came");
   });
 });
 

@@ -104,12 +104,12 @@ export async function readRows(
 ): Promise<void> {
   let line = 0;
   let parse: ReturnType<typeof createParser> | undefined;
+  const passOn = (row: readonly string[]) => {
+    line += 1;
+    onRow(row);
+  };
   const write = async (text: string | undefined) => {
-    if (text?.includes("\0")) throw new FileFault("unreadable");
-    parse ??= createParser(delimiterOf(text ?? ""), (row) => {
-      line += 1;
-      onRow(row);
-    });
+    parse ??= createParser(delimiterOf(text ?? ""), passOn);
     try {
       await parse(text);
     } catch (error) {
@@ -119,7 +119,15 @@ export async function readRows(
   };
   let pendingText = "";
   for await (const text of readText(bytes, mostBytes)) {
+    if (text.includes("\0")) throw new FileFault("unreadable");
     pendingText += text;
+    if (!parse && isSingleColumn(pendingText)) {
+      const lines = pendingText.split(lineEnd);
+      pendingText = lines.pop() ?? "";
+      for (const one of lines) passOn([one]);
+      await onChunk();
+      continue;
+    }
     if (!parse && !hasFirstLine(pendingText) && pendingText.length < maxRowBytes) continue;
     await write(pendingText);
     pendingText = "";
@@ -127,6 +135,10 @@ export async function readRows(
   await write(pendingText);
   await write(undefined);
 }
+
+/** Lines of digits and blanks: most files have nothing else, and need no parser to be split. */
+const isSingleColumn = (text: string) => text.includes("\n") && !/[^\d \r\n]|\r(?!\n|$)/.test(text);
+const lineEnd = /\r?\n/;
 
 const faultOf = ({ code }: CsvError, line: number) =>
   new FileFault(
