@@ -91,7 +91,7 @@ export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledV
   const first = facts.proofs.find(({ decision }) => decision !== "withdrawn");
   const back = facts.proofs.find(({ decision }) => decision === "withdrawn");
   if (!first) return [];
-  const left = partsOfSearchType(consent.searchType).filter(({ part }) => consent.withheld.includes(part));
+  const withheldParts = partsOfSearchType(consent.searchType).filter(({ part }) => consent.withheld.includes(part));
   return [
     factRow(receipt.decision, back ? words.withdrawn.decided : decisionTitle(words, first.decision)),
     factRow(receipt.decided, formatPageDateTime(words, first.at)),
@@ -100,7 +100,9 @@ export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledV
       ? [
           factRow(
             receipt.leftOut,
-            left.length === 0 ? receipt.nothing : capitalise(left.map(({ part }) => words.parts[part]).join("; ")),
+            withheldParts.length === 0
+              ? receipt.nothing
+              : capitalise(withheldParts.map(({ part }) => words.parts[part]).join("; ")),
           ),
           back
             ? factRow(receipt.takenBack, formatPageDateTime(words, back.at))
