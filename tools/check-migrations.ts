@@ -44,7 +44,7 @@ export function migrationFindings(
       ? [`${migration.name}: was edited after its release; put the change in a new migration`]
       : [`${migration.name}: has no checksum yet: run npx node tools/check-migrations.ts --add`];
   });
-  const gone = landed
+  const removedMigrations = landed
     .filter((line) => !marked.includes(line))
     .map((line) => `CHECKSUMS: the released line "${line}" was removed`);
   const orphaned = marked
@@ -54,7 +54,7 @@ export function migrationFindings(
     ...(migrations.length === 0 ? ["there is no migration"] : []),
     ...numbering,
     ...changed,
-    ...gone,
+    ...removedMigrations,
     ...orphaned,
   ];
 }

@@ -32,10 +32,10 @@ export function unusedTexts(
 ): string[] {
   const named = new Set(sources.flatMap((text) => [...text.matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name)));
   const quoted = quotedWords(acting);
-  const said = new Set(
+  const reportedTexts = new Set(
     Object.entries(reported).flatMap(([code, { title, text }]) => (quoted.has(code) ? [title, text] : [])),
   );
-  return Object.entries(known).flatMap(([name, words]) => (named.has(name) || said.has(words) ? [] : [name]));
+  return Object.entries(known).flatMap(([name, words]) => (named.has(name) || reportedTexts.has(words) ? [] : [name]));
 }
 
 if (import.meta.main) {

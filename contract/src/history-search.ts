@@ -68,26 +68,26 @@ type SearchableRow = {
  */
 export function searchableText({ searchType, consent, status, action }: SearchableRow): string {
   const { historyType, searchParameter, label } = catalogueRowOf(searchType);
-  const said = consentTexts({ searchType, consent, status });
-  return [historyType, searchParameter, label, said.consent, said.status, action].join(" ").toLowerCase();
+  const rowTexts = consentTexts({ searchType, consent, status });
+  return [historyType, searchParameter, label, rowTexts.consent, rowTexts.status, action].join(" ").toLowerCase();
 }
 
 /** Whether a row's text contains all words, each as a part of one of its words. */
-export const containsAllWords = (said: string, words: readonly string[]): boolean =>
-  words.every((word) => said.includes(word));
+export const containsAllWords = (rowText: string, words: readonly string[]): boolean =>
+  words.every((word) => rowText.includes(word));
 
 /** Whether a row matches one of the interpretations. @param row.insertionDate ISO 8601 */
 export function matchesSearch(
   row: SearchableRow & { readonly insertionDate: string; readonly searchValue: string },
   readings: readonly SearchInterpretation[],
 ): boolean {
-  const said = searchableText(row);
+  const rowText = searchableText(row);
   const at = Date.parse(row.insertionDate);
   const shownEnding = [...row.searchValue].slice(-unmaskedLength).join("").toUpperCase();
   return readings.some(
     ({ words, days, valueEnding: ending = shownEnding }) =>
       ending === shownEnding &&
-      containsAllWords(said, words) &&
+      containsAllWords(rowText, words) &&
       (days?.some(({ from, to }) => Date.parse(from) <= at && at < Date.parse(to)) ?? true),
   );
 }

@@ -29,8 +29,8 @@ const unreadable = /[\p{Cc}\p{Cs}]/u;
 const unreadableBesidesLineBreaks = /[^\P{Cc}\n]|\p{Cs}/u;
 
 const removeInvisible = (text: string): string => {
-  const kept = new Set(Array.from(text.matchAll(requiredJoiner), ({ index }) => index));
-  return text.replace(invisibleCharacter, (found, at: number) => (kept.has(at) ? found : ""));
+  const joinerPositions = new Set(Array.from(text.matchAll(requiredJoiner), ({ index }) => index));
+  return text.replace(invisibleCharacter, (found, at: number) => (joinerPositions.has(at) ? found : ""));
 };
 
 /**

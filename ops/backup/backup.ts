@@ -59,8 +59,8 @@ type BackupRetention = {
 };
 
 function readHoursOption(option: "keep-hours" | "every-hours"): number | undefined {
-  const given = values[option];
-  const hours = given === undefined ? undefined : Number(given);
+  const text = values[option];
+  const hours = text === undefined ? undefined : Number(text);
   if (hours !== undefined && !(Number.isInteger(hours) && hours > 0))
     throw new CommandError(`--${option} must be an integer above 0.`);
   return hours;

@@ -62,9 +62,9 @@ export const hasEnded = (child: ChildProcess) =>
 /** Sends a program a signal, and waits until it has ended. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(child)) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 export async function childrenOf(pid: number): Promise<readonly number[]> {

@@ -77,10 +77,10 @@ export function compatibilityFindings(migrations: readonly Migration[]): string[
     const own = new Set<string>();
     return parseStatements(migration.text).flatMap(({ raw, plain }) => {
       const why = findIncompatibility(plain, own);
-      const made = /\bcreate (?:or replace )?(?:unlogged )?(?:table|function|view|type|sequence|procedure) /.test(
+      const isCreate = /\bcreate (?:or replace )?(?:unlogged )?(?:table|function|view|type|sequence|procedure) /.test(
         plain,
       );
-      if (made)
+      if (isCreate)
         for (const one of captureAll(
           plain,
           String.raw`\bcreate (?:or replace )?(?:unlogged )?(?:table|function|view|type|sequence|procedure) ${namePattern}`,

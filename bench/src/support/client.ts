@@ -42,10 +42,12 @@ export async function send<Op extends Operation>(
   token = "",
   key?: string,
 ): Promise<OutputOf<Op>> {
-  const given = record.parse(input);
+  const inputFields = record.parse(input);
   const inPath = pathParameterNames(operation.path);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_blank, name: string) => encodeURIComponent(String(given[name])));
-  const rest = Object.entries(given).filter(([name, value]) => !inPath.includes(name) && value !== undefined);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_blank, name: string) =>
+    encodeURIComponent(String(inputFields[name])),
+  );
+  const rest = Object.entries(inputFields).filter(([name, value]) => !inPath.includes(name) && value !== undefined);
   const isPost = operation.method === "POST";
   const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)]));
   let response: Response;

@@ -45,14 +45,14 @@ export async function checkAccounts(
   { journal, responses, clients }: Load,
   { providersFail = false } = {},
 ): Promise<Verdict> {
-  const began = performance.now();
-  const isLate = () => performance.now() - began > settledWithinMs;
+  const startedAt = performance.now();
+  const isLate = () => performance.now() - startedAt > settledWithinMs;
   await untilSettled(journal, isLate);
   await fleet.sandbox.setClock(latePaymentMs);
   const card = await takenByProvider(fleet.sandbox, journal); // settles late payments, so their lookups begin
   const statuses = await untilSettled(journal, isLate);
   const stakeholders = await stakeholderStates(journal, isLate);
-  const settled = `the last lookup ended after ${Math.round((performance.now() - began) / 1_000)} s`;
+  const settled = `the last lookup ended after ${Math.round((performance.now() - startedAt) / 1_000)} s`;
   const rejected = [...journal.rejections].map(([code, times]) => `${code} ${times}`).join(", ");
 
   const refundsBefore = refundsDue(statuses, stakeholders);

@@ -59,7 +59,7 @@ process.once("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 export function spawnProgram(entry: string, environment: Environment): SpawnedProgram {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [inRoot(entry)], {
     env: { ...process.env, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
@@ -71,7 +71,7 @@ export function spawnProgram(entry: string, environment: Environment): SpawnedPr
   const started = new Promise<RunningProgram>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (!line.startsWith('{"ready"')) return;
-      resolve({ process: child, ready: JSON.parse(line), startMs: performance.now() - began, stderr });
+      resolve({ process: child, ready: JSON.parse(line), startMs: performance.now() - startedAt, stderr });
     });
     child.once("exit", (code, signal) =>
       reject(new Error(`${entry} ended with ${code ?? signal}: ${stderr.slice(-3).join(" | ")}`)),

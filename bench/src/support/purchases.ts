@@ -34,8 +34,8 @@ export type Purchase = {
 };
 
 export async function createOrder(client: Client, search: Search, currency: Currency = "NGN"): Promise<Order> {
-  const made = await retry(() => client.call(createSession, { ...search, currency }));
-  const { sessionCode, transactionID, quote } = made;
+  const session = await retry(() => client.call(createSession, { ...search, currency }));
+  const { sessionCode, transactionID, quote } = session;
   return { sessionCode, transactionID, totalMinor: quote.total, amount: formatMinor(quote.total), currency };
 }
 

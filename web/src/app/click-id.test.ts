@@ -3,14 +3,14 @@ import { apiBase } from "@idanimo/contract/operation";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { register } from "../features/sign-up/register.ts";
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 let sent: unknown;
 beforeEach(() => {
-  kept.clear();
+  storedItems.clear();
   sent = undefined;
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
   });
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
     if (url !== apiBase + registration.path) return Response.json({ ip: null, country_name: null });
@@ -30,7 +30,7 @@ test.each([
   { stored: undefined, why: "sends none without a stored click id", carries: {} },
   { stored: "<script>", why: "sends no invalid stored click id (T-20)", carries: {} },
 ])("$why [LAND-04]", async ({ stored, carries }) => {
-  if (stored !== undefined) kept.set("CLICK_ID", stored);
+  if (stored !== undefined) storedItems.set("CLICK_ID", stored);
   await register(person, own);
   const { CLICK_ID: id } = sent as { CLICK_ID?: string };
   expect(id === undefined ? {} : { CLICK_ID: id }).toEqual(carries);

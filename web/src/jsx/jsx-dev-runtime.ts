@@ -15,6 +15,6 @@ export const jsxDEV = (
   source?: react.JSXSource,
   self?: unknown,
 ): ReactElement => {
-  const given = isolateText(type, props);
-  return react.jsxDEV(type, given, key, isStatic && Array.isArray(given.children), source, self);
+  const isolatedProps = isolateText(type, props);
+  return react.jsxDEV(type, isolatedProps, key, isStatic && Array.isArray(isolatedProps.children), source, self);
 };

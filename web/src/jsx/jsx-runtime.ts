@@ -16,8 +16,10 @@ export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
   react.jsx(type, isolateText(type, props), key);
 
 export const jsxs = (type: ElementType, props: Props, key?: Key): ReactElement => {
-  const given = isolateText(type, props);
-  return Array.isArray(given.children) ? react.jsxs(type, given, key) : react.jsx(type, given, key);
+  const isolatedProps = isolateText(type, props);
+  return Array.isArray(isolatedProps.children)
+    ? react.jsxs(type, isolatedProps, key)
+    : react.jsx(type, isolatedProps, key);
 };
 
 export declare namespace JSX {

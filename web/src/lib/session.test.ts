@@ -1,19 +1,19 @@
 import { profile } from "@idanimo/contract/accounts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 const memory = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  clear: () => kept.clear(),
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
+  clear: () => storedItems.clear(),
 };
 const assign = vi.fn();
 let window = new EventTarget();
 
 beforeEach(() => {
   window = new EventTarget();
-  kept.clear();
+  storedItems.clear();
   assign.mockClear();
   vi.resetModules();
   vi.stubGlobal("localStorage", memory);
@@ -39,14 +39,14 @@ const hint = (lastsMs: number) =>
   });
 
 test("endSession clears all storage and loads the start page [SESSION-06]", async () => {
-  kept.set("root", hint(60_000)).set("theme", "dark").set("a key of a later version", "x");
+  storedItems.set("root", hint(60_000)).set("theme", "dark").set("a key of a later version", "x");
   const { endSession: leave } = await page();
   leave("/");
-  expect([...kept]).toEqual([]);
+  expect([...storedItems]).toEqual([]);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
-  kept.set("scrolled", "120"); // written by the page while it unloads
+  storedItems.set("scrolled", "120"); // written by the page while it unloads
   window.dispatchEvent(new Event("pagehide"));
-  expect([...kept]).toEqual([]);
+  expect([...storedItems]).toEqual([]);
 });
 
 test("a logout in one page signs the user's other pages out [SESSION-06]", async () => {
@@ -62,10 +62,10 @@ test("the back button after a logout does not restore the signed-in page [SESSIO
   const { followSignOutOfOtherTabs: leaveWithOthers } = await page();
   const stop = leaveWithOthers();
   const shownAgain = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-  kept.set("root", hint(60_000));
+  storedItems.set("root", hint(60_000));
   shownAgain();
   expect(assign).not.toHaveBeenCalled();
-  kept.clear();
+  storedItems.clear();
   shownAgain();
   expect(assign).toHaveBeenCalledExactlyOnceWith("/login");
   stop();
@@ -75,7 +75,7 @@ test.each([
   { lastsMs: -1, to: "/", why: "that has expired" },
   { lastsMs: 60_000, to: "/login", why: "that ended before it expired" },
 ])("a session $why leads to $to [SESSION-07 NAV-01]", async ({ lastsMs, to }) => {
-  kept.set("root", hint(lastsMs));
+  storedItems.set("root", hint(lastsMs));
   const body = JSON.stringify({ code: "not_signed_in" });
   vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
   const { call } = await import("./call.ts");
@@ -101,18 +101,18 @@ test("the end of a session notifies mounted screens before the next document loa
 });
 
 describe("the notice for the sign-in page after a session ends", () => {
-  const note = () => JSON.parse(kept.get("signedOut") ?? "null") as unknown;
+  const note = () => JSON.parse(storedItems.get("signedOut") ?? "null") as unknown;
   const email = "ada@example.test";
 
   test("keeps the reason and the email after an idle timeout, also over later writes [SESSION-10]", async () => {
-    kept.set("root", hint(60_000));
+    storedItems.set("root", hint(60_000));
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
     leave("/login", "idle");
-    kept.set("scrolled", "120");
+    storedItems.set("scrolled", "120");
     window.dispatchEvent(new Event("pagehide"));
     expect(note()).toEqual({ why: "idle", email });
-    expect([...kept.keys()]).toEqual(["signedOut"]);
+    expect([...storedItems.keys()]).toEqual(["signedOut"]);
   });
 
   test("has no email on a shared computer [T-19]", async () => {
@@ -135,7 +135,7 @@ describe("the notice for the sign-in page after a session ends", () => {
   });
 
   test("says that a session has ended when a call finds out, without an email [NAV-01]", async () => {
-    kept.set("root", hint(60_000));
+    storedItems.set("root", hint(60_000));
     const body = JSON.stringify({ code: "not_signed_in" });
     vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
     const { setCurrentEmail: knowEmail } = await page();
@@ -149,6 +149,6 @@ describe("the notice for the sign-in page after a session ends", () => {
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();
     knowEmail(email);
     leave("/");
-    expect([...kept]).toEqual([]);
+    expect([...storedItems]).toEqual([]);
   });
 });

@@ -10,22 +10,22 @@ import {
   storedTheme,
 } from "./storage.ts";
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 const memory = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  clear: () => kept.clear(),
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
+  clear: () => storedItems.clear(),
 };
 
 beforeEach(() => {
-  kept.clear();
+  storedItems.clear();
   vi.stubGlobal("localStorage", memory);
   vi.stubGlobal("sessionStorage", memory);
 });
 
 test("treats a value of another shape as absent", () => {
-  kept.set("theme", "purple").set("CLICK_ID", "<script>").set("root", "{broken");
+  storedItems.set("theme", "purple").set("CLICK_ID", "<script>").set("root", "{broken");
   expect(storedTheme.get()).toBeUndefined();
   expect(storedClickId.get()).toBeUndefined();
   expect(storedSignedInHint.get()).toBeUndefined();
@@ -42,7 +42,7 @@ test("ignores the hint of an expired session", () => {
 test("reads the other shape of a user without its token and identity number [SESSION-03 T-09]", () => {
   const other = { email: "ada@example.test", firstName: "Ada", phone: "0803", nin: "70123456789", jwtToken: "canary" };
   const expirationDate = new Date(Date.now() + 60_000).toISOString();
-  kept.set(
+  storedItems.set(
     "root",
     JSON.stringify({ isAuthenticated: true, ...other, currency: "NGN", walletBalance: 0, expirationDate }),
   );
@@ -53,17 +53,20 @@ test("a draft omits passwords and identity numbers, and expires after 30 minutes
   const filledIn = { firstName: "Ada", password: "Canary-1!", nin: "70123456789" };
   storedSignUpDraft.set(filledIn);
   storedBusinessDraft.set(filledIn);
-  expect([...kept.values()].join()).not.toMatch(/Canary|70123456789/);
+  expect([...storedItems.values()].join()).not.toMatch(/Canary|70123456789/);
   expect(storedSignUpDraft.get()).toEqual({ firstName: "Ada" });
-  kept.set("formData", JSON.stringify({ firstName: "Ada", savedAt: new Date(Date.now() - 31 * 60_000).toISOString() }));
+  storedItems.set(
+    "formData",
+    JSON.stringify({ firstName: "Ada", savedAt: new Date(Date.now() - 31 * 60_000).toISOString() }),
+  );
   expect(storedSignUpDraft.get()).toBeUndefined();
 });
 
 test("removes expired drafts and keeps the others [T-19]", () => {
   storedBusinessDraft.set({ businessName: "Bright Homes" });
-  kept.set("formData", JSON.stringify({ email: "canary@example.test", savedAt: new Date(0).toISOString() }));
+  storedItems.set("formData", JSON.stringify({ email: "canary@example.test", savedAt: new Date(0).toISOString() }));
   removeExpiredDrafts();
-  expect([...kept.keys()]).toEqual(["businessFormData"]);
+  expect([...storedItems.keys()]).toEqual(["businessFormData"]);
 });
 
 test("works as if empty in a browser that blocks storage", () => {
@@ -98,22 +101,22 @@ describe("the stored theme", () => {
 
   test("is in the storage and in a cookie, for pages that the server renders [LAND-21]", () => {
     storedTheme.set("dark");
-    expect([kept.get("theme"), cookies.get("theme")]).toEqual(["dark", "dark"]);
+    expect([storedItems.get("theme"), cookies.get("theme")]).toEqual(["dark", "dark"]);
     storedTheme.set("light");
-    expect([kept.get("theme"), cookies.get("theme")]).toEqual(["light", "light"]);
+    expect([storedItems.get("theme"), cookies.get("theme")]).toEqual(["light", "light"]);
   });
 
   test("is removed from both at the end of a session [SESSION-06]", () => {
     storedTheme.set("dark");
     clearAllStorage();
-    expect([kept.get("theme"), cookies.get("theme")]).toEqual([undefined, undefined]);
+    expect([storedItems.get("theme"), cookies.get("theme")]).toEqual([undefined, undefined]);
   });
 
   test("adds a missing cookie, and removes one without a stored theme [LAND-22]", () => {
-    kept.set("theme", "dark");
+    storedItems.set("theme", "dark");
     syncThemeCookie();
     expect(cookies.get("theme")).toBe("dark");
-    kept.delete("theme");
+    storedItems.delete("theme");
     syncThemeCookie();
     expect(cookies.has("theme")).toBe(false);
   });

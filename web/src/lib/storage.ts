@@ -211,12 +211,12 @@ function pickMembers<Name extends string>(
   from: Readonly<Partial<Record<string, string>>>,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const kept: Partial<Record<Name, string>> = {};
+  const values: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value = from[name];
-    if (value !== undefined) kept[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  return kept;
+  return values;
 }
 
 /** Stored after either registration; `id` identifies the activation that waits for its code. */

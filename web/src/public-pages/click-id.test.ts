@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storedClickId } from "../lib/storage.ts";
 import { parseClickId } from "./click-id.ts";
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null });
+  storedItems.clear();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => storedItems.get(key) ?? null });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(["summer", "A", "a-b_C-9", "x".repeat(64)])("takes the click id of a landing link: %s [LAND-04]", (id) => {
   expect(parseClickId(`/reach/${id}`)).toBe(id);
   expect(parseClickId(`/reach/${id}/`)).toBe(id);
-  kept.set("CLICK_ID", id);
+  storedItems.set("CLICK_ID", id);
   expect(storedClickId.get()).toBe(id);
 });
 
@@ -87,7 +87,7 @@ const payloads = seeds.flatMap((seed) => dressed.map((dress) => dress(seed))).fi
 test("ignores 500 payloads as a click id, in the URL and in the storage [T-20]", () => {
   expect(payloads.length).toBeGreaterThan(490);
   const taken = payloads.filter((payload) => {
-    kept.set("CLICK_ID", payload);
+    storedItems.set("CLICK_ID", payload);
     return parseClickId(`/reach/${payload}`) !== undefined || storedClickId.get() !== undefined;
   });
   expect(taken).toEqual([]);

@@ -10,8 +10,8 @@ type Props = Omit<ComponentProps<"input">, "type"> & {
 
 /** A checkbox. The label may contain links. */
 export function Checkbox({ label, hint, error, id: given, ...rest }: Props) {
-  const made = useId();
-  const id = given ?? made;
+  const generatedId = useId();
+  const id = given ?? generatedId;
   const described = [hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(" ");
   return (
     <div className={styles.choice}>

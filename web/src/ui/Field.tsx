@@ -27,8 +27,8 @@ type Props = FieldProps & { readonly id?: string | undefined; readonly children:
 
 /** Label, control, hint and error, connected visually and for assistive technology. */
 export function Field({ label, hint, error, optional, labelHidden, id: given, children }: Props) {
-  const made = useId();
-  const id = given ?? made;
+  const generatedId = useId();
+  const id = given ?? generatedId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

@@ -95,12 +95,12 @@ const channelLabel = (channel: string): string => {
 
 /** A sentence about how the subject was contacted; never the contact address itself. */
 export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
-  const gone = asked.filter(({ state }) => state === "sent" || state === "delivered");
-  const coming = asked.filter(({ state }) => state === "waiting");
+  const sentAttempts = asked.filter(({ state }) => state === "sent" || state === "delivered");
+  const waitingAttempts = asked.filter(({ state }) => state === "waiting");
   const names = (some: readonly DeliveryAttempt[]) =>
     [...new Set(some.map(({ channel }) => channelLabel(channel)))].join(" and ");
-  if (gone.length > 0) return `We sent them a message by ${names(gone)}.`;
-  if (coming.length > 0) return `We are sending them a message by ${names(coming)}.`;
+  if (sentAttempts.length > 0) return `We sent them a message by ${names(sentAttempts)}.`;
+  if (waitingAttempts.length > 0) return `We are sending them a message by ${names(waitingAttempts)}.`;
   if (asked.length > 0) return "Our messages could not be delivered. We keep trying.";
   return "We are finding out how to reach them.";
 }

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let tones = 0;
 let touched: boolean;
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
   tones = 0;
   touched = true;
-  kept.clear();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null });
+  storedItems.clear();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => storedItems.get(key) ?? null });
   const parameter = { value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
   const gain = { ...parameter, exponentialRampToValueAtTime: () => undefined };
   const node = <More extends object>(more: More) => ({ ...more, connect: <To>(to: To) => to });
@@ -70,9 +70,9 @@ test("plays a sound again for the next notice [PUSH-02]", async () => {
 
 test("is silent if the user turned the sound off, and before the first interaction", async () => {
   const { playNoticeSound: soundNotice } = await page();
-  kept.set("quietNotices", "yes");
+  storedItems.set("quietNotices", "yes");
   await soundNotice();
-  kept.clear();
+  storedItems.clear();
   touched = false;
   await soundNotice();
   expect(tones).toBe(0);

@@ -47,8 +47,8 @@ export const browserPushDevice: PushDevice = {
     try {
       await registerServiceWorker();
       const { pushManager } = await navigator.serviceWorker.ready;
-      const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-      return await describeSubscription(made);
+      const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+      return await describeSubscription(created);
     } catch {
       return undefined;
     }

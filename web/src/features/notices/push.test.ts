@@ -4,21 +4,21 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PushDevice } from "./push-device.ts";
 import { readPushStatus, resumePush, turnOffPush, turnOnPush } from "./push.ts";
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
 let sent: Sent[] = [];
 let publicKey: string | null;
 let refusesDevice: boolean;
 
 beforeEach(() => {
-  kept.clear();
+  storedItems.clear();
   sent = [];
   publicKey = "key";
   refusesDevice = false;
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
+    removeItem: (key: string) => void storedItems.delete(key),
   });
   vi.stubGlobal("fetch", async (url: string, { method = "", body }: RequestInit) => {
     const path = url.replace(apiBase, "");
@@ -65,7 +65,7 @@ test("uses the push service's token and sends only address and keys [PUSH-04]", 
   expect(reported(addPush).map(({ body }) => body)).toEqual([
     { endpoint: "https://push.example/send/1", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } },
   ]);
-  expect(kept.get("clientToken")).toBe("label-of-1");
+  expect(storedItems.get("clientToken")).toBe("label-of-1");
   expect(await readPushStatus(browser)).toBe("on");
 });
 
@@ -77,7 +77,7 @@ test.each([
   const browser = device(made);
   expect(await turnOnPush(browser)).toEqual(became);
   expect(reported(addPush)).toEqual([]);
-  expect(kept.has("clientToken")).toBe(false);
+  expect(storedItems.has("clientToken")).toBe(false);
 });
 
 test("offers no push in an installation without a key [PUSH-05]", async () => {
@@ -113,7 +113,7 @@ test("turning push on again uses a new address, so the old one is useless [T-69]
 test("assigns the device to the new session after a sign-in, if push is still allowed [T-69]", async () => {
   const browser = device();
   await turnOnPush(browser);
-  kept.clear();
+  storedItems.clear();
   expect(await readPushStatus(browser)).toBe("off");
   await resumePush(browser);
   expect(reported(addPush)).toHaveLength(2);

@@ -36,8 +36,8 @@ export async function turnOnPush(device: PushDevice = browserPushDevice): Promis
   if (key.value.publicKey === null) return { kind: "not_possible" };
   // a subscription of an earlier session is not reused: its address belonged to another user
   await (await device.subscription())?.unsubscribe();
-  const made = await device.subscribe(key.value.publicKey);
-  return made ? registerSubscription(made) : { kind: "not_possible" };
+  const created = await device.subscribe(key.value.publicKey);
+  return created ? registerSubscription(created) : { kind: "not_possible" };
 }
 
 /** Removes the subscription, here and on the server. */

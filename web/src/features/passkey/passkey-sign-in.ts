@@ -58,7 +58,7 @@ export async function offerPasskeys(
   onEnd: (end: PasskeySignInResult) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let chosen = false;
     const renew = setTimeout(cancelPasskeyRequest, offerRenewalMs);
     const end = await signInWithPasskey("offered", () => {
@@ -69,7 +69,7 @@ export async function offerPasskeys(
     // also after the abort: the user has chosen
     if (chosen && end) return onEnd(end);
     // no challenge, or the user cancelled: the button is still there
-    if (end || Date.now() - begun < offerRenewalMs) return;
+    if (end || Date.now() - startedAt < offerRenewalMs) return;
   }
 }
 

@@ -20,9 +20,9 @@ export function ProfilePicture({ profile }: { readonly profile: Profile }) {
     if (!file) return;
     const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
     const type = detectPictureType(head);
-    const wrong = validatePicture(file, head);
-    setFault(wrong);
-    if (type && wrong === undefined) setChosen({ address: URL.createObjectURL(file), type });
+    const pictureError = validatePicture(file, head);
+    setFault(pictureError);
+    if (type && pictureError === undefined) setChosen({ address: URL.createObjectURL(file), type });
   }
 
   function discard({ address }: ChosenPicture) {

@@ -53,9 +53,9 @@ export type DeviceTime = { readonly wall: number; readonly steady: number };
  */
 export function expiryOnDevice(goneAt: string | null, now: string, requestedAt: DeviceTime): DeviceTime | null {
   if (goneAt === null) return null;
-  const left = Date.parse(goneAt) - Date.parse(now);
+  const differenceMs = Date.parse(goneAt) - Date.parse(now);
   // an unreadable expiry counts as over
-  const leftMs = Number.isNaN(left) ? 0 : left;
+  const leftMs = Number.isNaN(differenceMs) ? 0 : differenceMs;
   return { wall: requestedAt.wall + leftMs, steady: requestedAt.steady + leftMs };
 }
 

@@ -8,19 +8,19 @@ import { navigate, useLocation } from "../../lib/router.ts";
 export function useOpenCards(
   first: readonly string[],
 ): readonly [open: readonly string[], turn: (id: string, isOpen: boolean) => void] {
-  const { pathname, search, hash, state: said } = useLocation();
-  const [open, setOpen] = useState(() => parseOpenCards(said) ?? first);
+  const { pathname, search, hash, state: historyState } = useLocation();
+  const [open, setOpen] = useState(() => parseOpenCards(historyState) ?? first);
   function setCardOpen(id: string, isOpen: boolean) {
     if (open.includes(id) === isOpen) return;
     const cards = isOpen ? [...open, id] : open.filter((known) => known !== id);
     setOpen(cards);
-    const kept: object = typeof said === "object" && said !== null ? said : {};
-    navigate(pathname + search + hash, { replace: true, state: { ...kept, cards }, preserveScroll: true });
+    const otherState: object = typeof historyState === "object" && historyState !== null ? historyState : {};
+    navigate(pathname + search + hash, { replace: true, state: { ...otherState, cards }, preserveScroll: true });
   }
   return [open, setCardOpen];
 }
 
-function parseOpenCards(said: unknown): readonly string[] | undefined {
-  if (typeof said !== "object" || said === null || !("cards" in said)) return undefined;
-  return Array.isArray(said.cards) ? said.cards.filter((id) => typeof id === "string") : undefined;
+function parseOpenCards(historyState: unknown): readonly string[] | undefined {
+  if (typeof historyState !== "object" || historyState === null || !("cards" in historyState)) return undefined;
+  return Array.isArray(historyState.cards) ? historyState.cards.filter((id) => typeof id === "string") : undefined;
 }

@@ -141,8 +141,8 @@ function useStakeholders(company: CompanyChoice) {
   const query = operationQuery(readStakeholders, { business: company });
   const key = useRef(query.queryKey);
   useEffect(() => {
-    const held = key.current;
-    return () => client.removeQueries({ queryKey: held });
+    const queryKeyAtMount = key.current;
+    return () => client.removeQueries({ queryKey: queryKeyAtMount });
   }, [client]);
   return useQuery({ ...query, gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false });
 }

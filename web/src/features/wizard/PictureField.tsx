@@ -19,7 +19,7 @@ type Props = {
 export function PictureField({ id, label, hint, error, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const wrong = fault ?? error;
+  const fieldError = fault ?? error;
 
   async function choose(file: File | undefined) {
     if (!file) return;
@@ -52,14 +52,14 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
         <Button
           id={id}
           size="small"
-          data-invalid={wrong ? true : undefined}
-          aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ""}`}
+          data-invalid={fieldError ? true : undefined}
+          aria-describedby={`${id}-hint${fieldError ? ` ${id}-error` : ""}`}
           onClick={() => input.current?.click()}
         >
           {value === "" ? "Add the picture" : "Choose another one"}
         </Button>
       </div>
-      <FieldError id={`${id}-error`}>{wrong}</FieldError>
+      <FieldError id={`${id}-error`}>{fieldError}</FieldError>
     </div>
   );
 }

@@ -21,8 +21,8 @@ export const renderLinkPage = (place: PageContext, open: LinkView, isLate = fals
       standing === "asking"
         ? pendingPage(words, open, consent.deadline ?? consent.now, place)
         : receiptPage(words, open, standing, place);
-    const late: Html = isLate ? html`<p class="waiting" role="status">${words.asking.answered}</p>` : emptyHtml;
-    return { title: page.title, body: html`${late} ${page.body}` };
+    const lateNotice: Html = isLate ? html`<p class="waiting" role="status">${words.asking.answered}</p>` : emptyHtml;
+    return { title: page.title, body: html`${lateNotice} ${page.body}` };
   });
 
 export const renderReportPage = (place: PageContext, open: LinkView, refused?: RejectedReport): Page =>

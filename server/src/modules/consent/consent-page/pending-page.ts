@@ -35,12 +35,12 @@ function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
   const leftMs = until.getTime() - now.getTime();
   const share = Math.min(1, leftMs / Math.max(1, until.getTime() - from.getTime()));
   const bar = `--left:${share.toFixed(4)};--seconds:${Math.ceil(leftMs / 1000)}s`;
-  const left = fillPlaceholders(words.asking.left, {
+  const timeLeft = fillPlaceholders(words.asking.left, {
     length: formatTimeLeft(words, until, now),
     moment: formatPageDateTime(words, until),
   });
   return html`<div class="waiting">
-    <p>${left} ${words.asking.silence}</p>
+    <p>${timeLeft} ${words.asking.silence}</p>
     <div class="runs-out" style="${bar}" aria-hidden="true"></div>
   </div>`;
 }

@@ -30,13 +30,13 @@ export async function insertBlocks(
   ownerId: string | null,
   newId: () => string,
 ): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto("subject_blocks")
     .values(hashesOfContact(proven).map((hash) => ({ id: newId(), contact_hash: hash, owner_id: ownerId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute();
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
 /** Removes the block of one requester, or the block of all requesters. @returns whether anything changed */

@@ -59,8 +59,8 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   serveStyles(app, myDataStylesPath, stylesheet);
 
   const pageContextOf = (request: FastifyRequest, path = myDataPath): PageContext => {
-    const said = request.method === "POST" ? formFieldsOf(request.body) : formFieldsOf(request.query);
-    return { brandName: deps.brandName, language: parseLanguage(said["lang"]), path };
+    const fields = request.method === "POST" ? formFieldsOf(request.body) : formFieldsOf(request.query);
+    return { brandName: deps.brandName, language: parseLanguage(fields["lang"]), path };
   };
 
   /** Status of a page about a rejected form; sets Retry-After if the rate limit was reached. */
@@ -295,9 +295,9 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
       `${myDataPath}/${name}`,
       withSession(async (request, reply, visitor) => {
         if (await isExportRateLimited(request, reply)) return reply;
-        const made = await make(pageContextOf(request), visitor);
-        if (!made.ok) return sendProblem(reply, made.problem);
-        return sendFile(reply, { name: `idanimo-${name}`, type, body: made.value });
+        const created = await make(pageContextOf(request), visitor);
+        if (!created.ok) return sendProblem(reply, created.problem);
+        return sendFile(reply, { name: `idanimo-${name}`, type, body: created.value });
       }),
     );
   addDownload("copy.json", "application/json; charset=utf-8", async (_place, visitor) =>

@@ -63,15 +63,15 @@ export async function submitCase(
     return { kind: "open_already", reference: open.reference, dueAt: open.dueAt };
   const allowed = await deps.limits.consume("subject_case", limitKey(deps.vault, contactHash.toString("hex")));
   if (!allowed.ok) return toRateLimited(allowed.problem);
-  const made = await createCaseKey(deps);
+  const caseKey = await createCaseKey(deps);
   let isOpened = false;
   try {
-    const done = await openCaseOnce(deps, visitor, made, asked);
+    const done = await openCaseOnce(deps, visitor, caseKey, asked);
     isOpened = done.isNew;
     const { reference, dueAt } = done.found;
     return { kind: isOpened ? "opened" : "open_already", reference, dueAt };
   } finally {
-    if (!isOpened) await deps.keys.destroy([made.id]);
+    if (!isOpened) await deps.keys.destroy([caseKey.id]);
   }
 }
 
@@ -79,7 +79,7 @@ export async function submitCase(
 async function openCaseOnce(
   deps: ConsentDeps,
   visitor: SubjectSession,
-  made: CaseKey,
+  caseKey: CaseKey,
   asked: { readonly kind: Exclude<CaseKind, "misuse">; readonly text: string; readonly requestId: string | undefined },
 ): Promise<{ readonly isNew: boolean; readonly found: SubjectCase }> {
   const hashes = hashesOfContact(visitor);
@@ -100,9 +100,9 @@ async function openCaseOnce(
       content: { text: asked.text, ...visitor.contact },
     };
     // a second attempt draws another reference, in case the first one is taken
-    const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
+    const reference = (await openCase(deps, tx, caseKey, about)) ?? (await openCase(deps, tx, caseKey, about));
     if (reference === undefined) throw new Error("no free reference for a case");
-    const found = (await findCasesByContacts(tx, hashes)).find((one) => one.id === made.id);
+    const found = (await findCasesByContacts(tx, hashes)).find((one) => one.id === caseKey.id);
     if (!found) throw new Error("the opened case was not found");
     return { isNew: true, found };
   });

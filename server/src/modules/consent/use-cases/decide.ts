@@ -98,13 +98,13 @@ async function sendReceipt(
   { granted, until }: { readonly granted: boolean; readonly until: Date | null },
 ): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
-  const kept = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
-  const { phone, mail } = selectContact(kept, receipt.over);
+  const delivery = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
+  const { phone, mail } = selectContact(delivery, receipt.over);
   const words = consentReceiptMessage({
     requester: consent.requester.name,
     granted,
     until: until ?? undefined,
-    link: `${deps.publicUrl}/consent/${linkTokenFor(kept, receipt.over)}`,
+    link: `${deps.publicUrl}/consent/${linkTokenFor(delivery, receipt.over)}`,
     myData: `${deps.publicUrl}/my-data`,
   });
   const message = {

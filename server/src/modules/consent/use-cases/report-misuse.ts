@@ -23,7 +23,7 @@ export async function reportMisuse(
   if (!consent) return false;
   const { requestId, ownerId, over } = consent;
   const receipt = await prepareReceipt(deps, requestId, over);
-  const made = await createCaseKey(deps);
+  const caseKey = await createCaseKey(deps);
   const { phone, mail } =
     receipt.requestKey && consent.contactSealed
       ? selectContact(openDeliveryDetails(receipt.requestKey, requestId, consent.contactSealed), over)
@@ -39,12 +39,12 @@ export async function reportMisuse(
       if (!isDenied) await withdrawConsent(deps, tx, requestId, "page", language);
       const about = { kind: "misuse", contactHash, requestId, ownerId, content: { text, phone, mail } } as const;
       // a second attempt draws another reference, in case the first one is taken
-      const reference = (await openCase(deps, tx, made, about)) ?? (await openCase(deps, tx, made, about));
+      const reference = (await openCase(deps, tx, caseKey, about)) ?? (await openCase(deps, tx, caseKey, about));
       return reference !== undefined;
     });
     return isOpened;
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);
-    if (!isOpened) await deps.keys.destroy([made.id]);
+    if (!isOpened) await deps.keys.destroy([caseKey.id]);
   }
 }

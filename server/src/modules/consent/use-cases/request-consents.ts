@@ -85,8 +85,8 @@ export async function requestConsents(
   );
   const { free, refused } = splitByQuota(prepared, quotas, deps.requestsADay);
   const sent = await sendRequests(deps, tx, free);
-  const kept = await blockRequests(deps, tx, refused);
-  return new Map<string, ConsentRequestOutcome>([...sent, ...kept]);
+  const blockedOutcomes = await blockRequests(deps, tx, refused);
+  return new Map<string, ConsentRequestOutcome>([...sent, ...blockedOutcomes]);
 }
 
 const unusedQuota: SubjectQuota = { isBlocked: false, askedToday: 0 };
@@ -120,16 +120,21 @@ async function sendRequests(
     const deadline = consentDeadline(consent.retention, consent.now);
     if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
-    const kept = { ...contact, token, mailToken, code: deps.ids.letters(consentCodeLength, unambiguousAlphabet) };
+    const deliveryDetails = {
+      ...contact,
+      token,
+      mailToken,
+      code: deps.ids.letters(consentCodeLength, unambiguousAlphabet),
+    };
     const asked = { ...consent, isSelf, disclosure, deadline };
-    const { message, evidence, nextAt } = composeAttempt(deps, asked, key, kept, 0);
+    const { message, evidence, nextAt } = composeAttempt(deps, asked, key, deliveryDetails, 0);
     const sent = {
       requestId,
-      contactSealed: sealDeliveryDetails(key, requestId, kept),
+      contactSealed: sealDeliveryDetails(key, requestId, deliveryDetails),
       phoneHash: hashes.find(({ kind }) => kind === "phone")?.hash ?? null,
       tokenHash: contact.phone === null ? null : tokenHash(token),
       mailTokenHash: contact.mail === null ? null : tokenHash(mailToken),
-      codeHash: deps.vault.codeHash("consent", requestId, kept.code),
+      codeHash: deps.vault.codeHash("consent", requestId, deliveryDetails.code),
       isSelf,
       disclosure,
       askedAt: consent.now,
