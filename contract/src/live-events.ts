@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** Path of the event stream, relative to the API base. */
 export const eventsPath = "/events";
 
-/** The event of a stream that ends because a newer one replaces it: its page does not reconnect on its own. */
+/** Last event of a stream that the server closes because the account has too many; its page must not reconnect. */
 export const streamReplaced = "replaced";
 
 /** An event sent to an open page. It has only ids: the page then reads from the API [T-70]. */

@@ -14,7 +14,7 @@ export type SignUpRecipient = {
   readonly registrationId: string;
   readonly key: Buffer;
   readonly email: string;
-  /** Null: no SMS, because of the form, the country or a limit. */
+  /** Null: no SMS, because the number was not given, is not one that can receive it, or reached a limit. */
   readonly phone: string | null;
   /** The address has an account: its owner gets a notice and no code. */
   readonly known: boolean;
@@ -29,14 +29,14 @@ export type ActivationCodes = {
 
 /**
  * Creates two different codes: a person who reads only the phone does not own the email address. [T-15]
- * @param texted whether an SMS is sent; without one its code is not valid
+ * @param isSmsSent whether an SMS is sent; without one its code is not valid
  */
-export function createActivationCodes(deps: MessageDeps, registrationId: string, texted: boolean): ActivationCodes {
+export function createActivationCodes(deps: MessageDeps, registrationId: string, isSmsSent: boolean): ActivationCodes {
   const mail = deps.ids.digits(codeLength);
   let sms = deps.ids.digits(codeLength);
   while (sms === mail) sms = deps.ids.digits(codeLength);
   const hash = (code: string) => hashActivationCode(deps, registrationId, code);
-  return { mail, sms, hashes: { mail: hash(mail), sms: texted ? hash(sms) : null } };
+  return { mail, sms, hashes: { mail: hash(mail), sms: isSmsSent ? hash(sms) : null } };
 }
 
 /** Hashes a code for storage. Bound to its sign-up, so it is not valid for any other. [T-01] */
@@ -44,7 +44,7 @@ export function hashActivationCode(deps: Pick<MessageDeps, "vault">, registratio
   return deps.vault.codeHash("activation", registrationId, code);
 }
 
-/** Limits of an SMS with a code: its number's day, and the day of all codes together. */
+/** The rate limits that an SMS with a code counts against: that of its number, and that of all numbers together. */
 export const smsLimits = (deps: Pick<MessageDeps, "vault">, phone: string): readonly LimitKey[] => [
   ["code_destination", limitKey(deps.vault, phone)],
   ["code_texts", "everybody"],

@@ -17,18 +17,21 @@ type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly 
  */
 export const affectedBatchSize = 500;
 
+/** Advisory lock that only one run of the notification holds. */
+const notifyLock = "7201, 4";
+
 /**
  * Builds one notice for each contact that can still be decrypted. The id is derived from breach and contact, so
  * that no contact is notified twice.
  */
 function buildNotices(
-  some: readonly AffectedRequest[],
-  alive: ReadonlyMap<string, Buffer>,
+  batch: readonly AffectedRequest[],
+  keys: ReadonlyMap<string, Buffer>,
   { since, until, account }: BreachWindow,
 ): readonly Notice[] {
-  const letters = new Map<string, Notice>();
-  for (const one of some) {
-    const key = alive.get(one.requestId);
+  const notices = new Map<string, Notice>();
+  for (const one of batch) {
+    const key = keys.get(one.requestId);
     const person = personKey(one);
     if (!key || !one.contactSealed || person === undefined) continue;
     const { phone, mail } = openDeliveryDetails(key, one.requestId, one.contactSealed);
@@ -39,72 +42,72 @@ function buildNotices(
       if (to === null || hash === null) continue;
       const breach = [since.toISOString(), until.toISOString(), account ?? "", hash.toString("hex")].join("|");
       const id = formatUuid(createHash("sha256").update(`breach|${breach}`).digest());
-      letters.set(id, { id, channel, to, person });
+      notices.set(id, { id, channel, to, person });
     }
   }
-  return [...letters.values()];
+  return [...notices.values()];
 }
 
 /**
  * Queues the notices that are not queued yet, each under a key of its own.
  * @returns how many of them are new
  */
-async function queueNotices(deps: OperatorDeps, letters: readonly Notice[], words: NoticeContent): Promise<number> {
+async function queueNotices(deps: OperatorDeps, notices: readonly Notice[], content: NoticeContent): Promise<number> {
   const known = await deps.db.transaction("system", (tx) =>
     findExistingMessageIds(
       tx,
-      letters.map(({ id }) => id),
+      notices.map(({ id }) => id),
     ),
   );
-  const fresh = letters.filter(({ id }) => !known.has(id));
+  const fresh = notices.filter(({ id }) => !known.has(id));
   const ids = fresh.map(({ id }) => id);
-  await deps.keys.destroy(ids); // left by a run that died before it queued the notices for these keys
+  await deps.keys.destroy(ids); // keys of a run that died before it queued these notices
   const keys = await deps.keys.createMany(ids);
   await deps.db.transaction("system", async (tx) => {
     for (const [at, { id, channel, to }] of fresh.entries()) {
       const key = keys[at];
       if (!key) throw new Error("a notice has no key");
       const about = { id, kind: "breach_notice", keyId: id, key, requestId: null, to } as const;
-      const content = channel === "sms" ? { channel, text: words.sms } : { channel, ...words.mail };
-      await queueMessage(tx, { ...about, ...content }, deps.ids);
+      const text = channel === "sms" ? { channel, text: content.sms } : { channel, ...content.mail };
+      await queueMessage(tx, { ...about, ...text }, deps.ids);
     }
   });
   return fresh.length;
 }
 
-async function notifyAffected(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
+async function notifyAffected(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
   const seen = new Set<string>();
   const reported = { queued: 0, before: 0, reached: new Set<string>(), people: new Set<string>() };
-  await readAffectedInBatches(deps.db, stretch, affectedBatchSize, async (some) => {
-    const alive = await deps.keys.findAll(some.map(({ requestId }) => requestId));
-    const letters = buildNotices(some, alive, stretch).filter(({ id }) => !seen.has(id));
-    const queued = await queueNotices(deps, letters, words);
+  await readAffectedInBatches(deps.db, window, affectedBatchSize, async (batch) => {
+    const keys = await deps.keys.findAll(batch.map(({ requestId }) => requestId));
+    const notices = buildNotices(batch, keys, window).filter(({ id }) => !seen.has(id));
+    const queued = await queueNotices(deps, notices, content);
     reported.queued += queued;
-    reported.before += letters.length - queued;
-    for (const { id, person } of letters) {
+    reported.before += notices.length - queued;
+    for (const { id, person } of notices) {
       seen.add(id);
       reported.reached.add(person);
     }
-    for (const person of some.map(personKey)) if (person !== undefined) reported.people.add(person);
+    for (const person of batch.map(personKey)) if (person !== undefined) reported.people.add(person);
   });
   return reported;
 }
 
 /**
  * Notifies each affected person whose contact is still stored, once, even if an earlier run died part-way. Runs
- * exclusively, because each run starts by deleting keys left by an earlier one.
+ * exclusively, because a batch first deletes the keys of notices that an earlier run did not queue.
  * @returns notices queued now and earlier, and hashes of the people reached and of all affected people; undefined
  * while another run is in progress
  */
-export async function notifyAffectedExclusively(deps: OperatorDeps, stretch: BreachWindow, words: NoticeContent) {
+export async function notifyAffectedExclusively(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
   const client = await deps.owner.connect();
   try {
-    const held = await client.query<{ alone: boolean }>("select pg_try_advisory_lock(7201, 4) as alone");
+    const held = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${notifyLock}) as alone`);
     if (!held.rows[0]?.alone) return undefined;
     try {
-      return await notifyAffected(deps, stretch, words);
+      return await notifyAffected(deps, window, content);
     } finally {
-      await client.query("select pg_advisory_unlock(7201, 4)");
+      await client.query(`select pg_advisory_unlock(${notifyLock})`);
     }
   } finally {
     client.release();

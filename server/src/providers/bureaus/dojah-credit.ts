@@ -19,17 +19,17 @@ const names = {
  * several bureaus pays Dojah once for each: every part is a charge of its own, called once and refunded alone.
  */
 export function dojahCredit(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: NonNullable<SourceSettings["dojah"]>,
   bureau: Bureau,
 ): Source<string, BureauFound> {
   const headers = { AppId: settings.appId, Authorization: settings.secretKey };
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(bvn) {
       const url = `${joinUrl(settings.baseUrl, "api/v1/credit_bureau")}?${new URLSearchParams({ bvn }).toString()}`;
-      return parseBureauPart(await line.request({ method: "GET", url, headers }, findFault), bureau);
+      return parseBureauPart(await client.request({ method: "GET", url, headers }, findFault), bureau);
     },
   };
 }

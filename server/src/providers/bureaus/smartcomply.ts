@@ -23,18 +23,18 @@ const paths = {
  * Looks up one bureau's record of a BVN: its tables, and its score if it has one, which is a second billed call.
  */
 export function smartcomply(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: SourceSettings["smartcomply"],
   bureau: Bureau,
 ): Source<string, BureauFound> {
   const headers = { "x-access-token": settings.accessToken };
   const ask = (path: string, bvn: string) => {
     const url = `${joinUrl(settings.baseUrl, `api/onboarding/individual/${path}`)}/`;
-    return line.request({ method: "POST", url, headers, body: { bvn } }, findFault);
+    return client.request({ method: "POST", url, headers, body: { bvn } }, findFault);
   };
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(bvn) {
       const full = parseData(await ask(paths[bureau].full, bvn));
       const { score: scorePath } = paths[bureau];

@@ -18,7 +18,7 @@ export type TurnstileSettings = {
 const requestTimeoutMs = 5_000;
 const tokenMaxLength = 2_048;
 
-export function turnstile(line: ProviderClient, settings: TurnstileSettings): HostedCaptcha {
+export function turnstile(client: ProviderClient, settings: TurnstileSettings): HostedCaptcha {
   return {
     kind: "turnstile",
     siteKey: settings.siteKey,
@@ -27,7 +27,7 @@ export function turnstile(line: ProviderClient, settings: TurnstileSettings): Ho
     async passes(token, action) {
       if (token.length > tokenMaxLength) return false;
       const body = { secret: settings.secretKey, response: token }; // without the visitor's address, which Cloudflare does not need
-      const end = await line.request(
+      const end = await client.request(
         { method: "POST", url: settings.verifyUrl, body, totalMs: requestTimeoutMs },
         findFault,
       );

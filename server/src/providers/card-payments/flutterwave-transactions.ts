@@ -32,7 +32,7 @@ export type ListSettings = {
 
 /** Lists everything made on one day in Lagos, page by page. */
 export async function* listTransactions(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: ListSettings,
   day: string,
 ): AsyncGenerator<ListedPage> {
@@ -60,12 +60,12 @@ export async function* listTransactions(
       throw new ListUnreadableError(`more than ${maxUnreadableRows} rows of the day cannot be read`);
     return { good, unreadable };
   };
-  for await (const rows of fetchPages(line, settings, "transactions", day)) {
+  for await (const rows of fetchPages(client, settings, "transactions", day)) {
     const counted = rows.filter((row) => !settings.isTestTransaction(row));
     const { good, unreadable } = read("transaction", counted, parseTransaction);
     yield { transactions: good, refunds: [], unreadable };
   }
-  for await (const rows of fetchPages(line, settings, "refunds", day)) {
+  for await (const rows of fetchPages(client, settings, "refunds", day)) {
     const made = rows.filter((row) => !/fail/i.test(wireText(row["status"]) ?? ""));
     const { good, unreadable } = read("refund", made, parseRefund);
     yield { transactions: [], refunds: good, unreadable };
@@ -75,7 +75,7 @@ export async function* listTransactions(
 type WireRow = Readonly<Record<string, unknown>>;
 
 async function* fetchPages(
-  line: ProviderClient,
+  client: ProviderClient,
   { baseUrl, headers }: ListSettings,
   what: "transactions" | "refunds",
   day: string,
@@ -83,7 +83,7 @@ async function* fetchPages(
   const before = new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
   for (let page = 1; page <= maxPages; page += 1) {
     const url = joinUrl(baseUrl, `${what}?from=${before}&to=${day}&page=${page}`);
-    const end = await line.request({ method: "GET", url, headers, totalMs: pageTimeoutMs }, defaultFault);
+    const end = await client.request({ method: "GET", url, headers, totalMs: pageTimeoutMs }, defaultFault);
     if (end.kind !== "answer") throw new ListUnreadableError(`the list of ${what} did not come: ${end.why}`);
     const body = membersOf(end.json);
     const rows: unknown = body["data"];

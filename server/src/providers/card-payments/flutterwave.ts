@@ -28,7 +28,7 @@ const openTimeoutMs = 20_000;
 const queryTimeoutMs = 15_000;
 const maxSessionMinutes = 1_440;
 
-export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings): CardPayments {
+export function flutterwave(client: ProviderClient, settings: FlutterwaveSettings): CardPayments {
   const headers = { authorization: `Bearer ${settings.secretKey}` };
   const isLive = settings.rejectsTestMoney === true || settings.secretKey.startsWith("FLWSECK-");
 
@@ -38,7 +38,7 @@ export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings)
 
     async openPage(order) {
       const url = joinUrl(settings.baseUrl, "payments");
-      const end = await line.request({
+      const end = await client.request({
         method: "POST",
         url,
         headers,
@@ -56,7 +56,7 @@ export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings)
         headers,
         totalMs: queryTimeoutMs,
       } as const;
-      const end = await line.request(question, (answer) =>
+      const end = await client.request(question, (answer) =>
         isUnknownPayment(answer) ? undefined : defaultFault(answer),
       );
       return end.kind === "answer" ? parsePaymentStatus(end, reference, isLive) : { kind: "unreachable" };
@@ -64,7 +64,7 @@ export function flutterwave(line: ProviderClient, settings: FlutterwaveSettings)
 
     listTransactions(day) {
       return listTransactions(
-        line,
+        client,
         { baseUrl: settings.baseUrl, headers, isTestTransaction: (row) => isLive && isTestTransaction(row) },
         day,
       );

@@ -22,17 +22,17 @@ const textMaxLength = 500;
  * is about. A company without stakeholders is found, with an empty list.
  */
 export function monoStakeholders(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: SourceSettings["mono"],
   list: Stake,
 ): Source<string, readonly StakeholderRecord[]> {
   const headers = { "mono-sec-key": settings.secretKey };
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(cacId) {
       const url = joinUrl(settings.baseUrl, `v3/lookup/cac/company/${encodeURIComponent(cacId)}${paths[list]}`);
-      return parseStakeholders(await line.request({ method: "GET", url, headers }, findMonoFault), list);
+      return parseStakeholders(await client.request({ method: "GET", url, headers }, findMonoFault), list);
     },
   };
 }

@@ -16,16 +16,19 @@ type Asked = { readonly by: "rc" | "name"; readonly text: string };
 const maxCompanies = 100;
 const textMaxLength = 500;
 
-export function mono(line: ProviderClient, settings: SourceSettings["mono"]): Source<Asked, readonly CompanyRecord[]> {
+export function mono(
+  client: ProviderClient,
+  settings: SourceSettings["mono"],
+): Source<Asked, readonly CompanyRecord[]> {
   const headers = { "mono-sec-key": settings.secretKey };
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query({ by, text }) {
       const search = by === "rc" ? normaliseRc(text) : text;
       const query = new URLSearchParams({ search, exact: by === "rc" ? "true" : "false" });
       const url = `${joinUrl(settings.baseUrl, "v3/lookup/cac")}?${query.toString()}`;
-      const found = parseCompanies(await line.request({ method: "GET", url, headers }, findMonoFault));
+      const found = parseCompanies(await client.request({ method: "GET", url, headers }, findMonoFault));
       return by === "rc" ? onlyWithRc(search, found) : found;
     },
   };

@@ -17,15 +17,15 @@ const picture = z.object({
 /** A capture that no longer exists is a normal response. */
 const goneStatuses: readonly number[] = [404, 410];
 
-export function liveFace(line: ProviderClient, { baseUrl, key }: LiveFaceSettings): LiveFace {
+export function liveFace(client: ProviderClient, { baseUrl, key }: LiveFaceSettings): LiveFace {
   const pageOrigin = new URL(baseUrl).origin;
   const post = (path: string, body: unknown): Promise<HttpOutcome> => {
     const headers = { authorization: `Bearer ${key}` };
-    return line.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, defaultFault);
+    return client.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, defaultFault);
   };
   return {
     pageOrigin,
-    health: () => line.health(),
+    health: () => client.health(),
     async createTicket(holder) {
       const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60, holder });
       if (end.kind !== "answer" || end.status !== 201) return undefined;

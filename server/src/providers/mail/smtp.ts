@@ -32,7 +32,7 @@ export const defaultSmtpTimeouts: SmtpTimeouts = {
 const maxConnections = 3;
 const idleMs = 10_000;
 
-export function smtp(line: ProviderClient, settings: SmtpSettings, times: SmtpTimeouts = defaultSmtpTimeouts): Mail {
+export function smtp(client: ProviderClient, settings: SmtpSettings, times: SmtpTimeouts = defaultSmtpTimeouts): Mail {
   const transport = createTransport({
     pool: true,
     maxConnections: maxConnections,
@@ -52,7 +52,7 @@ export function smtp(line: ProviderClient, settings: SmtpSettings, times: SmtpTi
     async send({ id, to, subject, text, html }) {
       if (!z.safeParse(email, to).success) return { kind: "refused", why: "no_mail_address" };
       const messageId = `<${id}@${ownDomain}>`;
-      return line.guard<SendResult>({ kind: "later", why: "breaker_open" }, async () => {
+      return client.guard<SendResult>({ kind: "later", why: "breaker_open" }, async () => {
         try {
           await transport.sendMail({
             messageId,

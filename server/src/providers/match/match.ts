@@ -15,25 +15,25 @@ type Settings = { readonly baseUrl: string; readonly key: string };
 
 /** The person of a NIN, if the fingerprint matches. */
 export function matchFinger(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: Settings,
 ): Source<{ readonly nin: string; readonly finger: string }, PersonFound> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     query: async ({ nin, finger }, attemptId) =>
-      parsePersonResult(await post(line, settings, "v1/fingerprint", { nin, finger, reference: attemptId })),
+      parsePersonResult(await post(client, settings, "v1/fingerprint", { nin, finger, reference: attemptId })),
   };
 }
 
 /** The only person with these names, born that day. Not found if several match. */
-export function matchDemographics(line: ProviderClient, settings: Settings): Source<Demographics, PersonFound> {
+export function matchDemographics(client: ProviderClient, settings: Settings): Source<Demographics, PersonFound> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query({ firstname, lastname, birthDate, gender }, attemptId) {
       const body = { firstname, lastname, dateOfBirth: birthDate, gender, reference: attemptId };
-      const answer = parsePersonResult(await post(line, settings, "v1/demographics", body));
+      const answer = parsePersonResult(await post(client, settings, "v1/demographics", body));
       // no requested number to compare; a record with another birth date is another person's [T-62]
       if (answer.kind === "found" && answer.record.subject.birthDate !== birthDate)
         return { kind: "failed", why: "wrong_person" };
@@ -42,9 +42,9 @@ export function matchDemographics(line: ProviderClient, settings: Settings): Sou
   };
 }
 
-function post(line: ProviderClient, { baseUrl, key }: Settings, path: string, body: unknown): Promise<HttpOutcome> {
+function post(client: ProviderClient, { baseUrl, key }: Settings, path: string, body: unknown): Promise<HttpOutcome> {
   const headers = { authorization: `Bearer ${key}` };
-  return line.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, findFault);
+  return client.request({ method: "POST", url: joinUrl(baseUrl, path), headers, body }, findFault);
 }
 
 const findFault = faultUnless(({ json }) => typeof membersOf(json)["match"] === "boolean");

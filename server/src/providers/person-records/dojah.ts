@@ -8,15 +8,15 @@ import { bvnShape, ninShape, phoneShape } from "./dojah-shapes.ts";
 import { type PersonShape, parsePerson } from "./person.ts";
 
 /** Dojah's lookups of persons: all by GET, without a reference. */
-export function dojah(line: ProviderClient, settings: NonNullable<SourceSettings["dojah"]>) {
+export function dojah(client: ProviderClient, settings: NonNullable<SourceSettings["dojah"]>) {
   const headers = { AppId: settings.appId, Authorization: settings.secretKey };
   const byNumber = (path: string, query: string, shape: PersonShape): Source<string, PersonFound> => ({
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(number) {
       const asked = new URLSearchParams({ [query]: number }).toString();
       const url = `${joinUrl(settings.baseUrl, `api/v1/kyc/${path}`)}?${asked}`;
-      return parsePersonResult(await line.request({ method: "GET", url, headers }, findFault), shape, number);
+      return parsePersonResult(await client.request({ method: "GET", url, headers }, findFault), shape, number);
     },
   });
   return {

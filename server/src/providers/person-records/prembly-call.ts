@@ -35,12 +35,12 @@ const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "q
   "07": "blocked",
 };
 
-export function premblyCall(line: ProviderClient, settings: PremblySettings): PremblyCall {
+export function premblyCall(client: ProviderClient, settings: PremblySettings): PremblyCall {
   const base = joinUrl(settings.baseUrl, settings.pathPrefix);
   const headers = { "x-api-key": settings.apiKey, "app-id": settings.appId };
   return async (path, body, read) => {
     const url = joinUrl(base, `verification/${path}`);
-    const end = await line.request({ method: "POST", url, headers, body }, findFault);
+    const end = await client.request({ method: "POST", url, headers, body }, findFault);
     const refused = parseRejection(end);
     if (refused) return refused;
     const answer = membersOf(jsonBodyOf(end));

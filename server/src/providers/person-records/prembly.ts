@@ -6,11 +6,11 @@ import { type Members, premblyCall, type PremblySettings } from "./prembly-call.
 import { bvnByPhoneShape, bvnShape, ninShape, phoneShape } from "./prembly-shapes.ts";
 
 /** Prembly's lookups of persons. */
-export function prembly(line: ProviderClient, settings: PremblySettings) {
-  const call = premblyCall(line, settings);
+export function prembly(client: ProviderClient, settings: PremblySettings) {
+  const call = premblyCall(client, settings);
   const source = <Asked>(ask: Source<Asked, PersonFound>["query"]): Source<Asked, PersonFound> => ({
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     query: ask,
   });
   const byNumber = (path: string, shape: PersonShape) =>

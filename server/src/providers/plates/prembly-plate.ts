@@ -28,11 +28,11 @@ const names = {
 } as const;
 const textMaxLength = 300;
 
-export function premblyPlate(line: ProviderClient, settings: PremblySettings): Source<string, PlateFound> {
-  const call = premblyCall(line, settings);
+export function premblyPlate(client: ProviderClient, settings: PremblySettings): Source<string, PlateFound> {
+  const call = premblyCall(client, settings);
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     query: (plate, attemptId) =>
       call("vehicle/plate/advanced", { vehicle_number: plate, customer_reference: attemptId }, (answer) => {
         const record = parsePlate(answer["data"]);

@@ -22,7 +22,7 @@ const sendTimeoutMs = 15_000;
 const noticeMaxAgeMs = 300_000;
 const idMaxLength = 100;
 
-export function termii(line: ProviderClient, settings: TermiiSettings, clock: Clock): Sms {
+export function termii(client: ProviderClient, settings: TermiiSettings, clock: Clock): Sms {
   return {
     name: "termii",
 
@@ -37,7 +37,7 @@ export function termii(line: ProviderClient, settings: TermiiSettings, clock: Cl
         channel,
       };
       const url = joinUrl(settings.baseUrl, "api/sms/send");
-      return parseSendResult(await line.request({ method: "POST", url, body, totalMs: sendTimeoutMs }, findFault));
+      return parseSendResult(await client.request({ method: "POST", url, body, totalMs: sendTimeoutMs }, findFault));
     },
 
     readNotice(headers, rawBody) {

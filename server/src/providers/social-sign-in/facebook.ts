@@ -31,13 +31,13 @@ function findFault(answer: HttpResponse): string | undefined {
   return defaultFault(answer) ?? (answer.status === 400 && !isAboutGivenToken(answer) ? "auth" : undefined);
 }
 
-export function facebookSignIn(line: ProviderClient, settings: FacebookSettings, clock: Clock): SocialSignIn {
+export function facebookSignIn(client: ProviderClient, settings: FacebookSettings, clock: Clock): SocialSignIn {
   const { appId, appSecret, graphUrl, dialogUrl, scriptUrl } = settings;
 
   /** Facebook takes its parameters in the URL, which only this server's calls use. */
   function ask(path: string, parameters: Readonly<Record<string, string>>) {
     const url = `${joinUrl(graphUrl, path)}?${new URLSearchParams(parameters).toString()}`;
-    return line.request({ method: "GET", url, totalMs: requestTimeoutMs }, findFault);
+    return client.request({ method: "GET", url, totalMs: requestTimeoutMs }, findFault);
   }
 
   async function identify(token: string): Promise<SocialSignInResult> {

@@ -17,8 +17,8 @@ const requestTimeoutMs = 5_000;
  * Creates the verifier of Google's ID tokens: signature by one of its published keys, issuer, audience, expiry, and
  * the nonce of this browser. [T-14]
  */
-export function createIdTokenVerifier(line: ProviderClient, rules: IdTokenRules, clock: Clock) {
-  const fetch = createProviderFetch(line, requestTimeoutMs);
+export function createIdTokenVerifier(client: ProviderClient, rules: IdTokenRules, clock: Clock) {
+  const fetch = createProviderFetch(client, requestTimeoutMs);
   let opened: ReturnType<typeof open> | undefined;
   /** Loads the library on first use; its key set caches what it has fetched. */
   async function open() {

@@ -27,9 +27,9 @@ const loadOpenidClient = () => import("openid-client");
 const clientErrors: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", "redirect_uri_mismatch"]);
 const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
-export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clock: Clock): SocialSignIn {
-  const checkIdToken = createIdTokenVerifier(line, settings, clock);
-  const fetch = createProviderFetch(line, requestTimeoutMs);
+export function googleSignIn(client: ProviderClient, settings: GoogleSettings, clock: Clock): SocialSignIn {
+  const checkIdToken = createIdTokenVerifier(client, settings, clock);
+  const fetch = createProviderFetch(client, requestTimeoutMs);
   let known: Promise<Configuration> | undefined;
 
   /** Google's published configuration, cached; a failure is not cached. */
@@ -51,7 +51,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
   async function checkAccessToken(token: string): Promise<SocialSignInResult> {
     if (!/^[\w.~+/-]+=*$/.test(token)) return refusedResult("no_token");
     const headers = { authorization: `Bearer ${token}` };
-    const about = await line.request({
+    const about = await client.request({
       method: "POST",
       url: settings.tokenInfoUrl,
       headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
@@ -66,7 +66,7 @@ export function googleSignIn(line: ProviderClient, settings: GoogleSettings, clo
     if (info["aud"] !== settings.clientId || (info["azp"] ?? settings.clientId) !== settings.clientId)
       return refusedResult("audience");
     if (!(Number(info["expires_in"]) > 0)) return refusedResult("expired");
-    const who = await line.request({ method: "GET", url: settings.userInfoUrl, headers, totalMs: requestTimeoutMs });
+    const who = await client.request({ method: "GET", url: settings.userInfoUrl, headers, totalMs: requestTimeoutMs });
     if (who.kind !== "answer" || who.status !== 200) return unreachableResult("userinfo");
     const profile = membersOf(who.json);
     if (parseId(profile, "sub") !== subject) return refusedResult("subject");

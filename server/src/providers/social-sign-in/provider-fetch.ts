@@ -13,9 +13,9 @@ type FetchOptions = {
  * A `fetch` for libraries, whose calls use a provider's client with its limits and breaker. @throws NoResponseError
  */
 export const createProviderFetch =
-  (line: ProviderClient, totalMs: number) =>
+  (client: ProviderClient, totalMs: number) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
-    const end = await line.request({
+    const end = await client.request({
       method: method === "POST" ? "POST" : "GET",
       url,
       headers: { ...Object.fromEntries(new Headers(headers)), accept: "application/json" },

@@ -9,14 +9,14 @@ import { parseRows } from "../wire-rows.ts";
 
 export type StolenRegisterSettings = { readonly baseUrl: string; readonly key: string };
 
-export function stolenRegister(line: ProviderClient, settings: StolenRegisterSettings): Source<string, StolenFound> {
+export function stolenRegister(client: ProviderClient, settings: StolenRegisterSettings): Source<string, StolenFound> {
   const headers = { authorization: `Bearer ${settings.key}` };
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(chassis) {
       const url = `${joinUrl(settings.baseUrl, "v1/stolen")}?${new URLSearchParams({ chassis }).toString()}`;
-      return parseStolenRecord(await line.request({ method: "GET", url, headers }, findFault));
+      return parseStolenRecord(await client.request({ method: "GET", url, headers }, findFault));
     },
   };
 }

@@ -14,43 +14,52 @@ const totalTimeoutMs = 10_000;
 const maxAttempts = 2;
 
 export function vehicleReportFile(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: SourceSettings["vinaudit"],
 ): Source<{ readonly vin: string; readonly reportId: string }, FileFound> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query({ vin, reportId }) {
       const form = new URLSearchParams({ ...credentialFields(settings), vin, id: reportId, format: "pdf" });
       const ends = performance.now() + totalTimeoutMs;
-      let answer: LookupResult<FileFound> = { kind: "not_taken", why: "too_late" };
-      for (let tries = 0; tries < maxAttempts && answer.kind === "not_taken"; tries += 1) {
+      const url = joinUrl(settings.baseUrl, "pullreport");
+      let result: LookupResult<FileFound> = { kind: "not_taken", why: "too_late" };
+      // reading again is free, so an attempt without a response may be repeated
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const leftMs = ends - performance.now();
-        if (leftMs < 1) break;
-        answer = parseFile(await requestFile(line, joinUrl(settings.baseUrl, "pullreport"), form, leftMs));
+        if (leftMs < 1) return result;
+        result = parseFile(await requestFile(client, url, form, leftMs));
+        if (result.kind !== "not_taken") return result;
       }
-      return answer;
+      return result;
     },
   };
 }
 
 /** Posts a form, like every call to this source. */
-function requestFile(line: ProviderClient, url: string, form: URLSearchParams, totalMs: number): Promise<HttpOutcome> {
+function requestFile(
+  client: ProviderClient,
+  url: string,
+  form: URLSearchParams,
+  totalMs: number,
+): Promise<HttpOutcome> {
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/pdf" };
   const bytes = Buffer.from(form.toString());
-  return line.request({ method: "POST", url, headers, bytes, totalMs, fileBytes: reportFileMaxBytes }, (answer) =>
-    answer.status < 300 ? (isPdf(answer) ? undefined : "no_pdf") : defaultFault(answer),
-  );
+  return client.request({ method: "POST", url, headers, bytes, totalMs, fileBytes: reportFileMaxBytes }, (response) => {
+    if (response.status >= 300) return defaultFault(response);
+    return isPdf(response) ? undefined : "no_pdf";
+  });
 }
 
 const isPdf = ({ bytes }: HttpResponse) => bytes?.subarray(0, 5).toString("latin1") === "%PDF-";
 
-function parseFile(end: HttpOutcome): LookupResult<FileFound> {
-  if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_taken", why: end.why };
-  if (end.kind === "answer" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
-  return end.kind === "answer" && end.bytes && isPdf(end)
-    ? { kind: "found", record: { base64: end.bytes.toString("base64") } }
+function parseFile(outcome: HttpOutcome): LookupResult<FileFound> {
+  if (outcome.kind === "timeout" || outcome.kind === "broken") return { kind: "not_taken", why: outcome.why };
+  if (outcome.kind === "answer" && outcome.status >= 500) return { kind: "not_taken", why: "server_error" };
+  const unusable = unusableOutcome(outcome);
+  if (unusable) return unusable;
+  return outcome.kind === "answer" && outcome.bytes && isPdf(outcome)
+    ? { kind: "found", record: { base64: outcome.bytes.toString("base64") } }
     : { kind: "failed", why: "no_pdf" };
 }

@@ -12,13 +12,13 @@ import type { NamedTexts } from "@idanimo/contract/records";
 type Settings = SourceSettings["vinaudit"];
 
 /** The first call: the VIN's attributes, and the id of its report. */
-export function vehicleId(line: ProviderClient, settings: Settings): Source<string, VehicleId> {
+export function vehicleId(client: ProviderClient, settings: Settings): Source<string, VehicleId> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(vin) {
       const body = parseBody(
-        await post(line, joinUrl(settings.baseUrl, "query"), { ...credentialFields(settings), vin }),
+        await post(client, joinUrl(settings.baseUrl, "query"), { ...credentialFields(settings), vin }),
       );
       if (body.kind !== "found") return body;
       const { vin: about, id } = body.record;
@@ -37,15 +37,15 @@ export function vehicleId(line: ProviderClient, settings: Settings): Source<stri
  * a response may be repeated.
  */
 export function vehicleReport(
-  line: ProviderClient,
+  client: ProviderClient,
   settings: Settings,
 ): Source<{ readonly vin: string; readonly reportId: string }, VehicleReport> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query({ vin, reportId }) {
       const form = { ...credentialFields(settings), vin, id: reportId };
-      const end = await post(line, joinUrl(settings.baseUrl, "pullreport"), form);
+      const end = await post(client, joinUrl(settings.baseUrl, "pullreport"), form);
       if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_taken", why: end.why };
       if (end.kind === "answer" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
       if (end.kind === "answer" && end.status < 300 && end.json === undefined)
@@ -58,12 +58,12 @@ export function vehicleReport(
 }
 
 /** Trim, list price and other data of the manufacturer for a VIN. */
-export function vehicleSpecs(line: ProviderClient, settings: Settings): Source<string, NamedTexts> {
+export function vehicleSpecs(client: ProviderClient, settings: Settings): Source<string, NamedTexts> {
   return {
-    provider: line.name,
-    health: () => line.health(),
+    provider: client.name,
+    health: () => client.health(),
     async query(vin) {
-      const body = parseBody(await post(line, settings.specsUrl, { key: settings.key, vin }));
+      const body = parseBody(await post(client, settings.specsUrl, { key: settings.key, vin }));
       if (body.kind !== "found") return body;
       const attributes = parseTexts(body.record["attributes"]);
       const about = wireText(body.record["vin"]) ?? attributes["vin"];
@@ -76,10 +76,10 @@ export function vehicleSpecs(line: ProviderClient, settings: Settings): Source<s
 export const credentialFields = ({ key, user, password }: Settings) => ({ key, user, pass: password });
 
 /** Posts a form: key and password stay out of URLs, which servers and proxies log. */
-function post(line: ProviderClient, url: string, form: Readonly<Record<string, string>>): Promise<HttpOutcome> {
+function post(client: ProviderClient, url: string, form: Readonly<Record<string, string>>): Promise<HttpOutcome> {
   const bytes = Buffer.from(new URLSearchParams({ ...form, format: "json" }).toString());
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return line.request({ method: "POST", url, headers, bytes }, findFault);
+  return client.request({ method: "POST", url, headers, bytes }, findFault);
 }
 
 type Body = Readonly<Record<string, unknown>>;
