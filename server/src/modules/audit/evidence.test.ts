@@ -40,6 +40,9 @@ const prove = (event: string) =>
         channel: "sms",
         text_version: "2026-11-21",
         code_hash: Buffer.alloc(32, 7),
+        // only the version before writes these two
+        parts: ["identity", "picture"],
+        withheld: event === "granted" ? ["picture"] : [],
         language: "en",
         parts_offered: ["identity", "photo", "address"],
         parts_chosen: event === "granted" ? ["identity", "photo"] : [],

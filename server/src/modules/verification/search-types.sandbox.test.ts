@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type RunningSandbox, startSandbox } from "../../providers/testing/sandbox.ts";
 import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../testing/app.ts";
-import { buySearch, payPurchase, submitDecision, readRequestState } from "../../testing/lookup-steps.ts";
+import { buySearch, grantAllParts, payPurchase, readRequestState } from "../../testing/lookup-steps.ts";
 
 /** Every search type, paid from the wallet and looked up over HTTP in the sandbox. */
 
@@ -186,7 +186,7 @@ describe("records by search type", () => {
     const { itemId } = await through(user, search);
     const words = app.providers.sms.sent.at(-1)?.text ?? "";
     expect(await dataOf(user, itemId)).toBeNull();
-    await submitDecision(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "", "grant");
+    await grantAllParts(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "");
     await app.drainQueue();
     return { itemId, record: await dataOf(user, itemId) };
   };
