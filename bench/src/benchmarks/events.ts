@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventsPath } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
-import { recordPartIds } from "@idanimo/contract/record-parts";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import { onCleanup } from "../support/cleanup.ts";
 import { createClient, signIn } from "../support/client.ts";
 import { forEachConcurrently, waitFor } from "../support/concurrency.ts";
@@ -19,6 +19,7 @@ import { startReference } from "./references/references.ts";
 const [grantsPerRound, waitingStreams, idleStreams] = [200, 5_000, 15_000];
 const p99Ms = 500;
 const path = apiBase + eventsPath;
+const purpose = "employment";
 
 /** A consent is granted at one of two programs on one PostgreSQL, and its event is received from the other, in turn. */
 export const events: Benchmark = {
@@ -110,7 +111,7 @@ async function requestConsents({ urls, database, sandbox }: Fleet, token: string
   const spare = Math.ceil(count * 1.02) + 2; // a source may fail for some
   const nins = Array.from({ length: spare }, (_one, at) => `${30_000_017 + at * 7919}${100 + (at % 900)}`);
   await forEachConcurrently(nins, async (nin) =>
-    payFromWallet(client, await createOrder(client, { nin, purpose: { code: "employment" } })),
+    payFromWallet(client, await createOrder(client, { nin, purpose: { code: purpose } })),
   );
   const enough = async (): Promise<readonly ConsentRequest[] | undefined> => {
     const { rows } = await database.query<{ id: string; hash: string }>(
@@ -144,9 +145,10 @@ async function listen(url: string, token: string): Promise<ReadonlyMap<string, n
   return received;
 }
 
-/** Submits the form of the subject's page. */
+/** Submits the form of the subject's page, with every part ticked. */
 async function grantConsent(url: string, token: string): Promise<void> {
-  const body = new URLSearchParams(recordPartIds.map((part): [string, string] => ["part", part]));
+  const parts = disclosureFor("nin", purpose)?.optional ?? [];
+  const body = new URLSearchParams(parts.map((part): [string, string] => ["part", part]));
   const response = await fetch(`${url}/consent/${token}/grant`, { method: "POST", body, redirect: "manual" });
   await response.arrayBuffer();
   if (response.status !== 303) throw new Error(`a consent was answered with ${response.status}`);

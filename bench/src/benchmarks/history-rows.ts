@@ -63,12 +63,15 @@ const requestsQuery = `
     case when not lasts then created_at + interval '25 hours' end, case when not lasts then created_at + interval '26 hours' end
   from (select *, search_type in ('rc', 'business_name') as lasts from generated) generated order by n`;
 const consentsQuery = `
-  insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, created_at, asked_at, deadline, decided_at, gone_at)
-  select id, owner_id, search_type, 'person', 'employment',
+  insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, created_at, asked_at, deadline, decided_at, gone_at,
+    parts_required, parts_offered, parts_granted, rule_version)
+  select id, owner_id, search_type, 'person', 'credit',
     case when record_over = 'WITHDRAWN' then 'terminated' when outcome = 'DELIVERED' then 'granted' when outcome = 'NO_DATA' then 'no_data_found'
       when outcome = 'DENIED' then 'denied' else 'terminated' end,
-    created_at, created_at, created_at + interval '24 hours', created_at + interval '1 hour', created_at + interval '25 hours'
-  from generated where search_type in ('nin', 'phone', 'bvn') order by n`;
+    created_at, created_at, created_at + interval '24 hours', created_at + interval '1 hour', created_at + interval '25 hours',
+    required, '{photo,contact}', case when outcome = 'DELIVERED' then required || '{contact}'::text[] else '{}' end, 'made'
+  from generated, lateral (select case search_type when 'bvn' then '{identity,credit}' else '{identity}' end::text[] as required) parts
+  where search_type in ('nin', 'phone', 'bvn') order by n`;
 const purchasesQuery = `
   insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, created_at,
     quote_ends_at, paid_at, payment_type, completed_at)

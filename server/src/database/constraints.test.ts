@@ -6,10 +6,12 @@ import { createTestApp, type TestApp, type TestPurchase, type TestUser } from ".
 
 let app: TestApp;
 let user: TestUser;
-/** Paid and being looked up; delivered; unpaid. */
+/** Paid and being looked up; without a record; unpaid. */
 let paid: TestPurchase;
 let over: TestPurchase;
 let open: TestPurchase;
+/** Its subject is asked. */
+let asked: TestPurchase;
 let reference: string;
 let ids: Record<string, string>;
 
@@ -17,7 +19,8 @@ beforeAll(async () => {
   app = await createTestApp();
   user = await app.user({ NGN: 10_000_00n, USD: 50_00n });
   [paid, over, open] = [await app.purchase(user), await app.purchase(user), await app.purchase(user)];
-  for (const { sessionCode, transactionID, amount } of [paid, over])
+  asked = await app.purchase(user);
+  for (const { sessionCode, transactionID, amount } of [paid, over, asked])
     await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   app.providers.personRecords.respondTo(paid.nin, { kind: "not_taken", why: "busy" });
   app.providers.personRecords.respondTo(over.nin, { kind: "not_found" });
@@ -36,6 +39,7 @@ beforeAll(async () => {
     overItem: over.itemId,
     open: open.id,
     openItem: open.itemId,
+    askedItem: asked.itemId,
     wallet: await one(wallet, [user.id, "NGN"]),
     dollars: await one(wallet, [user.id, "USD"]),
     cash: await one(house, ["provider_cash", "NGN"]),
@@ -72,6 +76,7 @@ const everything = async () => {
     "purchase_items",
     "payments",
     "results",
+    "result_parts",
     "price_items",
     "audit_log",
     "consents",
@@ -198,6 +203,11 @@ const invariants: Readonly<Record<string, readonly Case[]>> = {
       "insert into results (request_id, owner_id, sealed, source) values ('{openItem}', '{user}', '\\x00', '')",
       "breaks",
     ],
+    [
+      "a piece of a record of an unpaid item",
+      "insert into result_parts values ('{new}', '{openItem}', '{user}', array['identity'], '\\x00')",
+      "breaks",
+    ],
     ["a result moved to another request", "update results set request_id = '{openItem}'", "may_not"],
   ],
   "one effect per key, one credit per reference [R-06]": [
@@ -232,6 +242,35 @@ const invariants: Readonly<Record<string, readonly Case[]>> = {
       "insert into lookup_attempts (id, request_id, provider) select gen_random_uuid(), '{overItem}', 'x' from generate_series(1, 2)",
       "taken",
     ],
+  ],
+  "a grant opens the required parts, and others only if they were offered [CL-03]": [
+    [
+      "a grant without a required part",
+      "update consents set state = 'granted', parts_granted = array['photo'] where request_id = '{askedItem}'",
+      "breaks",
+    ],
+    [
+      "a grant of a part that was not offered",
+      "update consents set state = 'granted', parts_granted = '{identity,religion}' where request_id = '{askedItem}'",
+      "breaks",
+    ],
+    ["a grant of nothing", "update consents set state = 'granted' where request_id = '{askedItem}'", "breaks"],
+    [
+      "a part offered after the subject was asked",
+      "update consents set parts_offered = parts_offered || array['religion'] where request_id = '{askedItem}'",
+      "breaks",
+    ],
+    [
+      "a part granted without a decision",
+      "update consents set parts_granted = array['identity'] where request_id = '{askedItem}'",
+      "breaks",
+    ],
+    [
+      "a piece without a part",
+      "insert into result_parts values ('{new}', '{askedItem}', '{user}', '{}', '\\x00')",
+      "breaks",
+    ],
+    ["a piece moved to another part", "update result_parts set parts = array['identity']", "may_not"],
   ],
   "only the closing function ends an item, once [R-03 R-09]": [
     [

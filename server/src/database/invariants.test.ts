@@ -42,7 +42,8 @@ beforeAll(async () => {
   await user.get(`/payment/check?transactionRef=${card}`);
   stranger = await app.user();
   await app.owner.query(
-    "update consents set state = 'granted', decided_at = now(), gone_at = now() + interval '1 day' where request_id = $1",
+    `update consents set state = 'granted', decided_at = now(), gone_at = now() + interval '1 day', parts_granted = parts_required
+     where request_id = $1`,
     [delivered.itemId],
   );
   for (const event of ["asked", "granted"])
@@ -208,6 +209,18 @@ const cases: readonly Case[] = [
     ["R-09", "R-10"],
   ],
   [
+    "R-08",
+    "a piece of a record that was deleted",
+    () => `delete from results where request_id = '${delivered.itemId}'`,
+  ],
+  [
+    "CL-14",
+    "a piece that was not granted, five minutes after the grant",
+    () =>
+      `insert into result_parts select gen_random_uuid(), request_id, owner_id, '{photo}', '\\x00' from consents where request_id = '${delivered.itemId}';
+       update consents set decided_at = ${ago(5)} - interval '1 second' where request_id = '${delivered.itemId}'`,
+  ],
+  [
     "R-09",
     "a completed purchase with an open item",
     () => `update purchases set state = 'completed' where id = '${waiting.id}'`,
@@ -247,7 +260,8 @@ const cases: readonly Case[] = [
     "R-10",
     "a withdrawal without evidence",
     () =>
-      `update consents set state = 'terminated', decided_by = 'page' where request_id = '${delivered.itemId}'; delete from results where request_id = '${delivered.itemId}'`,
+      `update consents set state = 'terminated', decided_by = 'page' where request_id = '${delivered.itemId}';
+       delete from result_parts where request_id = '${delivered.itemId}'; delete from results where request_id = '${delivered.itemId}'`,
   ],
   [
     "R-10",
@@ -379,7 +393,7 @@ test("the cases break every invariant that the functions check", async () => {
     "select string_agg(prosrc, '') as text from pg_proc where proname like 'check\\_%'",
   );
   const known = new Set(
-    [...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE)-\d+)'/g)].map((match) => match[1]),
+    [...(rows[0]?.text ?? "").matchAll(/select '((?:R|DASH|PRICE|CL)-\d+)'/g)].map((match) => match[1]),
   );
   expect(new Set(cases.map(([invariant]) => invariant))).toEqual(known);
 });

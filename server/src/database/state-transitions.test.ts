@@ -47,7 +47,8 @@ const lives: Readonly<Record<string, Life>> = {
     table: consentTransitions,
     rows: "consents",
     first: "initiate",
-    besides: () => `asked_at = ${now}, deadline = ${now}, decided_at = ${now}, gone_at = ${now}`,
+    besides: (state) =>
+      `asked_at = ${now}, deadline = ${now}, decided_at = ${now}, gone_at = ${now}${state === "granted" ? ", parts_granted = parts_required" : ""}`,
   },
   message: {
     states: messageStates,

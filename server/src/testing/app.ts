@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { apiBase } from "@idanimo/contract/operation";
+import type { PurposeCode } from "@idanimo/contract/consent";
 import type { UserType } from "@idanimo/contract/accounts";
 import { type Currency, type Money, formatMinor } from "@idanimo/contract/money";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -37,7 +38,10 @@ export type TestApp = TestDatabase &
     /** Inserts a signed-in user with money. Amounts in minor units. */
     user(options?: { readonly userType?: UserType; readonly NGN?: bigint; readonly USD?: bigint }): Promise<TestUser>;
     /** Creates an unpaid purchase of a NIN lookup through the API. */
-    purchase(user: TestUser, options?: { readonly nin?: string; readonly currency?: Currency }): Promise<TestPurchase>;
+    purchase(
+      user: TestUser,
+      options?: { readonly nin?: string; readonly currency?: Currency; readonly purpose?: PurposeCode },
+    ): Promise<TestPurchase>;
     /** Opens the provider's page for a purchase or a top-up through the API. @returns our reference */
     startPayment(user: TestUser, what: TestPurchase | Money): Promise<string>;
     /** Both balances in minor units. */
@@ -184,8 +188,8 @@ export async function createTestApp(
       return { id, email, token, ...callsOf(first.app, token), on: (app) => callsOf(app, token) };
     },
 
-    async purchase(user, { nin = randomNin(), currency = "NGN" } = {}) {
-      const made = await user.post("/verification/session", { nin, currency, purpose: { code: "employment" } });
+    async purchase(user, { nin = randomNin(), currency = "NGN", purpose = "employment" } = {}) {
+      const made = await user.post("/verification/session", { nin, currency, purpose: { code: purpose } });
       if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
       const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
       const [row] = await rows<{ id: string; item: string; total_minor: bigint }>(

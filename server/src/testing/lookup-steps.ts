@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
+import type { Purpose, PurposeCode } from "@idanimo/contract/consent";
 import { formatMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { companiesRecord } from "@idanimo/contract/records";
-import type { RecordPart } from "@idanimo/contract/record-parts";
+import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { LightMyRequestResponse } from "fastify";
+import { tokenHash } from "../kernel/vault.ts";
 import type { LookupResult, PersonFound } from "../providers/source.ts";
 import { randomNin, type TestApp, type TestPurchase, type TestUser } from "./app.ts";
 import { adultPerson } from "./fakes.ts";
@@ -29,14 +31,18 @@ export type PendingConsent = TestPurchase & {
 export type PayablePurchase = Pick<TestPurchase, "sessionCode" | "transactionID" | "amount">;
 export type SearchPurchase = PayablePurchase & { readonly itemId: string; readonly itemIds: readonly string[] };
 
-/** Creates an unpaid purchase of any search through the API. `itemId` is its first lookup. */
+/**
+ * Creates an unpaid purchase of any search through the API. `itemId` is its first lookup.
+ * @param search its purpose is one that offers the most parts of a BVN or phone record, otherwise employment
+ */
 export async function buySearch(
   app: TestApp,
   user: TestUser,
   search: object,
   currency = "NGN",
 ): Promise<SearchPurchase> {
-  const made = await user.post("/verification/session", { ...search, currency, purpose: { code: "employment" } });
+  const purpose = { code: "bvn" in search || "phone" in search ? "credit" : "employment" } satisfies Purpose;
+  const made = await user.post("/verification/session", { purpose, ...search, currency });
   if (made.statusCode !== 200) throw new Error(`no purchase: ${made.body}`);
   const { sessionCode, transactionID } = made.json<{ sessionCode: string; transactionID: string }>();
   const { rows } = await app.owner.query<{ id: string; total: bigint }>(
@@ -58,14 +64,21 @@ export async function payPurchase(user: TestUser, bought: PayablePurchase): Prom
 }
 
 /** Buys and pays a lookup whose source has these responses, and drains the queue. */
-export async function completeLookup(
+export const completeLookup = (
   app: TestApp,
   user: TestUser,
   ...answers: readonly LookupResult<PersonFound>[]
+): Promise<TestPurchase> => completeLookupFor(app, user, "employment", answers);
+
+async function completeLookupFor(
+  app: TestApp,
+  user: TestUser,
+  purpose: PurposeCode,
+  answers: readonly LookupResult<PersonFound>[],
 ): Promise<TestPurchase> {
   const first = answers[0];
   const nin = first?.kind === "found" ? first.record.number : randomNin();
-  const bought = await app.purchase(user, { nin });
+  const bought = await app.purchase(user, { nin, purpose });
   if (answers.length > 0) app.providers.personRecords.respondTo(nin, ...answers);
   await payPurchase(user, bought);
   await app.drainQueue();
@@ -88,10 +101,11 @@ export async function requestConsent(
   app: TestApp,
   user: TestUser,
   but: Parameters<typeof adultPerson>[1] = {},
+  purpose: PurposeCode = "employment",
 ): Promise<PendingConsent> {
   const nin = randomNin();
   const record = adultPerson(nin, but);
-  const bought = await completeLookup(app, user, { kind: "found", record });
+  const bought = await completeLookupFor(app, user, purpose, [{ kind: "found", record }]);
   const phone = record.subject.contact.phone ?? "";
   const sms = app.providers.sms.sent.findLast((message) => message.to === phone)?.text ?? "";
   const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1];
@@ -116,6 +130,15 @@ export const submitDecision = (
   ticked: readonly RecordPart[] = [],
 ): Promise<LightMyRequestResponse> =>
   submitForm(app, `${token}/${action}`, action === "grant" ? ticked.map((part) => ["part", part]) : [], headers);
+
+/** Grants on the subject's page, with every part that the request offers. */
+export async function grantAllParts(app: TestApp, token: string): Promise<LightMyRequestResponse> {
+  const { rows } = await app.owner.query<{ offered: string[] }>(
+    "select parts_offered as offered from consents where $1 in (token_hash, mail_token_hash)",
+    [tokenHash(token)],
+  );
+  return submitDecision(app, token, "grant", undefined, selectRecordParts(rows[0]?.offered ?? []));
+}
 
 /** Sends a form of the subject's pages, as a browser does. */
 export const submitForm = (

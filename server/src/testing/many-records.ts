@@ -1,22 +1,23 @@
 import { maskValue } from "@idanimo/contract/masking";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import { randomIds } from "../kernel/ids.ts";
 import { sealDeliveryDetails } from "../modules/consent/contact.ts";
-import { sealRecord } from "../modules/results/record.ts";
+import { sealPieces } from "../modules/results/record.ts";
 import { sealSearchValues } from "../modules/verification/search-values.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
 
-/** Many records with granted consent, inserted into the tables, each with its own key and sealed values. */
+/** Many records with granted consent, inserted into the tables, each with its own keys and sealed values. */
 
 export type GrantedRecord = { readonly id: string; readonly nin: string; readonly phone: string };
 
 const sql = `
   with made as (
-    select * from unnest($3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
-      with ordinality as m (id, masked, search, hash, contact, phone_hash, record, n)
+    select * from unnest($3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])
+      with ordinality as m (id, masked, search, hash, contact, phone_hash, n)
   ), bought as (
     insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote,
       created_at, quote_ends_at, paid_at, payment_type, completed_at)
-    values ($2::uuid, 'made-' || $2, 'EA' || $10, $1, 'completed', 'NGN', 50000, 8800, 150000, '[]', now(), now(), now(), 'WALLET', now())
+    values ($2::uuid, 'made-' || $2, 'EA' || $9, $1, 'completed', 'NGN', 50000, 8800, 150000, '[]', now(), now(), now(), 'WALLET', now())
   ), items as (
     insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome)
     select id, $2, $1, n, 'nin', 50000, 8800, 'closed', 'DELIVERED' from made
@@ -25,17 +26,23 @@ const sql = `
     select id, $1, 'nin', 'person', search, masked, hash, now() + interval '1 day' from made
   ), asked as (
     insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, contact_sealed, phone_hash, token_hash,
-      code_hash, text_version, asked_at, deadline, decided_at, decided_by, gone_at)
-    select id, $1, 'nin', 'person', 'employment', 'granted', contact, phone_hash, sha256(id::text::bytea), sha256(record), 'test',
-      now(), now() + interval '1 day', now(), 'page', now() + interval '1 day' from made
+      code_hash, text_version, asked_at, deadline, decided_at, decided_by, gone_at, parts_required, parts_offered, parts_granted, rule_version)
+    select id, $1, 'nin', 'person', 'employment', 'granted', contact, phone_hash, sha256(id::text::bytea), sha256(contact), 'test',
+      now(), now() + interval '1 day', now(), 'page', now() + interval '1 day', $10::text[], $11::text[], $10::text[] || $11::text[], 'test' from made
   ), attempts as (
     insert into lookup_attempts (id, request_id, provider, finished_at, result, answer_sealed)
-    select gen_random_uuid(), id, 'fake_register', now(), 'found', record from made
+    select gen_random_uuid(), id, 'fake_register', now(), 'found', contact from made
   ), told as (
     insert into outbox_messages (id, channel, kind, key_id, request_id, sealed)
     select gen_random_uuid(), 'sms', 'consent_request', id, id, contact from made
+  ), pieces as (
+    insert into result_parts (key_id, request_id, owner_id, parts, sealed)
+    select key_id, request_id, $1, string_to_array(parts, ' '), sealed
+    from unnest($12::uuid[], $13::uuid[], $14::text[], $15::bytea[]) as p (key_id, request_id, parts, sealed)
   )
-  insert into results (request_id, owner_id, sealed, source) select id, $1, record, 'fake_register' from made`;
+  insert into results (request_id, owner_id, sealed, source) select id, $1, null, 'fake_register' from made`;
+
+const { required, optional } = disclosureFor("nin", "employment") ?? { required: [], optional: [] };
 
 /**
  * Inserts records of one account that all expire at the same time a day from now. Their payments are not in the
@@ -59,6 +66,19 @@ export async function insertGrantedRecords(
       const key = keys[at];
       return key ? [seal(key, one)] : [];
     });
+  const pieces = (
+    await Promise.all(
+      made.map(async ({ id: requestId, nin }) => {
+        const sealedPieces = await sealPieces(
+          { keys: app.keys, ids: randomIds },
+          "nin",
+          fieldsOf(nin),
+          [...required, ...optional],
+        );
+        return sealedPieces.map((piece) => ({ requestId, ...piece }));
+      }),
+    )
+  ).flat();
   const client = await app.owner.connect();
   try {
     await client.query("begin; set local session_replication_role = replica");
@@ -73,8 +93,13 @@ export async function insertGrantedRecords(
         sealDeliveryDetails(key, id, { phone, mail: null, code: "ACDEFH", token: "x", mailToken: "y" }),
       ),
       made.map(({ phone }) => app.vault.indexHash("phone", phone)),
-      sealed((key, { id, nin }) => sealRecord(key, id, fieldsOf(nin))),
       randomIds.digits(14),
+      [...required],
+      [...optional],
+      pieces.map(({ keyId }) => keyId),
+      pieces.map(({ requestId }) => requestId),
+      pieces.map(({ parts }) => parts.join(" ")),
+      pieces.map(({ sealed: piece }) => piece),
     ]);
     await client.query("commit");
   } finally {

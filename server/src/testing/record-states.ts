@@ -5,7 +5,7 @@ import type { LookupResult, PersonFound } from "../providers/source.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
 import { type createCanarySources, fieldNamesOf, plantCanaries } from "./canary-sources.ts";
 import { adultPerson } from "./fakes.ts";
-import { buySearch, setClockRelativeTo, payPurchase, submitDecision } from "./lookup-steps.ts";
+import { buySearch, grantAllParts, setClockRelativeTo, payPurchase, submitDecision } from "./lookup-steps.ts";
 import { buyBulkFile as buyFile } from "./bulk-file.ts";
 import type { ReadTarget } from "./read-paths.ts";
 import { type createFakeVehicles, randomVin } from "./vehicles.ts";
@@ -151,14 +151,14 @@ const settleSearch = async (scene: SearchContext, kind: SearchKind, answer?: Reg
   return { ...begun, token: /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "" };
 };
 /**
- * Makes the record visible: consent is granted where required. The requester has stored a report, so there is a
+ * Makes the record visible: consent is granted where required, with every part. The requester has stored a report, so there is a
  * code.
  */
 export const openRecord = async (scene: SearchContext, name: SearchKindName) => {
   const { app, user } = scene;
   const begun = await settleSearch(scene, searchKinds[name]);
   if (!searchKindOf(name).needsNoConsent)
-    expect((await submitDecision(app, begun.token, "grant")).statusCode).toBeLessThan(400);
+    expect((await grantAllParts(app, begun.token)).statusCode).toBeLessThan(400);
   expect((await user.get(`/results/${begun.target.requestId}/report.pdf`)).statusCode).toBe(200);
   const { rows } = await app.owner.query<{ code: string }>("select code from reports where request_id = $1", [
     begun.target.requestId,

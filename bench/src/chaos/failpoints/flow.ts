@@ -86,6 +86,14 @@ export async function withdraw(context: FlowContext, seen: ReadonlySet<string>, 
   });
 }
 
+/** Waits until the pieces of a record that were not granted are deleted. */
+export const untilDiscarded = ({ fleet }: FlowContext, requestId: string) =>
+  waitFor("the deletion of ungranted pieces", async () => {
+    const ungranted =
+      "result_parts p join consents c on c.request_id = p.request_id where p.request_id = $1 and not p.parts <@ c.parts_granted";
+    return (await fleet.count(ungranted, [requestId])) === 0;
+  });
+
 /** Waits until the personal values of a request are purged. */
 export const untilPurged = ({ fleet }: FlowContext, requestId: string) =>
   waitFor("a purge", async () => {

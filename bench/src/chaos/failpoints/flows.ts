@@ -26,6 +26,7 @@ import {
   pay,
   reply,
   untilAtRest,
+  untilDiscarded,
   untilPurged,
   withdraw,
 } from "./flow.ts";
@@ -78,6 +79,7 @@ const consent = (type: SearchType, decision: "granted" | "denied" | "withdrawn")
     expectOneOf("the wallet", await balanceOf(context), [before - made.totalMinor]);
     const id = item?.requestId ?? "";
     if (decision === "granted") {
+      await untilDiscarded(context, id);
       if ((await consentOf(context, id)).data === null) throw new Error("a granted record cannot be read");
       return undefined;
     }

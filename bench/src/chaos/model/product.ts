@@ -1,5 +1,4 @@
 import { type PriceList, priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
-import { recordPartIds } from "@idanimo/contract/record-parts";
 import { type Client, createClient } from "../../support/client.ts";
 import { waitFor } from "../../support/concurrency.ts";
 import type { Fleet } from "../../support/fleet.ts";
@@ -66,6 +65,15 @@ export async function openProduct(fleet: Fleet) {
     });
   }
 
+  /** The form fields of every part that the subject may add to a request. */
+  async function offeredParts(requestId: string): Promise<[string, string][]> {
+    const { rows } = await fleet.database.query<{ part: string }>(
+      "select unnest(parts_offered) as part from consents where request_id = $1",
+      [requestId],
+    );
+    return rows.map(({ part }) => ["part", part]);
+  }
+
   return {
     fleet,
     prices,
@@ -88,7 +96,7 @@ export async function openProduct(fleet: Fleet) {
       if (sent === "sms_stop") return fleet.sandbox.reply({ id }, "STOP");
       if (sent === "sms_yes" || sent === "sms_no")
         return fleet.sandbox.reply({ id }, `${sent === "sms_yes" ? "YES" : "NO"} ${code}`);
-      const body = new URLSearchParams(recordPartIds.map((part): [string, string] => ["part", part]));
+      const body = new URLSearchParams(await offeredParts(requestId));
       const response = await fetch(`${url}/consent/${token}/${sent}`, { method: "POST", body, redirect: "manual" });
       await response.arrayBuffer();
       return response.status;

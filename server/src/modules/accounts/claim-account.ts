@@ -34,6 +34,7 @@ export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promi
       email_proved_at: productNow,
       password_hash: null,
       phone: null,
+      phone_proved_at: null,
       nin_sealed: null,
       nin_masked: null,
       address: null,

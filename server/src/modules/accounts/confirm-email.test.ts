@@ -18,8 +18,8 @@ const activate = async (id: string, code: string) =>
   (await kit.post("/auth/activation", { id, code })).json<{ result?: string; code?: string }>();
 const userOf = async (email: string) =>
   (
-    await kit.owner.query<{ id: string; email_proved_at: Date | null }>(
-      "select id, email_proved_at from users where email = $1",
+    await kit.owner.query<{ id: string; email_proved_at: Date | null; phone_proved_at: Date | null }>(
+      "select id, email_proved_at, phone_proved_at from users where email = $1",
       [email],
     )
   ).rows[0];
@@ -78,6 +78,16 @@ describe("the codes of a sign-up [T-15]", () => {
 
     expect((await confirm(await linkTo(userId))).json()).toEqual({ result: "success" });
     expect(await confirmed(headers)).toBe(true); // the session continues
+  });
+
+  test("confirm either the phone or the address: the one that received the code", async () => {
+    for (const by of ["sms", "mail"] as const) {
+      const email = freshEmail();
+      const id = await kit.signUp({ email });
+      await activate(id, await kit.codeOf(id, by));
+      const { email_proved_at: mailAt = null, phone_proved_at: phoneAt = null } = (await userOf(email)) ?? {};
+      expect([by, phoneAt !== null, mailAt !== null]).toEqual([by, by === "sms", by === "mail"]);
+    }
   });
 
   test("replace the SMS code when the resend goes by email alone", async () => {
@@ -197,10 +207,17 @@ test("removes what the opener left in a claimed account, once [T-15]", async () 
   expect([await claim(), await claim()]).toEqual([true, false]);
 
   const user = await kit.owner.query(
-    "select password_hash, phone, totp_sealed, totp_on_at, nin_sealed, email_proved_at is not null as proved from users where id = $1",
+    "select password_hash, phone, phone_proved_at, totp_sealed, totp_on_at, nin_sealed, email_proved_at is not null as proved from users where id = $1",
     [userId],
   );
-  const nothing = { password_hash: null, phone: null, totp_sealed: null, totp_on_at: null, nin_sealed: null };
+  const nothing = {
+    password_hash: null,
+    phone: null,
+    phone_proved_at: null,
+    totp_sealed: null,
+    totp_on_at: null,
+    nin_sealed: null,
+  };
   expect(user.rows).toEqual([{ ...nothing, proved: true }]);
   for (const table of [
     "external_identities",

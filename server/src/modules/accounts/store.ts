@@ -135,8 +135,8 @@ export type NewUser = {
   readonly passwordHash: string | null;
   readonly acceptedTerms: string;
   readonly clickId: string | null;
-  /** The email address was confirmed by a secret that only it received. */
-  readonly emailProved: boolean;
+  /** The contact that was confirmed by a secret that only it received. */
+  readonly confirmed: "email" | "phone";
 };
 
 /** Opens an account with two empty wallets; false if the address has one already. */
@@ -151,7 +151,8 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
       last_name: user.details.lastName,
       phone: user.details.phone,
       password_hash: user.passwordHash,
-      email_proved_at: user.emailProved ? productNow : null,
+      email_proved_at: user.confirmed === "email" ? productNow : null,
+      phone_proved_at: user.confirmed === "phone" ? productNow : null,
       nin_sealed: user.ninSealed,
       nin_masked: user.ninMasked,
       business_name: user.details.businessName,

@@ -40,8 +40,13 @@ const prove = (event: string) =>
         channel: "sms",
         text_version: "2026-11-21",
         code_hash: Buffer.alloc(32, 7),
+        // only the version before writes these two
         parts: ["identity", "picture"],
         withheld: event === "granted" ? ["picture"] : [],
+        language: "en",
+        parts_offered: ["identity", "photo", "address"],
+        parts_chosen: event === "granted" ? ["identity", "photo"] : [],
+        rule_version: "2026-11-26.1",
       })
       .execute(),
   );
@@ -96,6 +101,10 @@ describe("verify_audit [T-47 T-75]", () => {
     at: "at + interval '1 microsecond'",
     parts: "parts || '{family}'",
     withheld: "'{identity}'",
+    language: "'pcm'",
+    parts_offered: "parts_offered || '{family}'",
+    parts_chosen: "'{identity,address}'",
+    rule_version: "'2026-11-26.2'",
   };
   test("finds a change of any column, since the seal covers all of them", async () => {
     const { rows } = await base.owner.query<{ column: string }>(
@@ -147,6 +156,10 @@ test("accepts only codes and hashes in evidence, never personal data [T-47]", as
     { code_hash: Buffer.from("K7PQ2M") },
     { parts: ["12345678901"] },
     { parts: ["identity"], withheld: ["family"] },
+    { parts_offered: ["12345678901"] },
+    { parts_offered: ["identity"], parts_chosen: ["identity", "family"] },
+    { language: "Ada Obi" },
+    { rule_version: "ada@example.test" },
     { channel: "+2348030000001" },
   ];
   for (const columns of refused) {
@@ -155,7 +168,7 @@ test("accepts only codes and hashes in evidence, never personal data [T-47]", as
     const text = `insert into consent_evidence (id, request_id, owner_id, ${names.join(", ")}) values (gen_random_uuid(), '${requestId}', '${ownerId}', ${names.map((_name, place) => `$${place + 1}`).join(", ")})`;
     await expect(base.owner.query(text, Object.values(row))).rejects.toThrow("check constraint");
   }
-  expect(recordPartIds.join(" ")).toMatch(/^[a-z ]{1,100}$/); // evidence can name every existing part
+  expect(recordPartIds.join(" ")).toMatch(/^[a-z_ ]{1,200}$/); // evidence can name every existing part
 });
 
 test("migrates without a superuser: older seals verify, older evidence is sealed [R-10 R-15]", async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { parseCsv } from "../../kernel/testing/parse-csv.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { type PendingConsent, requestConsent, completeLookup, submitDecision } from "../../testing/lookup-steps.ts";
+import { type PendingConsent, completeLookup, grantAllParts, requestConsent, submitDecision } from "../../testing/lookup-steps.ts";
 import { readAffectedInBatches } from "./breach-store.ts";
 import { runCommand } from "./index.ts";
 
@@ -38,7 +38,7 @@ const requests: Record<string, Pick<PendingConsent, "itemId" | "nin"> & { readon
 async function createRequests(): Promise<void> {
   [robbed, bystander] = [await app.user({ NGN: 50_000_00n }), await app.user({ NGN: 50_000_00n })];
   const open = await requestConsent(app, robbed, { contact: shared });
-  await submitDecision(app, open.token, "grant");
+  await grantAllParts(app, open.token);
   const gone = await requestConsent(app, robbed);
   await submitDecision(app, gone.token, "deny");
   await app.drainQueue(); // deleted before the breach
@@ -94,7 +94,7 @@ describe("the breach commands [T-78 R-10]", () => {
       consent: "pending",
       account: bystander.id,
     };
-    const all = "identity picture reach life family";
+    const all = "identity photo contact address education_work personal_details family";
     expect(listed).toMatchObject([
       {
         ...kept,
@@ -196,9 +196,9 @@ describe("the breach commands [T-78 R-10]", () => {
 
   test("counts a withheld part as exposed until consent is granted", async () => {
     await app.setClockOffset(2.6 * hour);
-    await submitDecision(app, requests["later"]?.token ?? "", "grant", undefined, ["identity", "family"]);
+    await submitDecision(app, requests["later"]?.token ?? "", "grant", undefined, ["family"]);
     for (const [since, parts] of [
-      [2.55, "identity picture reach life family"],
+      [2.55, "identity photo contact address education_work personal_details family"],
       [2.65, "identity family"],
     ] as const) {
       const file = join(folder, `${since}.csv`);

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
-import { deletePieces, findStoredPieceKeys, findUngrantedPieceKeys } from "./store.ts";
+import { deletePieces, findPieceKeysAfter, findStoredPieceKeys, findUngrantedPieceKeys } from "./store.ts";
 
 type DiscardDeps = { readonly db: Database; readonly keys: KeyStore };
 
@@ -15,6 +15,20 @@ export async function discardUngrantedPieces({ db, keys }: DiscardDeps, requestI
   await keys.destroy(keyIds);
   failpoint("piece_keys_destroyed");
   await db.transaction("system", (tx) => deletePieces(tx, keyIds));
+}
+
+/** Pieces checked per query. */
+const batchSize = 1_000;
+
+/** Deletes pieces without a key, as after a restore of the main database alone: they cannot be read any more. */
+export async function deleteKeylessPieces({ db, keys }: DiscardDeps): Promise<void> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const ids = await db.transaction("system", (tx) => findPieceKeysAfter(tx, after, batchSize));
+    const dead = await keys.findMissing(ids);
+    if (dead.length > 0) await db.transaction("system", (tx) => deletePieces(tx, dead));
+    if (ids.length < batchSize) return;
+    after = ids.at(-1) ?? after;
+  }
 }
 
 /** Destroys the keys of pieces that were not stored. */

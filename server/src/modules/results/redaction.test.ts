@@ -1,13 +1,19 @@
-import { type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../documents/testing/parse-pdf.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adultPerson, FakePersons, FakeSource } from "../../testing/fakes.ts";
-import { requestConsent, buySearch, ownOrigin, payPurchase, submitDecision } from "../../testing/lookup-steps.ts";
+import {
+  buySearch,
+  grantAllParts,
+  payPurchase,
+  replyBySms,
+  requestConsent,
+  submitDecision,
+} from "../../testing/lookup-steps.ts";
 import { unseal } from "../../kernel/vault.ts";
-import { openRecord } from "./record.ts";
 
-/** Withheld parts of a record are not stored, and no path shows them. */
+/** Parts of a record that were not granted are deleted, and no path shows them. */
 
 const phones = new FakePersons("fake_phones");
 const banksByPhone = new FakePersons("fake_banks_by_phone");
@@ -30,28 +36,36 @@ afterAll(() => app.close());
 
 const unsealAnswer = (key: Buffer, id: string, sealed: Buffer) =>
   unseal(key, sealed, { table: "lookup_attempts", id, field: "answer_sealed" }).toString();
-const own = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
 const fields = {
   firstName: "KEPT-first-name",
   photo: "/9j/LEFTphoto",
   phone: "LEFT-phone",
   residenceAddress: "LEFT-address",
-  religion: "LEFT-religion",
+  profession: "LEFT-work",
+  height: "LEFT-height",
+  religion: "NEVER-religion",
+  signature: "NEVER-signature",
   nokSurname: "LEFT-kin",
-  watchListed: "LEFT-not-requested",
+  watchListed: "NEVER-requested",
 };
-const kept: readonly RecordPart[] = recordPartIds.filter(
-  (part) => !["picture", "reach", "life", "family"].includes(part),
-);
+const offered = disclosureFor("nin", "employment")?.optional ?? [];
 
-/** The stored record, opened with its key. */
-async function storedOf(requestId: string): Promise<string> {
-  const key = await app.keys.find(requestId);
-  const { rows } = await app.owner.query<{ sealed: Buffer }>("select sealed from results where request_id = $1", [
-    requestId,
-  ]);
-  if (!key || !rows[0]) throw new Error("nothing is stored");
-  return JSON.stringify(openRecord(key, requestId, rows[0].sealed));
+/** The keys of the stored pieces by their parts, and everything in them that these keys open. */
+async function storedPieces(requestId: string) {
+  const { rows } = await app.owner.query<{ key_id: string; parts: string[]; sealed: Buffer }>(
+    "select key_id, parts, sealed from result_parts where request_id = $1 order by parts",
+    [requestId],
+  );
+  const keys = await app.keys.findAll(rows.map(({ key_id: id }) => id));
+  const opened = rows.flatMap(({ key_id: id, sealed }) => {
+    const key = keys.get(id);
+    return key ? [unseal(key, sealed, { table: "result_parts", id, field: "sealed" }).toString()] : [];
+  });
+  return {
+    keyIds: new Map(rows.map(({ key_id: id, parts }) => [parts.join(" "), id])),
+    openKeys: keys.size,
+    text: opened.join("\n"),
+  };
 }
 /** Everything that the requester can see of a record. */
 async function seenOf(user: TestUser, requestId: string) {
@@ -60,43 +74,76 @@ async function seenOf(user: TestUser, requestId: string) {
   return { page: seen.json<{ withheld: string[] }>(), text: seen.body, pdf: parsePdf(report.rawPayload).spokenText };
 }
 
-describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
-  test("are absent from storage, page and report, which say what was withheld", async () => {
+describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
+  // Covers: T-46 O-14 CONSENT-02
+  test("stores what the purpose can show, and after the grant what was granted", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const asked = await requestConsent(app, user, { fields });
-    expect(await storedOf(asked.itemId), "before the decision: the requested parts only").toContain("LEFT-kin");
-    expect(await storedOf(asked.itemId)).not.toContain("LEFT-not-requested");
-    const before = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
-    await submitDecision(app, asked.token, "grant", own, kept);
-    const stored = await storedOf(asked.itemId);
-    expect(stored).toBe('{"firstName":"KEPT-first-name"}');
-    const after = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
-    expect(after.rows).not.toEqual(before.rows);
-    const { page, text, pdf } = await seenOf(user, asked.itemId);
-    expect(page.withheld).toEqual(["picture", "reach", "life", "family"]);
-    expect(text + pdf).toContain("KEPT-first-name");
-    expect(text + pdf).not.toContain("LEFT");
-    expect(pdf).toContain("Left out by the person");
-  });
+    const before = await storedPieces(asked.itemId);
+    expect([...before.keyIds.keys()].toSorted()).toEqual(["identity", ...offered].toSorted());
+    expect(before.text).toContain("LEFT-kin");
+    expect(before.text).not.toContain("NEVER");
+    const whole = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
+    expect(whole.rows).toEqual([{ sealed: null }]);
 
-  test("cannot include the part that the search is for, whatever the form says", async () => {
-    const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    await submitDecision(app, asked.token, "grant", own, []);
-    expect(await storedOf(asked.itemId)).toBe('{"firstName":"KEPT-first-name"}');
-  });
-
-  test("are empty if the subject ticks everything", async () => {
-    const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
     await submitDecision(app, asked.token, "grant");
-    const { page, text } = await seenOf(user, asked.itemId);
-    expect(page.withheld).toEqual([]);
-    for (const name of ["LEFT-phone", "LEFT-address", "LEFT-religion", "LEFT-kin"]) expect(text).toContain(name);
-    expect(text).not.toContain("LEFT-not-requested");
+    const { page, text, pdf } = await seenOf(user, asked.itemId); // before the job that deletes the others
+    await app.drainQueue();
+    const after = await storedPieces(asked.itemId);
+    expect([...after.keyIds]).toEqual([["identity", before.keyIds.get("identity")]]);
+    expect((await app.keys.findAll([...before.keyIds.values()])).size).toBe(1);
+    expect(after.text).toContain("KEPT-first-name");
+    expect(after.text).not.toContain("LEFT");
+    expect(page.withheld.toSorted()).toEqual([...offered, "signature", "religion"].toSorted());
+    expect(text + pdf).toContain("KEPT-first-name");
+    expect(text + pdf).not.toMatch(/LEFT|NEVER/);
   });
 
-  test("hide the bank's result of a phone search, including whether there was one", async () => {
+  test("shows exactly the parts that the person added", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await submitDecision(app, asked.token, "grant", undefined, ["address", "family"]);
+    await app.drainQueue();
+    const { keyIds, openKeys } = await storedPieces(asked.itemId);
+    expect([[...keyIds.keys()].toSorted(), openKeys]).toEqual([["address", "family", "identity"], 3]);
+    const { page, text } = await seenOf(user, asked.itemId);
+    expect(page.withheld).toEqual([
+      "photo",
+      "signature",
+      "contact",
+      "education_work",
+      "personal_details",
+      "religion",
+    ]);
+    expect(JSON.parse(text)).toMatchObject({
+      data: { firstName: "KEPT-first-name", residenceAddress: "LEFT-address", nokSurname: "LEFT-kin" },
+    });
+    expect(text).not.toMatch(/LEFT-(phone|work|height)|LEFTphoto|NEVER/);
+  });
+
+  test("shows the required parts alone after a YES by SMS [CL-04]", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await replyBySms(app, asked.phone, `YES ${asked.code}`);
+    await app.drainQueue();
+    expect([...(await storedPieces(asked.itemId)).keyIds.keys()]).toEqual(["identity"]);
+    const { text, pdf } = await seenOf(user, asked.itemId);
+    expect(text).toContain("KEPT-first-name");
+    expect(text + pdf).not.toMatch(/LEFT|NEVER/);
+  });
+
+  test("shows every offered part if the person adds all of them", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await grantAllParts(app, asked.token);
+    const { page, text } = await seenOf(user, asked.itemId);
+    expect(page.withheld).toEqual(["signature", "religion"]);
+    for (const name of ["LEFT-phone", "LEFT-address", "LEFT-work", "LEFT-height", "LEFT-kin"])
+      expect(text).toContain(name);
+    expect(text).not.toContain("NEVER");
+  });
+
+  test("hides the bank's half of a phone search, including whether there was a record", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const phone = `080${randomNin().slice(-8)}`;
     const contact = { phone: `+234${phone.slice(1)}`, mail: null };
@@ -107,23 +154,20 @@ describe("withheld parts [T-46 O-14 CONSENT-02]", () => {
       kind: "found",
       record: { ...adultPerson(phone, customer), reference: "LEFT-reference" },
     });
-    const { itemId } = await buySearch(app, user, { phone }).then(
-      async (bought) => (await payPurchase(user, bought), bought),
-    );
+    const bought = await buySearch(app, user, { phone });
+    await payPurchase(user, bought);
     await app.drainQueue();
+    expect((await storedPieces(bought.itemId)).text).toContain("LEFT-bvn");
     const sms = app.providers.sms.sent.findLast(({ to }) => to === contact.phone)?.text ?? "";
     const token = /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "";
-    await submitDecision(
-      app,
-      token,
-      "grant",
-      own,
-      recordPartIds.filter((part) => part !== "bank"),
-    );
-    const { text, pdf } = await seenOf(user, itemId);
-    expect((await storedOf(itemId)) + text + pdf).not.toContain("LEFT");
+    await submitDecision(app, token, "grant", undefined, ["contact"]);
+    await app.drainQueue();
+    const { text, pdf } = await seenOf(user, bought.itemId);
+    expect((await storedPieces(bought.itemId)).text + text + pdf).not.toContain("LEFT");
     expect(text).toContain("KEPT-first-name");
-    expect(pdf).toContain("BVN verification Left out by the person");
+    expect(JSON.parse(text)).toMatchObject({
+      data: { premblyBvnVerification: { verificationStatus: "NOT-VERIFIED", data: null } },
+    });
   });
 });
 
@@ -133,7 +177,7 @@ test("stores only requested parts while another source is pending [T-46]", async
   banks.respondTo(bvn, {
     kind: "found",
     record: adultPerson(bvn, {
-      fields: { firstName: "KEPT-first-name", photo: "LEFT-photo", nationality: "LEFT-nation" },
+      fields: { firstName: "KEPT-first-name", photo: "LEFT-photo", nationality: "LEFT-nation", phone: "KEPT-phone" },
     }),
   });
   const bought = await buySearch(app, user, { bvn, crc: true });
@@ -147,7 +191,7 @@ test("stores only requested parts while another source is pending [T-46]", async
   expect(rows).toHaveLength(1);
   const [first] = rows;
   const opened = key && first ? unsealAnswer(key, first.id, first.answer_sealed) : "";
-  expect(opened).toContain("KEPT-first-name");
+  for (const kept of ["KEPT-first-name", "KEPT-phone"]) expect(opened).toContain(kept); // the person may add the phone
   expect(opened).not.toContain("LEFT");
   await app.setClockOffset(601_000);
   await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never); // failed, and refunded

@@ -135,6 +135,22 @@ export async function findUngrantedPieceKeys(tx: Tx, requestId: string): Promise
   return found.rows.map((row) => row.key_id);
 }
 
+/** Ids of requests that were granted this long ago and still have a piece that was not granted. */
+export async function findUndiscardedRequests(tx: Tx, afterSeconds: number): Promise<readonly string[]> {
+  const found = await sql<{ readonly id: string }>`
+    select distinct p.request_id as id from result_parts p join consents c on c.request_id = p.request_id
+    where c.state = 'granted' and not p.parts <@ c.parts_granted
+      and c.decided_at < product_now() - make_interval(secs => ${afterSeconds})`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Ids of the keys of all pieces after this one in order, to page through them. */
+export async function findPieceKeysAfter(tx: Tx, keyId: string, most: number): Promise<readonly string[]> {
+  const found = await sql<{ readonly key_id: string }>`
+    select key_id from result_parts where key_id > ${keyId} order by key_id limit ${most}`.execute(tx);
+  return found.rows.map((row) => row.key_id);
+}
+
 /** Deletes pieces. Their keys must be destroyed first. */
 export async function deletePieces(tx: Tx, keyIds: readonly string[]): Promise<void> {
   await sql`delete from result_parts where key_id = any (${[...keyIds]}::uuid[])`.execute(tx);

@@ -4,7 +4,7 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudits } from "../audit/index.ts";
-import { deleteResults, findPieceKeys } from "../results/index.ts";
+import { deleteKeylessPieces, deleteResults, findPieceKeys } from "../results/index.ts";
 import { storeRecentRequests } from "../verification/index.ts";
 
 export type PurgeDeps = { readonly db: Database; readonly keys: KeyStore; readonly ids: IdSource };
@@ -87,8 +87,9 @@ export function createPurger(deps: PurgeDeps) {
     /** Purges one request if it is due: consent denied, withdrawn or expired. */
     purgeRequest: async (requestId: string): Promise<void> => void (await purgeBatch(requestId)),
     /**
-     * Erases requests without a key, as after a restore of the main database alone.
-     * @returns how many
+     * Erases requests without a key, as after a restore of the main database alone, and pieces of records without
+     * theirs.
+     * @returns how many requests
      */
     eraseKeyless: async (): Promise<number> => {
       let [after, erased]: [string, number] = ["00000000-0000-0000-0000-000000000000", 0];
@@ -107,8 +108,10 @@ export function createPurger(deps: PurgeDeps) {
         }
         erased += dead.length;
         after = ids.at(-1) ?? after;
-        if (ids.length < batchSize) return erased;
+        if (ids.length < batchSize) break;
       }
+      await deleteKeylessPieces(deps);
+      return erased;
     },
     /** Purges everything that is due. Each batch is complete in itself, so a process may stop between batches. */
     purgeAllDue: async (): Promise<void> => {

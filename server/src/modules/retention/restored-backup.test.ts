@@ -84,6 +84,7 @@ describe("a backup from before the purge [T-51 T-53]", () => {
     expect(keys.length).toBeGreaterThan(0); // the account's own key
     const places = [
       "results.sealed",
+      "result_parts.sealed",
       "verification_requests.search_sealed",
       "consents.contact_sealed",
       "bulk_chunks.sealed",
@@ -95,7 +96,7 @@ describe("a backup from before the purge [T-51 T-53]", () => {
       for (const row of rows) {
         const sealed = row[field];
         if (sealed === null || sealed === undefined) continue;
-        const id = row["request_id"] ?? row["id"] ?? row["upload_id"] ?? "";
+        const id = row["key_id"] ?? row["request_id"] ?? row["id"] ?? row["upload_id"] ?? "";
         for (const key of keys) {
           tried += 1;
           expect(() => unseal(key, Buffer.from(sealed.slice(2), "hex"), { table, id, field })).toThrow("authenticate");

@@ -1,7 +1,9 @@
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import {
+  grantAllParts,
   requestConsent,
   type PendingConsent,
   setClockRelativeTo,
@@ -34,7 +36,7 @@ const createPayer = () => app.user({ NGN: 10_000_00n });
 
 async function lookUpWithConsent(user: TestUser): Promise<PendingConsent> {
   const asked = await requestConsent(app, user, { fields: canaries });
-  await submitDecision(app, asked.token, "grant");
+  await grantAllParts(app, asked.token);
   await app.drainQueue();
   return asked;
 }
@@ -92,6 +94,7 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     const row = await app.owner.query<Record<string, unknown>>(
       `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.phone_hash,
          (select count(*)::int from results x where x.request_id = r.id) as records,
+         (select count(*)::int from result_parts p where p.request_id = r.id) as pieces,
          (select count(*)::int from outbox_messages m where m.request_id = r.id and m.sealed is not null) as letters
        from verification_requests r left join consents c on c.request_id = r.id where r.id = $1`,
       [requestId],
@@ -105,19 +108,28 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     note_sealed: null,
     phone_hash: null,
     records: 0,
+    pieces: 0,
     letters: 0,
     purged: true,
   };
+  const pieceKeysOf = async (requestId: string): Promise<readonly string[]> => {
+    const found = await app.owner.query<{ key_id: string }>("select key_id from result_parts where request_id = $1", [
+      requestId,
+    ]);
+    return found.rows.map((row) => row.key_id);
+  };
 
-  test("deletes the key, empties the columns and writes one audit row, once", async () => {
+  test("deletes the keys, empties the columns and writes one audit row, once", async () => {
     const asked = await lookUpWithConsent(await createPayer());
+    const keyIds = [asked.itemId, ...(await pieceKeysOf(asked.itemId))];
+    expect(keyIds).toHaveLength(3); // of the request, the identity and the photo
     await setClockRelativeTo(app, gone, [asked.itemId], -1);
     await app.runSchedule("purge_due");
-    expect(await app.keys.find(asked.itemId)).toBeDefined();
+    expect((await app.keys.findAll(keyIds)).size).toBe(keyIds.length);
     await setClockRelativeTo(app, gone, [asked.itemId], 1);
     await app.runSchedule("purge_due");
     await app.runSchedule("purge_due");
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect((await app.keys.findAll(keyIds)).size).toBe(0);
     expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
     const audit = await app.owner.query("select from audit_log where object_id = $1 and action = 'purged'", [
       asked.itemId,
@@ -127,6 +139,8 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
 
   test.each(["denied", "withdrawn", "unanswered"])("runs at once for a consent that was %s", async (how) => {
     const asked = await requestConsent(app, await createPayer(), { fields: canaries });
+    const keyIds = [asked.itemId, ...(await pieceKeysOf(asked.itemId))];
+    expect(keyIds).toHaveLength(3);
     if (how === "denied") await submitDecision(app, asked.token, "deny");
     if (how === "withdrawn") {
       await submitDecision(app, asked.token, "grant");
@@ -137,7 +151,7 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
       await app.runSchedule("expire_consents");
     }
     await app.drainQueue();
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect((await app.keys.findAll(keyIds)).size).toBe(0);
     expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
   });
 
@@ -154,32 +168,48 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
   test("makes a saved copy and a restored row unreadable with its key", async () => {
     const user = await createPayer();
     const asked = await lookUpWithConsent(user);
-    const key = await app.keys.find(asked.itemId);
-    const copy = await app.owner.query<{ owner_id: string; sealed: Buffer; source: string }>(
-      "select owner_id, sealed, source from results where request_id = $1",
+    const copy = await app.owner.query<{ owner_id: string; source: string }>(
+      "select owner_id, source from results where request_id = $1",
       [asked.itemId],
     );
+    const pieces = await app.owner.query<{ key_id: string; parts: RecordPart[]; sealed: Buffer }>(
+      "select key_id, parts, sealed from result_parts where request_id = $1 order by key_id",
+      [asked.itemId],
+    );
+    const saved = {
+      ...(copy.rows[0] ?? { owner_id: "", source: "" }),
+      sealed: null,
+      pieces: pieces.rows.map(({ key_id: keyId, ...piece }) => ({ keyId, ...piece })),
+      hasSourceReport: false,
+    };
+    const keyIds = saved.pieces.map(({ keyId }) => keyId);
+    const openSaved = (keys: ReadonlyMap<string, Buffer>) => openRecord(keys, "nin", asked.itemId, saved);
     const values = await app.owner.query<{ search_sealed: Buffer }>(
       "select search_sealed from verification_requests where id = $1",
       [asked.itemId],
     );
-    const saved = copy.rows[0];
-    if (!saved || !key) throw new Error("no record");
-    expect(openRecord(key, asked.itemId, saved.sealed)).toEqual(canaries); // readable while the key exists
+    expect(openSaved(await app.keys.findAll(keyIds))).toEqual(canaries); // readable while the keys exist
     await submitDecision(app, asked.token, "withdraw");
     await app.drainQueue();
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(openSaved(await app.keys.findAll([asked.itemId, ...keyIds]))).toBeUndefined();
     const other = await lookUpWithConsent(user);
-    const otherKey = await app.keys.find(other.itemId);
+    const [otherKey] = (await app.keys.findAll(await pieceKeysOf(other.itemId))).values();
     if (!otherKey) throw new Error("no key");
-    expect(() => openRecord(otherKey, asked.itemId, saved.sealed)).toThrow("authenticate");
+    expect(() => openSaved(new Map(keyIds.map((id) => [id, otherKey])))).toThrow("authenticate");
     // even if the rows are restored from a backup, no read path shows them
-    await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, $3, $4)", [
+    await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, null, $3)", [
       asked.itemId,
       saved.owner_id,
-      saved.sealed,
       saved.source,
     ]);
+    for (const { keyId, parts, sealed } of saved.pieces)
+      await app.owner.query("insert into result_parts values ($1, $2, $3, $4, $5)", [
+        keyId,
+        asked.itemId,
+        saved.owner_id,
+        parts,
+        sealed,
+      ]);
     await app.owner.query("alter table consents disable trigger user");
     await app.owner.query("alter table verification_requests disable trigger user");
     await app.owner.query(
@@ -195,6 +225,7 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     await app.owner.query("update consents set state = 'terminated' where request_id = $1", [asked.itemId]);
     await app.owner.query("alter table consents enable trigger user");
     await app.owner.query("alter table verification_requests enable trigger user");
+    await app.owner.query("delete from result_parts where request_id = $1", [asked.itemId]);
     await app.owner.query("delete from results where request_id = $1", [asked.itemId]);
     await app.owner.query(
       "update verification_requests set purged_at = product_now(), search_sealed = null where id = $1",
@@ -205,12 +236,13 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
   test("completes in the next run after its process died between key and rows", async () => {
     const user = await createPayer();
     const asked = await lookUpWithConsent(user);
-    await app.keys.destroy([asked.itemId]);
+    const pieceKeys = await pieceKeysOf(asked.itemId);
+    await app.keys.destroy([asked.itemId, ...pieceKeys]);
     expect(await readResult(user, asked)).toMatchObject({ data: null, searchValue: maskNin(asked.nin) });
     expect((await listed(user, asked))?.searchValue).toBe(maskNin(asked.nin));
     await setClockRelativeTo(app, gone, [asked.itemId], 1);
     await app.runSchedule("purge_due");
-    expect(await kept(asked.itemId)).toMatchObject({ records: 0, purged: true });
+    expect(await kept(asked.itemId)).toMatchObject({ records: 0, pieces: 0, purged: true });
   });
 
   test("purges more than one batch in one run", async () => {
@@ -271,7 +303,7 @@ describe("a stolen database [T-53]", () => {
       return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
     };
     expect(await reported()).toEqual([]);
-    await submitDecision(app, asked.token, "grant");
+    await grantAllParts(app, asked.token);
     expect(await reported()).toEqual([]); // the receipt waits in the outbox
     await app.drainQueue();
     await readResult(user, asked);
@@ -283,7 +315,8 @@ describe("a stolen database [T-53]", () => {
     const [one, other] = [await lookUpWithConsent(user), await lookUpWithConsent(user)];
     const swap = (from: PendingConsent, to: PendingConsent) =>
       app.owner.query(
-        "update results set sealed = (select sealed from results where request_id = $1) where request_id = $2",
+        `update result_parts set sealed = (select sealed from result_parts where request_id = $1 and parts = '{identity}')
+         where request_id = $2 and parts = '{identity}'`,
         [from.itemId, to.itemId],
       );
     await swap(one, other);
@@ -292,13 +325,15 @@ describe("a stolen database [T-53]", () => {
     expect(answer.body).not.toContain("CANARY");
     // the value of one column in another column of the same row
     await app.owner.query(
-      "update verification_requests set search_sealed = (select sealed from results where request_id = $1) where id = $1",
+      `update verification_requests set search_sealed =
+         (select sealed from result_parts where request_id = $1 and parts = '{identity}') where id = $1`,
       [one.itemId],
     );
     const swapped = await user.get(`/verification/check-consent/${one.itemId}`);
     expect(swapped.statusCode).toBe(500);
     expect(swapped.body).not.toContain("CANARY");
-    await app.owner.query("delete from results where request_id = any ($1)", [[one.itemId, other.itemId]]);
+    for (const table of ["result_parts", "results"])
+      await app.owner.query(`delete from ${table} where request_id = any ($1)`, [[one.itemId, other.itemId]]);
     expect(await readRequestState(app, one.itemId)).toMatchObject({ outcome: "DELIVERED" });
   });
 });

@@ -2,7 +2,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { enqueue } from "../../database/database.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { findNoticeIdByKey, queueMessage, refundMessage } from "../notifications/index.ts";
-import { discardUngrantedPieces } from "../results/index.ts";
+import { discardUngrantedPieces, findUndiscardedRequests } from "../results/index.ts";
 import { findSale, findStaleLookups } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { refundNoticeKey } from "./finish-request.ts";
@@ -34,6 +34,8 @@ export function verificationJobs(deps: VerificationDeps) {
           await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);
           failpoint("reconciler_woke_look_ups");
         }
+        for (const requestId of await findUndiscardedRequests(tx, staleAfterSeconds))
+          await enqueue(tx, "discard_pieces", { requestId }, `discard_pieces:${requestId}`);
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
 import type { LookupResult, Subject } from "../../providers/source.ts";
 import type { ResultFile, SourceRecord } from "../results/index.ts";
@@ -38,16 +39,30 @@ export type LookupStep =
   | { readonly kind: "ask"; readonly parts: readonly LookupPart[]; readonly subject: Subject | null }
   | { readonly kind: "end"; readonly answer: LookupOutcome };
 
+/** What a lookup may show. A source whose record cannot be shown is not queried. */
+export type LookupScope = {
+  /** The parts that the purpose can show; none for a type without consent. */
+  readonly parts: readonly RecordPart[];
+  /** Whether the subject is the requester, to whom every part can be shown. */
+  readonly isOwn: (subject: Subject) => boolean;
+};
+
 /** How one search type is looked up. Each plan has a file of its own under `lookups/`. */
 export type LookupPlan = {
   /** Name of the source on the result page. */
   readonly sourceLabel: string;
-  /** The providers that a search with these options needs: by step and part, those that can be asked. */
-  sourcesByStep(options: readonly string[]): readonly (readonly (readonly MonitoredProvider[])[])[];
+  /**
+   * The providers that a search with these options needs: by step and part, those that can be asked.
+   * @param shown the parts that the purpose can show; all by default
+   */
+  sourcesByStep(
+    options: readonly string[],
+    shown?: readonly RecordPart[],
+  ): readonly (readonly (readonly MonitoredProvider[])[])[];
   /** Names of optional parts: an attempt that a killed process left open counts as no record. */
   readonly optionalParts?: readonly string[];
   /** Decides the next step from the results so far. Pure, so that another process can continue. */
-  nextStep(values: SearchValues, options: readonly string[], answered: PartResults): LookupStep;
+  nextStep(values: SearchValues, options: readonly string[], answered: PartResults, scope: LookupScope): LookupStep;
 };
 
 /** Plans of the search types offered here. */

@@ -1,5 +1,6 @@
 import { isSearchType, catalogueRowOf } from "@idanimo/contract/catalogue";
 import { slowSourceSeconds } from "@idanimo/contract/limits";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { Database } from "../../database/database.ts";
 import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
 import { findRecentAttempts, type RecentAttempt } from "./attempt-store.ts";
@@ -91,13 +92,15 @@ const worstState = (states: readonly ProviderHealth["state"][]) =>
 /**
  * The health of a search with these options: the worst state among its parts, each taken at its first source that
  * is not down; the durations of its steps add up.
+ * @param shown the parts that the purpose can show; all by default
  */
 export function searchHealthOf(
   lookUp: LookupPlan,
   options: readonly string[],
   standing: GetProviderHealth,
+  shown?: readonly RecordPart[],
 ): ProviderHealth {
-  const steps = lookUp.sourcesByStep(options).map((parts) =>
+  const steps = lookUp.sourcesByStep(options, shown).map((parts) =>
     parts.map((sources) => {
       const all = sources.map((source) => standing(source));
       return all.find(({ state }) => state !== "down") ?? { state: "down" as const, usualSeconds: null };

@@ -1,13 +1,16 @@
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
-import { disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
+import { type DisclosureRule, disclosureForAnyPurpose, type RecordPart } from "@idanimo/contract/record-parts";
+import * as z from "zod/mini";
 import { retryTransient } from "../../database/retry-transient.ts";
 import { adoptRequestId } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
+import { subject } from "../../providers/source.ts";
+import { isSameContact } from "../consent/index.ts";
 import { keepParts } from "../results/index.ts";
 import { type Attempt, finishAttempt } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { openPartResults, sealPartRecord } from "./stored-part-results.ts";
-import type { BoundSource, LookupOutcome, LookupPart, PartResult } from "./lookup-plan.ts";
+import type { BoundSource, LookupOutcome, LookupPart, LookupScope, PartResult } from "./lookup-plan.ts";
 import { RetryLater } from "./retry-later.ts";
 import { outcomeOf } from "./rules.ts";
 import { openSearchValues } from "./search-values.ts";
@@ -53,9 +56,10 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
 
   const values = openSearchValues(key, itemId, request.searchSealed);
   const needsConsent = catalogueRowOf(request.searchType).consent;
+  const scope = scopeOf(request);
   let ends: readonly PartOutcome[] = []; // results not yet stored
   for (;;) {
-    const step = plan.nextStep(values, request.options, partResults);
+    const step = plan.nextStep(values, request.options, partResults, scope);
     if (step.kind === "end") return settleLookup(deps, progress, key, step.answer, ends);
     const earlyOutcome: LookupOutcome | null = step.subject && {
       kind: "found",
@@ -63,7 +67,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     };
     if (earlyOutcome && typeof outcomeOf(earlyOutcome, needsConsent, request.now) === "object")
       return settleLookup(deps, progress, key, earlyOutcome, ends);
-    if (ends.length > 0 && !(await storePartOutcomes(deps, key, ends))) return;
+    if (ends.length > 0 && !(await storePartOutcomes(deps, key, request, ends))) return;
     if (ends.length > 0) failpoint("source_answers_kept");
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
@@ -81,7 +85,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     const notTakenPart = answers.find(({ answer }) => answer.kind === "not_taken");
     if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", answers);
     if (notTakenPart) {
-      await storePartOutcomes(deps, key, answers);
+      await storePartOutcomes(deps, key, request, answers);
       throw new RetryLater(`item ${itemId} was not taken`);
     }
     partResults = new Map<string, PartResult>([...partResults, ...answers.flatMap(partResultOf)]);
@@ -103,7 +107,7 @@ async function callSources(
   const asked = await openStepAttempts(deps, request, chosen, isFirst);
   if (asked === "ended") return asked;
   failpoint("attempt_opened");
-  const answers = await Promise.all(asked.map((one) => callSource(request, one))); // outside any transaction
+  const answers = await Promise.all(asked.map(callSource)); // outside any transaction
   failpoint("source_answered");
   return answers;
 }
@@ -148,18 +152,27 @@ async function openStepAttempts(
   }
 }
 
-/** Calls a source and drops the record fields that the request cannot show [T-46]. */
-async function callSource(
-  { searchType, disclosure, ownContact }: LookupRequest,
-  { part, attemptId, source: asking }: OpenedPart,
-): Promise<PartOutcome> {
-  const answer = await asking.ask(attemptId);
-  // whether the record is the owner's own is known when all parts have answered
-  const isOwnPossible = ownContact.phone !== null || ownContact.mail !== null;
-  const { required, optional } = isOwnPossible ? disclosureForAnyPurpose(searchType) : disclosure;
-  const parts = [...required, ...optional];
-  const kept = answer.kind === "found" ? { ...answer, record: keepParts(searchType, answer.record, parts) } : answer;
-  return { part: part.name, attemptId, answer: kept };
+async function callSource({ part, attemptId, source: asking }: OpenedPart): Promise<PartOutcome> {
+  return { part: part.name, attemptId, answer: await asking.ask(attemptId) };
+}
+
+const partsOfRule = ({ required, optional }: DisclosureRule): readonly RecordPart[] => [...required, ...optional];
+
+const scopeOf = ({ disclosure, ownContact }: LookupRequest): LookupScope => ({
+  parts: partsOfRule(disclosure),
+  isOwn: ({ contact }) => isSameContact(ownContact, contact),
+});
+
+const recordOfPerson = z.object({ subject });
+
+/** The parts that may be stored while a lookup continues: all if one of the records is the requester's own. */
+function storableParts(request: LookupRequest, answers: readonly PartOutcome[]): readonly RecordPart[] {
+  const { parts, isOwn } = scopeOf(request);
+  const isOwnRecord = answers.some(({ answer }) => {
+    const person = answer.kind === "found" ? recordOfPerson.safeParse(answer.record) : undefined;
+    return person?.success && isOwn(person.data.subject);
+  });
+  return isOwnRecord ? partsOfRule(disclosureForAnyPurpose(request.searchType)) : parts;
 }
 
 const partResultOf = ({ part, answer }: PartOutcome): readonly (readonly [string, PartResult])[] =>
@@ -174,13 +187,24 @@ async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[])
   });
 }
 
-/** Stores the results of a step while the item continues; false if the attempts were considered dead meanwhile. */
-async function storePartOutcomes(deps: VerificationDeps, key: Buffer, ends: readonly PartOutcome[]): Promise<boolean> {
+/**
+ * Stores the results of a step while the item continues, without the values that the request cannot show [T-46].
+ * @returns false if the attempts were considered dead meanwhile
+ */
+async function storePartOutcomes(
+  deps: VerificationDeps,
+  key: Buffer,
+  request: LookupRequest,
+  ends: readonly PartOutcome[],
+): Promise<boolean> {
+  const parts = storableParts(request, ends);
+  const seal = (attemptId: string, record: unknown) =>
+    sealPartRecord(key, attemptId, keepParts(request.searchType, record, parts));
   return retryTransient(() =>
     deps.db.transaction("system", async (tx) => {
       let isStanding = true;
       for (const { attemptId: id, answer } of ends) {
-        const answerSealed = answer.kind === "found" ? sealPartRecord(key, id, answer.record) : null;
+        const answerSealed = answer.kind === "found" ? seal(id, answer.record) : null;
         isStanding = (await finishAttempt(tx, { id, result: answer.kind }, answerSealed)) && isStanding;
       }
       return isStanding;

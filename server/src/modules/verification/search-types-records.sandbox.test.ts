@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { RunningSandbox } from "../../providers/testing/sandbox.ts";
 import type { TestApp, TestUser } from "../../testing/app.ts";
-import { submitDecision } from "../../testing/lookup-steps.ts";
+import { grantAllParts } from "../../testing/lookup-steps.ts";
 import { bureaus, createSearchSteps, startSandboxApp } from "./testing/sandbox-searches.ts";
 
 let sandbox: RunningSandbox;
@@ -38,7 +38,7 @@ describe("records by search type", () => {
     const { itemId } = await through(user, search);
     const words = app.providers.sms.sent.at(-1)?.text ?? "";
     expect(await dataOf(user, itemId)).toBeNull();
-    await submitDecision(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "", "grant");
+    await grantAllParts(app, /consent\/([\w-]{43})/.exec(words)?.[1] ?? "");
     await app.drainQueue();
     return { itemId, record: await dataOf(user, itemId) };
   };

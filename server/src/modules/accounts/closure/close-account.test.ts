@@ -43,6 +43,7 @@ async function leftOf(user: TestUser): Promise<Readonly<Record<string, unknown>>
     ...own.map((table) => `select '${table}' as name, count(*)::int as rows from ${table} where user_id = $1`),
     ...owned.map((table) => `select '${table}', count(*)::int from ${table} where owner_id = $1`),
     `select 'results', count(*)::int from results where owner_id = $1`,
+    `select 'pieces of results', count(*)::int from result_parts where owner_id = $1`,
     `select 'kept requests', count(*)::int from verification_requests where owner_id = $1 and purged_at is null and exists (
        select from purchase_items i where i.id = verification_requests.id and i.state <> 'priced')`,
   ].join(" union all ");
@@ -207,9 +208,15 @@ test("ends open consent requests and granted consents [T-48 R-09]", async () => 
   const user = await app.user({ NGN: 50_000_00n });
   const [granted, open] = [await requestConsent(app, user), await requestConsent(app, user)];
   await submitDecision(app, granted.token, "grant");
+  const pieces = await app.owner.query<{ key_id: string }>("select key_id from result_parts where owner_id = $1", [
+    user.id,
+  ]);
+  const keyIds = [granted.itemId, open.itemId, ...pieces.rows.map((row) => row.key_id)];
+  expect((await app.keys.findAll(keyIds)).size).toBe(4);
   expect((await close(user)).statusCode).toBe(200);
   await app.drainQueue();
   await app.runSchedule("purge_due");
+  expect((await app.keys.findAll(keyIds)).size).toBe(0);
   expect(await readRequestState(app, granted.itemId)).toEqual({
     item: "closed",
     outcome: "DELIVERED",

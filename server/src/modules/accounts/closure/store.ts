@@ -59,6 +59,7 @@ export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
       first_name: "Closed",
       last_name: "account",
       phone: null,
+      phone_proved_at: null,
       password_hash: null,
       email_proved_at: null,
       nin_sealed: null,

@@ -35,6 +35,7 @@ async function* readAccount(db: Database, ownerId: string) {
     lastName: row.last_name,
     userType: row.user_type,
     phoneNumber: row.phone,
+    phoneConfirmedAt: row.phone_proved_at,
     nin: row.nin_masked,
     address: row.address,
     businessName: row.business_name,

@@ -91,6 +91,15 @@ test("sets a phone once and rejects an update with another one [PROFILE-05]", as
   expect((await update(user, { phoneNumber: "+2348030000007", firstName: "Same" })).statusCode).toBe(200);
 });
 
+test("stores a new phone number as unconfirmed, and retains the confirmation of the same one", async () => {
+  const user = await withoutPhone();
+  await app.owner.query("update users set phone_proved_at = now() where id = $1", [user.id]);
+  await update(user, { firstName: "Bola" });
+  expect((await rowOf(user))?.["phone_proved_at"]).toBeInstanceOf(Date);
+  await update(user, { phoneNumber: "+2348030000007" });
+  expect(await rowOf(user)).toMatchObject({ phone: "+2348030000007", phone_proved_at: null });
+});
+
 test("sets one of several concurrent phone numbers [PROFILE-05]", async () => {
   const user = await withoutPhone();
   const answers = await Promise.all(
@@ -149,6 +158,7 @@ describe("an unknown field [T-16]", () => {
     "password_hash",
     "user_type",
     "email_proved_at",
+    "phone_proved_at",
     "active_currency",
     "profile_image",
     "profileImageLocation",

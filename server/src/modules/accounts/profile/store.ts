@@ -25,8 +25,10 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumn
     .executeTakeFirst();
 }
 
+/** Updates a profile. A new phone number is unconfirmed. */
 export async function updateProfileColumns(tx: Tx, userId: string, columns: ProfileChanges["columns"]): Promise<void> {
-  await tx.updateTable("users").set(columns).where("id", "=", userId).execute();
+  const changes = columns.phone === undefined ? columns : { ...columns, phone_proved_at: null };
+  await tx.updateTable("users").set(changes).where("id", "=", userId).execute();
 }
 
 /** Replaces an account's picture; the new one has a new id. */

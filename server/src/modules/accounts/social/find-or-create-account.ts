@@ -94,7 +94,7 @@ async function createSocialAccount(
       passwordHash: null,
       acceptedTerms: brand.policyVersion.number,
       clickId: null,
-      emailProved: true,
+      confirmed: "email",
     },
     [deps.ids.rowId(), deps.ids.rowId()],
   );

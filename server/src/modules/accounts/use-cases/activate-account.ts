@@ -38,7 +38,7 @@ export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
       input.id,
       details,
       { ...tried, password_hash: tried.password_hash },
-      byMail,
+      byMail ? "email" : "phone",
     );
     if (!opened) return fail("code_wrong", {});
     await deps.limits.refund("code_address", context.ip); // only failures count: many people share an address
@@ -48,8 +48,8 @@ export function activateAccount(deps: AccountDeps): Handler<typeof activation> {
 }
 
 /**
- * @param emailProved the code was the email's. The code of the SMS does not confirm the address, which gets a link
- * [T-15]
+ * @param confirmed where the code was sent. The code of the SMS confirms the phone and not the email address, which
+ * gets a link [T-15]
  * @returns false if another sign-up opened an account for the address meanwhile
  */
 async function createAccount(
@@ -57,7 +57,7 @@ async function createAccount(
   registrationId: string,
   details: RegistrationDetails,
   tried: store.AttemptedRegistration & { readonly password_hash: string },
-  emailProved: boolean,
+  confirmed: store.NewUser["confirmed"],
 ): Promise<boolean> {
   const id = deps.ids.publicId();
   const key = await deps.keys.create(id);
@@ -71,7 +71,7 @@ async function createAccount(
       passwordHash: tried.password_hash,
       acceptedTerms: tried.accepted_terms,
       clickId: tried.click_id,
-      emailProved,
+      confirmed,
       ...sealNin(key, id, details.nin),
     };
     const walletIds = [deps.ids.rowId(), deps.ids.rowId()] as const;
@@ -81,7 +81,7 @@ async function createAccount(
     await store.invalidateRegistrations(tx, tried.email);
     await writeAudit(tx, deps.ids, { actorKind: "user", actorId: id, action: "account_opened", objectId: id });
     if (user.userType === "business") await enqueueBusinessMatch(tx, id);
-    if (!emailProved) await queueEmailConfirmation(tx, deps, { id, email: tried.email, key });
+    if (confirmed !== "email") await queueEmailConfirmation(tx, deps, { id, email: tried.email, key });
     return true;
   });
 }

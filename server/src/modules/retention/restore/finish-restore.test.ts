@@ -47,6 +47,7 @@ test("repeats deletions, blocks and closures made since the backup [R-33 T-51]",
   const granted = await asked("+2348055512345");
   await submitDecision(app, granted.token, "grant");
   const open = await asked("+2348055512346");
+  const waiting = await requestConsent(app, user, { fields: { firstname: "Plantedname", photo: "PLANTEDPHOTO" } });
   await app.owner.query(
     "insert into mailed_tokens values (sha256('x'), $1, 'reset', now(), now() + interval '1 hour')",
     [user.id],
@@ -63,6 +64,7 @@ test("repeats deletions, blocks and closures made since the backup [R-33 T-51]",
   // after the backup, consent is withdrawn, another is denied, an account is blocked, and another one closes
   await submitDecision(app, granted.token, "withdraw");
   await submitDecision(app, open.token, "deny");
+  await submitDecision(app, waiting.token, "grant"); // the key of the photo is destroyed
   await app.drainQueue();
   await later.owner.query(
     "insert into subject_blocks (id, contact_hash) values ('00000000-0000-4000-8000-00000000b10c', '\\xb10c')",
@@ -93,6 +95,15 @@ test("repeats deletions, blocks and closures made since the backup [R-33 T-51]",
         [itemId],
       ),
     ).toEqual({ purged: true, search_sealed: null, value_hash: null, contact_sealed: null, kept: false });
+  // pending again: the photo cannot be shown any more, and the rest can
+  expect(
+    await queryRow(
+      `select c.state, array(select array_to_string(p.parts, ' ') from result_parts p where p.request_id = c.request_id) as parts
+       from consents c where request_id = $1`,
+      [waiting.itemId],
+    ),
+  ).toEqual({ state: "pending", parts: ["identity"] });
+  expect(await queryRow("select count(*)::int as n from result_parts")).toEqual({ n: 1 });
   expect(await queryRow("select count(*)::int as n from sign_ins where ended_at is null")).toEqual({ n: 0 });
   expect((await user.get("/user/profile")).statusCode).toBe(401);
   expect(await queryRow("select used_at is not null as used from mailed_tokens")).toEqual({ used: true });

@@ -1,5 +1,5 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { recordPartIds } from "@idanimo/contract/record-parts";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { buyBulkFile, randomNins, payBulkFile, readProgress, uploadBulkFile } from "../../../testing/bulk-file.ts";
@@ -190,8 +190,8 @@ describe("results.csv of a bulk file", () => {
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
     const sms = app.providers.sms.sent.findLast(({ to }) => to === adultPerson(open).subject.contact.phone)?.text ?? "";
-    const withoutPicture = recordPartIds.filter((part) => part !== "picture");
-    await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPicture);
+    const withoutPhoto = disclosureFor("bulk_nin", "employment")?.optional.filter((part) => part !== "photo");
+    await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPhoto);
     const table = await results(user, file.uploadId);
     expect(table.headers).toMatchObject({
       "cache-control": "no-store",
@@ -201,7 +201,7 @@ describe("results.csv of a bulk file", () => {
     expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Left out by the person","title","firstName"/);
     expect(
       first.startsWith(
-        `1,"=""${open}""","View Result","DELIVERED","their photo and signature","","'=HYPERLINK(1)","","O""Hara"`,
+        `1,"=""${open}""","View Result","DELIVERED","their photo; their signature; their religion","","'=HYPERLINK(1)","","O""Hara"`,
       ),
     ).toBe(true);
     expect(second.startsWith(`2,"=""${closed}""","Awaiting Consent","",""`)).toBe(true);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { buyBulkFile, randomNins, payBulkFile, uploadBulkFile } from "../../../testing/bulk-file.ts";
 import { adultPerson } from "../../../testing/fakes.ts";
-import { submitDecision } from "../../../testing/lookup-steps.ts";
+import { grantAllParts } from "../../../testing/lookup-steps.ts";
 import { parseCsv, displayedCell } from "../../../kernel/testing/parse-csv.ts";
 
 /** Uploads our own CSV exports as bulk files, unchanged and after a spreadsheet saved them. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await app.drainQueue();
   const sms =
     app.providers.sms.sent.findLast(({ to }) => to === adultPerson(delivered).subject.contact.phone)?.text ?? "";
-  await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant");
+  await grantAllParts(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "");
   const paths = {
     history: downloads.historyCsv("NIN").replace(apiBase, ""),
     results: `/verification/bulk/${file.uploadId}/results.csv`,

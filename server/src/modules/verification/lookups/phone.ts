@@ -4,17 +4,28 @@ import type { Sources } from "../../../providers/sources.ts";
 import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
 import { definePart } from "../lookup-part.ts";
 
-/** The search extension: the holder of a phone number in the national identity register and at the banks. */
+/**
+ * The search extension: the holder of a phone number in the national identity register and, if the bank's record can
+ * be shown, at the banks. Otherwise the bank register is queried only for the requester's own record.
+ */
 export function phoneLookup(sources: Pick<Sources, "phone" | "bvnByPhone">): LookupPlan {
   const holder = definePart("phone", sources.phone, personFound, hasPhone);
   const account = definePart("bvn", sources.bvnByPhone, personFound, hasPhone);
   return {
     sourceLabel: "National Identity Management Commission (NIMC) and Nigeria Inter-Bank Settlement System (NIBSS)",
-    sourcesByStep: () => [[holder.sources, account.sources]],
-    nextStep({ phone = "" }, _options, answered) {
-      const [person, customer] = [holder.readResult(answered), account.readResult(answered)];
+    sourcesByStep: (_options, shown) => [
+      shown === undefined || shown.includes("bank") ? [holder.sources, account.sources] : [holder.sources],
+    ],
+    nextStep({ phone = "" }, _options, answered, { parts, isOwn }) {
+      const person = holder.readResult(answered);
+      const needsBank = parts.includes("bank") || (person ? isOwn(person.subject) : false);
+      const customer = needsBank ? account.readResult(answered) : null;
       const missing = [...(person === undefined ? [holder] : []), ...(customer === undefined ? [account] : [])];
-      if (person === undefined || customer === undefined) return queryParts(missing.map((one) => one.bind(phone)));
+      if (person === undefined || customer === undefined)
+        return queryParts(
+          missing.map((one) => one.bind(phone)),
+          person?.subject,
+        );
       const subject = chooseSubject(person, customer);
       if (!subject) return endWithoutRecord;
       const record: ExtensionRecord = {

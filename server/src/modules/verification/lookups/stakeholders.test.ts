@@ -19,6 +19,8 @@ const of = (...stakes: readonly StakeholderRecord["stake"][]): Answer => ({
   record: stakes.map((stake) => ({ stake, ...ada })),
 });
 
+const noConsent = { parts: [], isOwn: () => false };
+
 /** Runs the lookup until it ends or a part fails. @returns the parts of each step, and the end */
 async function walk(owners: Answer, directors: Answer, known: Iterable<readonly [string, PartResult]> = []) {
   const lookUp = stakeholdersLookup({
@@ -28,7 +30,7 @@ async function walk(owners: Answer, directors: Answer, known: Iterable<readonly 
   const answered = new Map<string, PartResult>(known);
   const steps: string[] = [];
   for (;;) {
-    const step = lookUp.nextStep(values, [], answered);
+    const step = lookUp.nextStep(values, [], answered, noConsent);
     if (step.kind === "end") return { steps, answer: step.answer };
     steps.push(step.parts.map(({ name }) => name).join("+"));
     for (const part of step.parts) {

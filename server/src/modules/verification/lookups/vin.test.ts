@@ -20,12 +20,14 @@ const sources = (specs: LookupResult<Record<string, string>>, file: File) => ({
   stolen: [],
 });
 
+const noConsent = { parts: [], isOwn: () => false };
+
 /** Runs the lookup until it ends. */
 async function walk(specs: LookupResult<Record<string, string>>, file: File = { kind: "not_found" }) {
   const lookUp = vinLookup(sources(specs, file));
   const answered = new Map<string, PartResult>();
   for (;;) {
-    const step = lookUp.nextStep({ vin }, [], answered satisfies PartResults);
+    const step = lookUp.nextStep({ vin }, [], answered satisfies PartResults, noConsent);
     if (step.kind === "end") return step.answer;
     for (const part of step.parts) {
       const answer = await part.sources[0]?.ask("attempt");
@@ -60,7 +62,7 @@ test("requests the report file last and returns it beside the record [RESULT-VIN
   const lookUp = vinLookup(sources({ kind: "not_found" }, file));
   const answered = new Map<string, PartResult>();
   for (;;) {
-    const step = lookUp.nextStep({ vin }, [], answered);
+    const step = lookUp.nextStep({ vin }, [], answered, noConsent);
     if (step.kind === "end") break;
     steps.push(step.parts.map(({ name }) => name));
     for (const part of step.parts) {

@@ -4,6 +4,7 @@ import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
@@ -61,7 +62,9 @@ async function checkItems(
     const allowed = checkMayBuy(item.type, caller.userType, Object.keys(deps.lookupPlans));
     if (!allowed.ok) return allowed;
     const plan = deps.lookupPlans[item.type];
-    if (plan && searchHealthOf(plan, item.options, standing).state === "down")
+    const rule = input.purpose && disclosureFor(item.type, input.purpose.code);
+    const shown = rule && [...rule.required, ...rule.optional];
+    if (plan && searchHealthOf(plan, item.options, standing, shown).state === "down")
       return fail("source_down", { searchType: catalogueRowOf(item.type).label });
     // a face picture is never stored, only the reference of a capture that is fetched once [T-55]
     if (item.type === "nin_face" && !faceReference.safeParse(item.values["face"]).success)
