@@ -62,16 +62,22 @@ export type PreparedReceipt = {
   readonly key: Buffer;
   /** The contact that the subject used; the receipt goes to no other. */
   readonly over: ContactKind;
+  /** The subject blocked the requester with the same reply, and the receipt says so. */
+  readonly isRequesterBlocked?: boolean;
 };
 
-/** Creates a receipt's key before the transaction that may send the receipt. */
+/**
+ * Creates a receipt's key before the transaction that may send the receipt.
+ * @param requestId undefined: the message is about no single request
+ */
 export async function prepareReceipt(
   deps: Pick<ConsentDeps, "ids" | "keys">,
-  requestId: string,
+  requestId: string | undefined,
   over: ContactKind,
 ): Promise<PreparedReceipt> {
   const id = deps.ids.rowId();
-  return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id), over };
+  const requestKey = requestId === undefined ? undefined : await deps.keys.find(requestId);
+  return { requestKey, id, key: await deps.keys.create(id), over };
 }
 
 /** Destroys the keys of receipts that were not queued, whether or not the transaction committed. */
@@ -88,22 +94,29 @@ export async function destroyUnsentReceiptKeys(
 /**
  * Sends the subject a receipt, to the contact that they used, because another one may belong to a stranger. Sends
  * nothing if the contact is unknown.
- * @param until when access ends, after a grant
  */
 async function sendReceipt(
   deps: DecideDeps,
   tx: Tx,
   consent: Consent,
   receipt: PreparedReceipt,
-  { granted, until }: { readonly granted: boolean; readonly until: Date | null },
+  decided: {
+    readonly decision: Decision;
+    readonly language: Language | null;
+    /** When access ends, after a grant. */
+    readonly until: Date | null;
+  },
 ): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
   const kept = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
   const { phone, mail } = selectContact(kept, receipt.over);
   const words = consentReceiptMessage({
     requester: consent.requester.name,
-    granted,
-    until: until ?? undefined,
+    decision: decided.decision,
+    isBlocked: receipt.isRequesterBlocked ?? false,
+    language: decided.language,
+    code: kept.code === "" ? undefined : kept.code,
+    until: decided.until ?? undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(kept, receipt.over)}`,
     myData: `${deps.publicUrl}/my-data`,
   });
@@ -121,6 +134,7 @@ async function sendReceipt(
 /**
  * Grants or denies a pending consent, once. A grant opens the required parts and those that the subject added; the
  * parts come from the stored request, never from the answer alone [CL-02 CL-03]. Transition, evidence, audit row and events are one transaction.
+ * @param receipt undefined: the caller confirms several decisions with one message
  * @returns false if it was already decided, or its deadline has passed
  */
 export async function decideConsent(
@@ -130,7 +144,7 @@ export async function decideConsent(
   answer: ConsentAnswer,
   way: DecisionChannel,
   language: Language | null,
-  receipt: PreparedReceipt,
+  receipt: PreparedReceipt | undefined,
 ): Promise<boolean> {
   const { granted } = answer;
   const consent = await findConsent(tx, requestId);
@@ -148,8 +162,9 @@ export async function decideConsent(
     }),
   });
   if (!moved) return false;
-  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, language, chosen);
-  await sendReceipt(deps, tx, consent, receipt, { granted, until });
+  const decision = granted ? "granted" : "denied";
+  await recordDecision(deps, tx, consent, decision, way, language, chosen);
+  if (receipt) await sendReceipt(deps, tx, consent, receipt, { decision, language, until });
   failpoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
   return true;
@@ -157,6 +172,7 @@ export async function decideConsent(
 
 /**
  * Withdraws a granted consent; access ends with this transaction. [T-48]
+ * @param receipt confirms a withdrawal by SMS; the page confirms its own
  * @returns false if consent is not granted, or access has already ended
  */
 export async function withdrawConsent(
@@ -165,11 +181,13 @@ export async function withdrawConsent(
   requestId: string,
   way: DecisionChannel,
   language: Language | null,
+  receipt?: PreparedReceipt,
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
   if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
   await recordDecision(deps, tx, consent, "withdrawn", way, language);
+  if (receipt) await sendReceipt(deps, tx, consent, receipt, { decision: "withdrawn", language, until: null });
   failpoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
   return true;
