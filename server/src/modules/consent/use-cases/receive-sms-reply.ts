@@ -92,19 +92,18 @@ async function decideByReply(
   if (!isAllowed) return;
   const isRequesterBlocked = kind === "block";
   const receipt = { ...(await prepareReceipt(deps, target.requestId, "phone")), isRequesterBlocked };
-  const language = smsLanguageOf(target.language);
+  const source = { channel: "sms", language: smsLanguageOf(target.language) } as const;
 
   const decide = async (tx: Tx): Promise<ReplyAnswer | "decided"> => {
     const { requestId } = target;
     const locked = await lockConsent(tx, requestId);
     let isDone = false;
     if (kind !== "grant" && locked?.state === "granted")
-      isDone = await withdrawConsent(deps, tx, requestId, "sms", language, receipt);
-    else if (kind !== "grant")
-      isDone = await decideConsent(deps, tx, requestId, { granted: false }, "sms", language, receipt);
+      isDone = await withdrawConsent(deps, tx, requestId, source, receipt);
+    else if (kind !== "grant") isDone = await decideConsent(deps, tx, requestId, { granted: false }, source, receipt);
     else if (locked?.state === "granted") return "already_granted";
     else if (locked?.attemptsLeft === 0) return "unreadable";
-    else isDone = await decideConsent(deps, tx, requestId, { granted: true, added: [] }, "sms", language, receipt);
+    else isDone = await decideConsent(deps, tx, requestId, { granted: true, added: [] }, source, receipt);
     return isDone ? "decided" : "late";
   };
   try {

@@ -82,12 +82,12 @@ async function endOpenRequests(
   const requests = await deps.db.transaction("system", (tx) => findRequestsToPhone(tx, phoneHash));
   const failures: unknown[] = [];
   for (const { requestId, language: read } of requests.filter(isMeant)) {
-    const language = smsLanguageOf(read);
+    const source = { channel: "sms", language: smsLanguageOf(read) } as const;
     await deps.db
       .transaction("system", async (tx) => {
         const locked = await lockConsent(tx, requestId);
-        if (locked?.state === "granted") await withdrawConsent(deps, tx, requestId, "sms", language);
-        else await decideConsent(deps, tx, requestId, { granted: false }, "sms", language, undefined);
+        if (locked?.state === "granted") await withdrawConsent(deps, tx, requestId, source);
+        else await decideConsent(deps, tx, requestId, { granted: false }, source, undefined);
       })
       .catch((error: unknown) => failures.push(error));
   }
