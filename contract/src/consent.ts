@@ -116,18 +116,25 @@ function parseTolerantly(line: string): SubjectReply | undefined {
   const polite = tail.filter((word) => !isFiller(word));
   if (helpWords.has(first)) return polite.length === 0 ? { kind: "help" } : undefined;
   if (first === "WHO") {
-    const code = joinCode(tail) ?? joinCode(polite);
+    const code = joinLeadingCode(tail) ?? joinCode(polite);
     return code === undefined ? undefined : { kind: "who", code };
   }
   if (first !== "NO" && !isStop(first)) return undefined;
   // first as it is, because a piece of a code may look like another word: NO ALL 347
-  const exact = joinCode(tail);
+  const exact = joinLeadingCode(tail);
   if (exact !== undefined) return { kind: isStop(first) ? "block" : "deny", code: exact };
   const stops = [first, ...polite].some(isStop);
   const others = polite.filter((word) => word !== "NO" && !isStop(word));
   if (others.length === 0) return stops ? { kind: "stop" } : undefined;
   const code = joinCode(others);
   return code === undefined ? undefined : { kind: stops ? "block" : "deny", code };
+}
+
+/** The code in these words, with polite words only after it. */
+function joinLeadingCode(words: readonly string[]): string | undefined {
+  const code = joinCode(words);
+  if (code !== undefined || !isFiller(words.at(-1) ?? "")) return code;
+  return joinLeadingCode(words.slice(0, -1));
 }
 
 function joinCode(pieces: readonly string[]): string | undefined {
