@@ -64,30 +64,39 @@ export const unambiguousAlphabet = "ACDEFHJKLMNPRTUVWXY3479";
 export const consentCodeLength = 6;
 export const consentCodeMaxAttempts = 5;
 
-/** Meaning of a subject's reply: a decision with its code, an end to all requests, or unclear. */
+/**
+ * Meaning of a subject's SMS: `grant`, `deny`, `block` (deny, and block this requester) and `who` name a request by its
+ * code; `stop` and `start` are about all requesters.
+ */
 export type SubjectReply =
-  | { readonly kind: "decision"; readonly granted: boolean; readonly code: string }
-  | { readonly kind: "stop" }
-  | { readonly kind: "unclear" };
+  | { readonly kind: "grant" | "deny" | "block" | "who"; readonly code: string }
+  | { readonly kind: "stop" | "start" | "help" | "unclear" };
 
 const codePattern = `[${unambiguousAlphabet}]{${consentCodeLength}}`;
-const grantPattern = new RegExp(`^YES[\\s:,.-]+(${codePattern})\\W*$`);
+// without the flag u, so that no letter outside ASCII counts as one of these
+const grantPattern = new RegExp(`^\\s*YES[\\s:,.-]+(${codePattern})[\\s.!]*$`, "i");
+const startPattern = /^\s*START[\s.!]*$/i;
 const codeOnlyPattern = new RegExp(`^${codePattern}$`);
 
-/** Keywords that end all requests, as in other SMS services. */
+/** Keywords that end all requests, as in other SMS services; with a code, they block one requester. */
 const stopWords: ReadonlySet<string> = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "CANCEL", "QUIT"]);
+const helpWords: ReadonlySet<string> = new Set(["HELP", "INFO"]);
 /** Words around a denial that have no effect. */
 const fillerWords: ReadonlySet<string> = new Set(
   "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA".split(" "),
 );
+const isFiller = (word: string) => fillerWords.has(word);
+const isStop = (word: string) => stopWords.has(word);
 
 /**
- * Parses an SMS: `YES ABC347`, `no abc347`, `STOP`. A grant must match exactly; a denial may have quotes,
- * punctuation, polite words or a signature. Anything else is unclear, including YES or NO without a code [T-41].
+ * Parses an SMS: `YES ACD347`, `no acd 347.`, `STOP ACD347`, `WHO ACD347`, `STOP`, `START`, `HELP`. YES and START open
+ * something, so they must match exactly; the others may have quotes, punctuation, polite words, blanks in the code or
+ * a signature. Anything else is unclear, including YES or NO without a code [T-41].
  */
 export function parseReply(text: string): SubjectReply {
-  const granted = grantPattern.exec(text.trim().toUpperCase())?.[1];
-  if (granted !== undefined) return { kind: "decision", granted: true, code: granted };
+  const granted = grantPattern.exec(text)?.[1];
+  if (granted !== undefined) return { kind: "grant", code: granted.toUpperCase() };
+  if (startPattern.test(text)) return { kind: "start" };
   // a signature follows on its own line, or after two dashes
   const plain = text
     .normalize("NFKC")
@@ -96,15 +105,39 @@ export function parseReply(text: string): SubjectReply {
     .toUpperCase();
   const [line = ""] = plain.split(/[\r\n\u2028\u2029]/);
   const [unsigned = ""] = line.split(/\s(?:--|\u2014)\s/);
-  return parseDenial(unsigned) ?? parseDenial(line) ?? { kind: "unclear" };
+  return parseTolerantly(unsigned) ?? parseTolerantly(line) ?? { kind: "unclear" };
 }
 
-function parseDenial(line: string): SubjectReply | undefined {
-  const words = (line.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !fillerWords.has(word));
-  const others = words.filter((word) => !stopWords.has(word) && word !== "NO");
-  if (others.length === 0) return words.some((word) => stopWords.has(word)) ? { kind: "stop" } : undefined;
-  const [first = "", ...after] = words;
-  const denied = after.join("");
-  const denies = (first === "NO" || stopWords.has(first)) && codeOnlyPattern.test(denied);
-  return denies ? { kind: "decision", granted: false, code: denied } : undefined;
+/** Reads what opens nothing: a denial, an end, a question. */
+function parseTolerantly(line: string): SubjectReply | undefined {
+  const all = line.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const start = all.findIndex((word) => !isFiller(word));
+  const [first = "", ...tail] = start < 0 ? [] : all.slice(start);
+  const polite = tail.filter((word) => !isFiller(word));
+  if (helpWords.has(first)) return polite.length === 0 ? { kind: "help" } : undefined;
+  if (first === "WHO") {
+    const code = joinLeadingCode(tail) ?? joinCode(polite);
+    return code === undefined ? undefined : { kind: "who", code };
+  }
+  if (first !== "NO" && !isStop(first)) return undefined;
+  // first as it is, because a piece of a code may look like another word: NO ALL 347
+  const exact = joinLeadingCode(tail);
+  if (exact !== undefined) return { kind: isStop(first) ? "block" : "deny", code: exact };
+  const stops = [first, ...polite].some(isStop);
+  const others = polite.filter((word) => word !== "NO" && !isStop(word));
+  if (others.length === 0) return stops ? { kind: "stop" } : undefined;
+  const code = joinCode(others);
+  return code === undefined ? undefined : { kind: stops ? "block" : "deny", code };
+}
+
+/** The code in these words, with polite words only after it. */
+function joinLeadingCode(words: readonly string[]): string | undefined {
+  const code = joinCode(words);
+  if (code !== undefined || !isFiller(words.at(-1) ?? "")) return code;
+  return joinLeadingCode(words.slice(0, -1));
+}
+
+function joinCode(pieces: readonly string[]): string | undefined {
+  const code = pieces.join("");
+  return codeOnlyPattern.test(code) ? code : undefined;
 }

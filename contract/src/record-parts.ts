@@ -42,6 +42,38 @@ export const partDescriptions = {
   owner: "your name, phone number and address as the owner of the vehicle",
 } as const satisfies Record<RecordPart, string>;
 
+/** Names of the parts in an SMS, in characters of the GSM-7 alphabet [CL-05]. */
+export const shortPartNames = {
+  en: {
+    identity: "names, ID number, gender, birth date",
+    photo: "photo",
+    signature: "signature",
+    contact: "phone, email",
+    address: "home address",
+    education_work: "education, work",
+    personal_details: "origin, languages, marital status",
+    religion: "religion",
+    family: "next of kin, parents",
+    bank: "BVN record",
+    credit: "credit score, loan history",
+    owner: "name, phone and address of the vehicle owner",
+  },
+  pcm: {
+    identity: "names, ID number, gender, birth date",
+    photo: "photo",
+    signature: "signature",
+    contact: "phone, email",
+    address: "where you dey live",
+    education_work: "school, work",
+    personal_details: "where you from, languages, marriage",
+    religion: "religion",
+    family: "parents, close family",
+    bank: "BVN record",
+    credit: "credit score, loan history",
+    owner: "name, phone and address of who get the motor",
+  },
+} as const satisfies Record<"en" | "pcm", Record<RecordPart, string>>;
+
 /** The parts that contain data about other people; the subject's page says so [CL-07]. */
 export const partsAboutOthers: readonly RecordPart[] = ["family"];
 

@@ -189,6 +189,25 @@ test("shows a message as text, with links for web addresses and buttons for YES 
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
+test("offers every reply that the product understands for a code", async () => {
+  const stage = await startTestSandbox();
+  await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234 by Nov 22");
+  await sendSms(stage, "2348031234568", "To allow requests again, reply START.");
+  await sendSms(stage, "2348031234569", "Your code is 123456");
+  const offered = async (to: string) =>
+    [...(await stage.call(`/inbox?to=${to}`)).text.matchAll(/name="text" value="([^"]+)"/g)].map(([, value]) => value);
+  expect(await offered("2348031234567")).toEqual([
+    "YES ABC234",
+    "NO ABC234",
+    "WHO ABC234",
+    "STOP ABC234",
+    "HELP",
+    "STOP",
+  ]);
+  expect(await offered("2348031234568")).toEqual(["START"]);
+  expect(await offered("2348031234569")).toEqual([]);
+});
+
 test("stores the newest messages and deletes the oldest", async () => {
   const stage = await startTestSandbox();
   const { messages } = stage.sandbox.context;

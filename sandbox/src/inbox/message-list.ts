@@ -1,7 +1,7 @@
 import { type Html, html } from "../pages/html.ts";
 import type { Message, Reply } from "./messages.ts";
 
-const channelNames = { mail: "Mail", sms: "SMS", push: "Push" } as const;
+const channelNames = { mail: "Email", sms: "SMS", push: "Push" } as const;
 
 /** The list of messages, for the page and for its script, which fetches it again. */
 export function renderMessageList(messages: readonly Message[]): Html {
@@ -11,7 +11,7 @@ export function renderMessageList(messages: readonly Message[]): Html {
         <path d="M12 20h72v36H12zM12 20l36 22 36-22" />
       </svg>
       <p><strong>No message yet.</strong></p>
-      <p class="quiet">Mail, SMS and pushes of the product appear here by themselves.</p>
+      <p class="quiet">Emails, SMS and push messages of the product appear here.</p>
     </div>`;
   return html`${messages.map(renderMessage)}`;
 }
@@ -50,12 +50,20 @@ function renderReply({ text, at }: Reply): Html {
   return html`<p class="reply"><span class="quiet">Answered ${formatTime(at)}</span> ${text}</p>`;
 }
 
+/** The replies that an SMS names, and those that the product understands for a request with a code. */
+function preparedReplies(text: string): readonly string[] {
+  const named = text.match(/\b(?:YES|NO|WHO|STOP) [A-Z0-9]{6}\b/g) ?? [];
+  const code = named[0]?.split(" ")[1];
+  const further = code === undefined ? [] : [`WHO ${code}`, `STOP ${code}`, "HELP", "STOP"];
+  return [...new Set([...named, ...further, ...(/\bSTART\b/.test(text) ? ["START"] : [])])];
+}
+
 /**
  * Two forms, because Enter in a field presses the first button of its form: it must never send a prepared answer.
  */
 function renderReplyForms({ id, to, text }: Message): Html {
   const address = `/inbox/messages/${id}/reply`;
-  const quick = [...new Set(text.match(/\b(?:YES|NO) [A-Z0-9]{4,8}\b/g) ?? [])];
+  const quick = preparedReplies(text);
   const quickForm = html`<form class="quick" method="post" action="${address}">
     ${quick.map((words) => html`<button class="button small" name="text" value="${words}">${words}</button>`)}
   </form>`;

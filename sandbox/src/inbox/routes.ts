@@ -28,15 +28,15 @@ export function inboxRoutes(app: FastifyInstance, context: SandboxContext): void
       body: html`<main class="inbox">
         <h1>Inbox</h1>
         <p class="quiet">
-          What the product sent to anybody, newest first. An SMS can be answered in its person’s place.
+          Every message that the product sent, newest first. You can reply to an SMS as its recipient.
         </p>
         <form class="line filter" method="get" action="/inbox" role="search">
           <input
             type="search"
             name="to"
             value="${to ?? ""}"
-            aria-label="Phone or mail address"
-            placeholder="Phone or mail"
+            aria-label="Phone number or email address"
+            placeholder="Phone or email"
             autocomplete="off"
           />
           <button class="button">Show</button>

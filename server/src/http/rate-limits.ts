@@ -48,6 +48,7 @@ export const limitSpecs = {
   picture_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   guardian_account: { points: 20, seconds: 86_400, shared: false, perAddress: false },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
+  reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },
   late_reply: { points: 2, seconds: 3600, shared: true, perAddress: false },
   paper_address: { points: 30, seconds: 60, shared: false, perAddress: true },
   transparency_address: { points: 60, seconds: 60, shared: false, perAddress: true },

@@ -3,50 +3,6 @@ import { productNow, type Tx } from "../../database/database.ts";
 
 /** Queries of pending consents, and of the gateway's notices about them. */
 
-/** Finds the pending consents of a phone number, oldest first. */
-export async function findPendingByPhone(tx: Tx, phoneHash: Buffer): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom("consents")
-    .select("request_id")
-    .where("phone_hash", "=", phoneHash)
-    .where("state", "=", "pending")
-    .where("deadline", ">", productNow)
-    .orderBy("asked_at")
-    .execute();
-  return rows.map((row) => row.request_id);
-}
-
-/**
- * Finds the pending consent that a reply's code belongs to. If none matches, each of them loses one attempt; a
- * right code uses none. Locks the rows before comparing, so that concurrent guesses are counted one after the
- * other. [T-41]
- * @param guesses hash of the received code, by request
- */
-export async function matchReplyCode(tx: Tx, guesses: ReadonlyMap<string, Buffer>): Promise<string | undefined> {
-  if (guesses.size === 0) return undefined;
-  const open = await tx
-    .selectFrom("consents")
-    .select(["request_id", "code_hash"])
-    .where("request_id", "in", [...guesses.keys()])
-    .where("state", "=", "pending")
-    .where("tries_left", ">", 0)
-    .orderBy("request_id")
-    .forUpdate()
-    .execute();
-  const matched = open.find((row) => row.code_hash !== null && guesses.get(row.request_id)?.equals(row.code_hash));
-  if (matched || open.length === 0) return matched?.request_id;
-  await tx
-    .updateTable("consents")
-    .set({ tries_left: sql<number>`tries_left - 1` })
-    .where(
-      "request_id",
-      "in",
-      open.map((row) => row.request_id),
-    )
-    .execute();
-  return undefined;
-}
-
 /**
  * Locks a pending consent with a next attempt until the transaction ends, so that it is neither decided nor
  * escalated meanwhile.

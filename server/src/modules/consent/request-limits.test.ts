@@ -174,8 +174,10 @@ describe("a requester who looks up their own record [T-38]", () => {
   ])("gets the request at the record's contact, which says so: same $by", async ({ own }) => {
     const user = await payer();
     const contact = own(user);
+    // only a contact that the account confirmed counts
+    await app.owner.query("update users set phone_proved_at = now(), email_proved_at = now() where id = $1", [user.id]);
     const asked = await requestConsent(app, user, { contact });
-    expect(asked.sms).toContain("Then you asked to see your own record. If not, say no.");
+    expect(asked.sms).toContain("Not your account? Say no.");
     const [sms] = app.providers.sms.sent.slice(-1);
     expect(sms?.to).toBe(contact.phone);
     expect(await readRequestState(app, asked.itemId)).toEqual(pending); // consent is required even for one's own record
@@ -184,9 +186,15 @@ describe("a requester who looks up their own record [T-38]", () => {
     await submitDecision(app, asked.token, "deny");
   });
 
+  test("is not assumed for a phone that the account did not confirm", async () => {
+    const asked = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } });
+    expect(asked.sms).not.toContain("Not your account?");
+    await submitDecision(app, asked.token, "deny");
+  });
+
   test("is not assumed for another subject's record", async () => {
     const asked = await requestConsent(app, await payer());
-    expect(asked.sms).not.toContain("your own record");
+    expect(asked.sms).not.toContain("Not your account?");
     await submitDecision(app, asked.token, "deny");
   });
 

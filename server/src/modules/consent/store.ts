@@ -132,6 +132,10 @@ export type Consent = {
   /** The parts that the subject granted; none before a grant. */
   readonly granted: readonly RecordPart[];
   readonly ruleVersion: string | null;
+  /** How many credit bureaus the request asks; 0 for a record without credit. */
+  readonly bureauCount: number;
+  /** How many wrong codes still count before a reply by SMS cannot grant any more. */
+  readonly codeAttemptsLeft: number;
   /** The database's time of this read. */
   readonly now: Date;
   readonly requester: {
@@ -147,6 +151,7 @@ const consentQuery = (tx: Tx) =>
   tx
     .selectFrom("consents")
     .innerJoin("users", "users.id", "consents.owner_id")
+    .innerJoin("verification_requests", "verification_requests.id", "consents.request_id")
     .select([
       "consents.request_id",
       "consents.owner_id",
@@ -164,12 +169,14 @@ const consentQuery = (tx: Tx) =>
       "consents.parts_offered",
       "consents.parts_granted",
       "consents.rule_version",
+      "consents.tries_left",
       "users.first_name",
       "users.last_name",
       "users.business_name",
       "users.user_type",
       "users.created_at as since",
       "users.verified_at",
+      "verification_requests.options",
     ])
     .select(productNow.as("now"));
 
@@ -194,6 +201,8 @@ const toConsent = (row: ConsentRow): Consent => ({
   },
   granted: selectRecordParts(row.parts_granted),
   ruleVersion: row.rule_version,
+  bureauCount: row.parts_required.includes("credit") ? row.options.length : 0,
+  codeAttemptsLeft: row.tries_left,
   now: row.now,
   requester: {
     name: row.business_name ?? `${row.first_name} ${row.last_name}`,

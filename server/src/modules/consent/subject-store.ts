@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { productNow, type Tx } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 
 /** Queries and rows of requests by subject, found by the keyed hash of a phone number or email address. */
 
@@ -41,12 +41,20 @@ export async function findContactKinds(
   return { phone: rows.some(({ kind }) => kind === "phone"), mail: rows.some(({ kind }) => kind === "mail") };
 }
 
-export type SubjectQuota = { readonly isBlocked: boolean; readonly askedToday: number };
+export type SubjectQuota = {
+  readonly isBlocked: boolean;
+  readonly askedToday: number;
+  /** The language in which the subject read before their newest decision; null if they decided nothing yet. */
+  readonly language: string | null;
+};
+
+/** How many of a subject's newest requests are read for their language. */
+const languageRequestsMax = 20;
 
 /**
  * For each request: whether the subject blocked this requester or all, and how many other requests they received
- * within 24 hours from any requester. A block of a closed account applies to every account with the same email
- * address.
+ * within 24 hours from any requester, and their language. A block of a closed account applies to every account with
+ * the same email address.
  */
 export async function findSubjectQuotas(
   tx: Tx,
@@ -56,33 +64,23 @@ export async function findSubjectQuotas(
   const [ids, owners] = [rows.map(({ requestId }) => requestId), rows.map(({ ownerId }) => ownerId)];
   const [mailboxes, hashes] = [rows.map(({ mailbox }) => mailbox), rows.map(({ hash }) => hash)];
   // per row through the index, because these tables hold a year of data
-  const found = await sql<{ id: string; blocked: boolean; asked: number }>`
+  const found = await sql<{ id: string; blocked: boolean; asked: number; language: string | null }>`
     select a.id, bool_or(exists (select from subject_blocks b where b.contact_hash = a.hash and (b.owner_id is null or b.owner_id = a.owner_id
         or b.owner_id in (select l.owner_id from left_askers l where l.mailbox_hash = a.mailbox)))) as blocked,
-      count(distinct today.request_id)::int as asked
+      count(distinct today.request_id)::int as asked, (array_agg(decided.language order by decided.at desc nulls last))[1] as language
     from unnest(${ids}::uuid[], ${owners}::uuid[], ${mailboxes}::bytea[], ${hashes}::bytea[]) as a (id, owner_id, mailbox, hash)
     left join lateral (
       select i.request_id from subject_index i join consents c on c.request_id = i.request_id
       where i.contact_hash = a.hash and i.request_id <> a.id and c.asked_at > product_now() - interval '24 hours' offset 0) today on true
+    left join lateral (
+      select e.language, e.at
+      from (select i.request_id, i.asked_at from subject_index i where i.contact_hash = a.hash order by i.asked_at desc limit ${languageRequestsMax}) newest
+      join consent_evidence e on e.request_id = newest.request_id and e.at >= newest.asked_at
+      where e.event in ('granted', 'denied', 'withdrawn') and e.language is not null order by e.at desc limit 1) decided on true
     group by a.id`.execute(tx);
-  return new Map(found.rows.map(({ id, blocked, asked }) => [id, { isBlocked: blocked, askedToday: asked }]));
-}
-
-/** Finds the newest request sent to a phone number; undefined if there was none. */
-export async function findNewestRequestToPhone(
-  tx: Tx,
-  phoneHash: Buffer,
-): Promise<{ readonly isGranted: boolean } | undefined> {
-  const row = await tx
-    .selectFrom("subject_index as i")
-    .innerJoin("consents as c", "c.request_id", "i.request_id")
-    .select(({ and, eb }) => and([eb("c.state", "=", "granted"), eb("c.gone_at", ">", productNow)]).as("stands"))
-    .where("i.contact_hash", "=", phoneHash)
-    .where("c.asked_at", "is not", null)
-    .orderBy("i.asked_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { isGranted: Boolean(row.stands) };
+  return new Map(
+    found.rows.map(({ id, blocked, asked, language }) => [id, { isBlocked: blocked, askedToday: asked, language }]),
+  );
 }
 
 /** Deletes the link between a request and one contact of its record. */

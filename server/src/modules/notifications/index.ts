@@ -1,3 +1,16 @@
+export {
+  alreadyGrantedMessage,
+  consentReceiptMessage,
+  consentRequestMessage,
+  lateReplyMessage,
+  replyHelpMessage,
+  type RequestFacts,
+  startMessage,
+  stopMessage,
+  whoAsksMessage,
+  whoSeesMessage,
+} from "./consent-messages.ts";
+export { type SmsLanguage, smsLanguageOf } from "./consent-sms-copy.ts";
 export { noticeExportSections } from "./export-sections.ts";
 export { breachSentenceMaxLength, breachMessage } from "./breach-message.ts";
 export { registerPushSubscription } from "./push-devices.ts";
@@ -13,17 +26,13 @@ export { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subj
 export {
   accountClosedMessage,
   accountCodeMessage,
-  consentReceiptMessage,
-  consentRequestMessage,
   consentTextVersion,
   emailConfirmMessage,
   knownEmailMessage,
-  lateReplyMessage,
   type ReceiptFacts,
   receiptMessage,
   passwordResetMessage,
   refundMessage,
-  replyHelpMessage,
   type SignInChange,
   signInChangeMessage,
 } from "./templates.ts";

@@ -1,6 +1,7 @@
 import { naira } from "@idanimo/contract/money";
 import { describe, expect, test } from "vitest";
 import { breachMessage } from "./breach-message.ts";
+import { consentReceiptMessage, consentRequestMessage } from "./consent-messages.ts";
 import { button, composeMail, type MailContent, paragraph } from "./mail-blocks.ts";
 import { renderMailHtml } from "./mail-html.ts";
 import { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
@@ -13,12 +14,24 @@ const asked = {
   note: "The flat in Ikeja",
   isVerified: false,
   isSelf: false,
+  disclosure: { required: ["identity"], optional: ["photo", "contact"] },
+  bureauCount: 0,
+  period: { hours: 24, isMost: false },
+  language: "en",
+  reason: "Renting a home",
   link: `${site}/consent/${"a".repeat(43)}`,
   myData: `${site}/my-data`,
   code: "K3HF7T",
   until: new Date("2026-11-22T09:30:00Z"),
 } as const;
-const decided = { requester: "Ada Obi", link: asked.link, myData: asked.myData, until: asked.until };
+const decided = {
+  requester: "Ada Obi",
+  language: "en",
+  code: "K3HF7T",
+  link: asked.link,
+  myData: asked.myData,
+  until: asked.until,
+} as const;
 const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
 
 /** One example of every email. */
@@ -30,9 +43,10 @@ const mails: Readonly<Record<string, MailContent>> = {
   }),
   "a new password": templates.passwordResetMessage(`${site}/reset-password/ada@example.test/t`),
   "a known email": templates.knownEmailMessage({ signIn: `${site}/login`, newPassword: `${site}/f` }),
-  "a consent request": templates.consentRequestMessage(asked).mail,
-  "a consent receipt, granted": templates.consentReceiptMessage({ ...decided, granted: true }).mail,
-  "a consent receipt, denied": templates.consentReceiptMessage({ ...decided, granted: false }).mail,
+  "a consent request": consentRequestMessage(asked).mail,
+  "a consent receipt, granted": consentReceiptMessage({ ...decided, decision: "granted" }).mail,
+  "a consent receipt, denied": consentReceiptMessage({ ...decided, decision: "denied" }).mail,
+  "a consent receipt, withdrawn": consentReceiptMessage({ ...decided, decision: "withdrawn" }).mail,
   "a refund": templates.refundMessage({ searchLabel: "NIN", amount: naira(588_00n), reference: receipt.reference }),
   "a sign-in change": templates.signInChangeMessage("passkey_added", {
     security: `${site}/profile`,

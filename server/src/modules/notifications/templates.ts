@@ -1,15 +1,8 @@
-import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
-import { purposes, type PurposeCode } from "@idanimo/contract/consent";
-import {
-  codeLifetimeMinutes,
-  confirmLinkHours,
-  purposeNoteMaxLength,
-  resetLinkMinutes,
-} from "@idanimo/contract/limits";
+import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
-import { truncateText, sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
+import { sanitiseForMail } from "./sanitise-text.ts";
 
 /**
  * Message templates. Pure functions that return plain text: no markup, no link except our own, no identity number,
@@ -18,7 +11,6 @@ import { truncateText, sanitiseForMail, sanitiseForSms } from "./sanitise-text.t
  */
 
 const productName = brand.name;
-const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
 
 /** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
 export const consentTextVersion = "2026-11-26.2";
@@ -82,108 +74,6 @@ export function knownEmailMessage(links: { readonly signIn: string; readonly new
     paragraph("If you forgot your password, choose a new one: ", link(links.newPassword)),
     "If this was not you, you need not do anything.",
   );
-}
-
-export type ConsentRequestFacts = {
-  /** The requester's name in their account. */
-  readonly requester: string;
-  /** The name is in the company register; the person who uses the account is not checked. */
-  readonly isVerified: boolean;
-  /** The account has the same phone or email, which may be unverified, so the copy asks instead of asserting it. */
-  readonly isSelf: boolean;
-  readonly purpose: PurposeCode;
-  readonly note?: string | undefined;
-  /** The subject's own page of this request. */
-  readonly link: string;
-  /** The page with every request about them. */
-  readonly myData: string;
-  /** Six characters of the unambiguous alphabet. */
-  readonly code: string;
-  readonly until: Date;
-};
-
-/** Says how far the requester's name can be relied on, in one sentence. */
-function requesterStatus({ isVerified, isSelf }: Pick<ConsentRequestFacts, "isVerified" | "isSelf">): string {
-  if (isSelf) return "Is that account yours? Then you asked to see your own record. If not, say no.";
-  return isVerified ? "This name is in the company register." : "We have not checked that name.";
-}
-
-/** Asks a subject for consent: who asks, why, until when, and how to answer. Never contains the identity number. */
-export function consentRequestMessage(asked: ConsentRequestFacts): {
-  readonly sms: string;
-  readonly mail: MailContent;
-} {
-  const reason = purposes[asked.purpose];
-  const note = truncateText(purposeNoteMaxLength, asked.note ?? "");
-  const inSms = sanitiseForSms(asked.requester, requesterNameMaxLength.sms);
-  const inMail = sanitiseForMail(asked.requester, requesterNameMaxLength.mail);
-  return {
-    sms:
-      `${productName}: ${inSms} asks to see your identity record. ${requesterStatus(asked)} Why: ${reason}. ` +
-      `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
-    mail: composeMail(
-      `Someone asks to see your identity record`,
-      `${inMail} asks to see your identity record. ${requesterStatus(asked)}`,
-      facts(
-        ["Why", `${reason}.`],
-        ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
-      ),
-      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
-      button("See what is asked for, and decide", asked.link),
-      "Agreeing costs nothing. We never ask for a password, a PIN or money.",
-      paragraph("Who asked about you, and how to stop them: ", link(asked.myData)),
-    ),
-  };
-}
-
-/** Tells a subject what they decided, where to withdraw it, and where to block requesters. */
-export function consentReceiptMessage(decided: {
-  readonly requester: string;
-  readonly granted: boolean;
-  readonly link: string;
-  readonly myData: string;
-  /** When access to a granted record ends, if known. */
-  readonly until?: Date | undefined;
-}): { readonly sms: string; readonly mail: MailContent } {
-  const inSms = sanitiseForSms(decided.requester, requesterNameMaxLength.sms);
-  const inMail = sanitiseForMail(decided.requester, requesterNameMaxLength.mail);
-  if (!decided.granted)
-    return {
-      sms: `${productName}: you said no. ${inSms} does not see your record. To block them or everybody: ${decided.myData}`,
-      mail: composeMail(
-        "You said no",
-        `You refused a request by ${inMail}. They do not see your record.`,
-        button("See what was asked", decided.link),
-        paragraph("To block them or everybody, and see who else asked: ", link(decided.myData)),
-      ),
-    };
-  const visiblePeriod = (format: (at: Date) => string) =>
-    decided.until ? `until ${format(decided.until)}` : "for a short time";
-  return {
-    sms: `${productName}: you said yes. ${inSms} can see your record ${visiblePeriod(formatDateTimeSms)}. To take it back: ${decided.link}`,
-    mail: composeMail(
-      "You said yes",
-      `You agreed to a request by ${inMail}. They can see your record ${visiblePeriod(formatDateTime)}, then it is gone.`,
-      button("See it or take it back", decided.link, "at any time"),
-      "If this was not you, take it back now.",
-      paragraph("Everybody who asked about you: ", link(decided.myData)),
-    ),
-  };
-}
-
-/** Answers an SMS that we could not read as a decision. Contains nothing about any request. [T-41] */
-export function replyHelpMessage(): string {
-  return `${productName}: we could not read that. Send YES or NO, then the six letters and numbers from our message. Send STOP to refuse all.`;
-}
-
-/**
- * Answers an SMS that arrives when no request is pending.
- * @param isGranted whether the newest request to this number is granted
- */
-export function lateReplyMessage(isGranted: boolean, myData: string): string {
-  return isGranted
-    ? `${productName}: you have answered that request, and your yes stands. Take it back, or see who asked about you: ${myData}`
-    : `${productName}: that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`;
 }
 
 /** Tells the payer that an item's total was refunded to the wallet. */

@@ -21,7 +21,7 @@ export async function withdrawOwnConsent(
 ): Promise<boolean> {
   return deps.db.transaction("system", async (tx) => {
     const standing = await findRequestIdsInState(tx, visitor, "granted", null);
-    return standing.includes(requestId) && withdrawConsent(deps, tx, requestId, "page", null);
+    return standing.includes(requestId) && withdrawConsent(deps, tx, requestId, { channel: "page", language: null });
   });
 }
 
@@ -35,7 +35,7 @@ async function denyConsent(deps: ConsentDeps, visitor: SubjectSession, requestId
   const receipt = await prepareReceipt(deps, requestId, contactKindOf(visitor));
   try {
     return await deps.db.transaction("system", (tx) =>
-      decideConsent(deps, tx, requestId, { granted: false }, "page", null, receipt),
+      decideConsent(deps, tx, requestId, { granted: false }, { channel: "page", language: null }, receipt),
     );
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);
@@ -122,7 +122,7 @@ export async function endAllConsents(
 ): Promise<{ readonly withdrawn: number; readonly denied: number; readonly failures: readonly unknown[] }> {
   const standing = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "granted", null));
   const withdrawn = await forEachRequest(standing, (requestId) =>
-    deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, "page", null)),
+    deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, { channel: "page", language: null })),
   );
   const denied = await denyAll(deps, visitor, null);
   return {

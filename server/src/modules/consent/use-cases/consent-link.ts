@@ -68,7 +68,7 @@ export async function applyLinkAction(
   const outcomeOf = (isDone: boolean): LinkOutcome => (isDone ? "done" : "over");
   if (action === "withdraw")
     return outcomeOf(
-      await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, "page", language)),
+      await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, { channel: "page", language })),
     );
   if (action === "wrong-person")
     return outcomeOf(
@@ -83,7 +83,7 @@ export async function applyLinkAction(
   try {
     return outcomeOf(
       await deps.db.transaction("system", (tx) =>
-        decideConsent(deps, tx, requestId, answer, "page", language, receipt),
+        decideConsent(deps, tx, requestId, answer, { channel: "page", language }, receipt),
       ),
     );
   } finally {

@@ -20,7 +20,12 @@ export type Decision = "granted" | "denied" | "withdrawn";
 /** A denial, or a grant with the optional parts that the subject adds. */
 export type ConsentAnswer =
   { readonly granted: false } | { readonly granted: true; readonly added: readonly RecordPart[] };
-type DecisionChannel = "sms" | "page";
+/** How the subject decided. */
+export type DecisionSource = {
+  readonly channel: "sms" | "page";
+  /** Language of the page, or of the SMS that was answered. */
+  readonly language: Language | null;
+};
 
 /** Records the evidence of a decision and its audit row, without any of the subject's data. */
 async function recordDecision(
@@ -28,8 +33,7 @@ async function recordDecision(
   tx: Tx,
   consent: Consent,
   decision: Decision | "wrong_person",
-  channel: DecisionChannel,
-  language: Language | null,
+  { channel, language }: DecisionSource,
   chosen: readonly RecordPart[] = [],
 ): Promise<void> {
   await insertEvidence(tx, {
@@ -37,7 +41,7 @@ async function recordDecision(
     requestId: consent.requestId,
     ownerId: consent.ownerId,
     event: decision,
-    channel: channel,
+    channel,
     textVersion: consentTextVersion,
     codeHash: null,
     language,
@@ -62,16 +66,22 @@ export type PreparedReceipt = {
   readonly key: Buffer;
   /** The contact that the subject used; the receipt goes to no other. */
   readonly over: ContactKind;
+  /** The subject blocked the requester with the same reply, and the receipt says so. */
+  readonly isRequesterBlocked?: boolean;
 };
 
-/** Creates a receipt's key before the transaction that may send the receipt. */
+/**
+ * Creates a receipt's key before the transaction that may send the receipt.
+ * @param requestId undefined: the message is about no single request
+ */
 export async function prepareReceipt(
   deps: Pick<ConsentDeps, "ids" | "keys">,
-  requestId: string,
+  requestId: string | undefined,
   over: ContactKind,
 ): Promise<PreparedReceipt> {
   const id = deps.ids.rowId();
-  return { requestKey: await deps.keys.find(requestId), id, key: await deps.keys.create(id), over };
+  const requestKey = requestId === undefined ? undefined : await deps.keys.find(requestId);
+  return { requestKey, id, key: await deps.keys.create(id), over };
 }
 
 /** Destroys the keys of receipts that were not queued, whether or not the transaction committed. */
@@ -88,22 +98,29 @@ export async function destroyUnsentReceiptKeys(
 /**
  * Sends the subject a receipt, to the contact that they used, because another one may belong to a stranger. Sends
  * nothing if the contact is unknown.
- * @param until when access ends, after a grant
  */
 async function sendReceipt(
   deps: DecideDeps,
   tx: Tx,
   consent: Consent,
   receipt: PreparedReceipt,
-  { granted, until }: { readonly granted: boolean; readonly until: Date | null },
+  decided: {
+    readonly decision: Decision;
+    readonly language: Language | null;
+    /** When access ends, after a grant. */
+    readonly until: Date | null;
+  },
 ): Promise<void> {
   if (!consent.contactSealed || !receipt.requestKey) return;
   const delivery = openDeliveryDetails(receipt.requestKey, consent.requestId, consent.contactSealed);
   const { phone, mail } = selectContact(delivery, receipt.over);
   const words = consentReceiptMessage({
     requester: consent.requester.name,
-    granted,
-    until: until ?? undefined,
+    decision: decided.decision,
+    isBlocked: receipt.isRequesterBlocked ?? false,
+    language: decided.language,
+    code: delivery.code === "" ? undefined : delivery.code,
+    until: decided.until ?? undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(delivery, receipt.over)}`,
     myData: `${deps.publicUrl}/my-data`,
   });
@@ -121,6 +138,7 @@ async function sendReceipt(
 /**
  * Grants or denies a pending consent, once. A grant opens the required parts and those that the subject added; the
  * parts come from the stored request, never from the answer alone [CL-02 CL-03]. Transition, evidence, audit row and events are one transaction.
+ * @param receipt undefined: the caller confirms several decisions with one message
  * @returns false if it was already decided, or its deadline has passed
  */
 export async function decideConsent(
@@ -128,9 +146,8 @@ export async function decideConsent(
   tx: Tx,
   requestId: string,
   answer: ConsentAnswer,
-  way: DecisionChannel,
-  language: Language | null,
-  receipt: PreparedReceipt,
+  source: DecisionSource,
+  receipt: PreparedReceipt | undefined,
 ): Promise<boolean> {
   const { granted } = answer;
   const consent = await findConsent(tx, requestId);
@@ -141,15 +158,16 @@ export async function decideConsent(
   const until = granted ? resultExpiresAt(consent.retention, consent.createdAt, consent.now) : null;
   const moved = await transitionConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
-    decided_by: way,
+    decided_by: source.channel,
     ...(answer.granted && {
       gone_at: until,
       parts_granted: [...chosen],
     }),
   });
   if (!moved) return false;
-  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, language, chosen);
-  await sendReceipt(deps, tx, consent, receipt, { granted, until });
+  const decision = granted ? "granted" : "denied";
+  await recordDecision(deps, tx, consent, decision, source, chosen);
+  if (receipt) await sendReceipt(deps, tx, consent, receipt, { decision, language: source.language, until });
   failpoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
   return true;
@@ -157,19 +175,26 @@ export async function decideConsent(
 
 /**
  * Withdraws a granted consent; access ends with this transaction. [T-48]
+ * @param receipt confirms a withdrawal by SMS; the page confirms its own
  * @returns false if consent is not granted, or access has already ended
  */
 export async function withdrawConsent(
   deps: DecideDeps,
   tx: Tx,
   requestId: string,
-  way: DecisionChannel,
-  language: Language | null,
+  source: DecisionSource,
+  receipt?: PreparedReceipt,
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
   if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
-  await recordDecision(deps, tx, consent, "withdrawn", way, language);
+  await recordDecision(deps, tx, consent, "withdrawn", source);
+  if (receipt)
+    await sendReceipt(deps, tx, consent, receipt, {
+      decision: "withdrawn",
+      language: source.language,
+      until: null,
+    });
   failpoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
   return true;
@@ -192,7 +217,7 @@ export async function endForWrongPerson(
   if (consent?.state !== "pending") return false;
   if (!(await transitionConsent(tx, requestId, "pending", "wrong_person"))) return false;
   await deleteSubjectLink(tx, requestId, over);
-  await recordDecision(deps, tx, consent, "wrong_person", "page", language);
+  await recordDecision(deps, tx, consent, "wrong_person", { channel: "page", language });
   await deps.events.emit(tx, "consent_unreachable", { requestId });
   return true;
 }

@@ -10,11 +10,15 @@ import {
   type Message,
   recordDeliveryReceipts,
   queueMessage,
+  type SmsLanguage,
+  smsLanguageOf,
 } from "../../notifications/index.ts";
 import { type DeliveryDetails, openDeliveryDetails, openNote, linkTokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import { requestFactsOf } from "../request-facts.ts";
 import { deliveryTimeoutMinutes, isSubjectReached, escalationChannels, nextAttemptAt } from "../rules.ts";
 import { stopEscalation, lockEscalatingConsent, scheduleNextAttempt } from "../pending-consent-store.ts";
+import { findSmsLanguage } from "../phone-request-store.ts";
 import { findDeliveryAttempts } from "../delivery-attempts.ts";
 import { type Consent, type Evidence, findConsent, findConsents, insertEvidence } from "../store.ts";
 import { findContactKinds } from "../subject-store.ts";
@@ -29,24 +33,25 @@ type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
 /**
  * Composes the next message to a subject, with the channel's own link and the same code as before. Each message has
  * its own evidence.
+ * @param language of an SMS; emails are in English
  * @param attemptCount how many messages were sent before
  */
 export function composeAttempt(
   deps: EscalationDeps,
-  { requestId, ownerId, requester, purpose, noteSealed, isSelf, disclosure, ruleVersion, deadline, now }: Consent,
+  consent: Consent,
   key: Buffer,
   kept: DeliveryDetails,
+  language: SmsLanguage,
   attemptCount: number,
 ): { readonly message: Message; readonly evidence: Evidence; readonly nextAt: Date | null } {
+  const { requestId, ownerId, noteSealed, disclosure, ruleVersion, deadline, now } = consent;
   const channels = escalationChannels({ phone: kept.phone !== null, mail: kept.mail !== null });
   const channel = channels[attemptCount];
   const to = channel === "sms" ? kept.phone : kept.mail;
   if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
-    requester: requester.name,
-    isVerified: requester.isVerified,
-    isSelf,
-    purpose,
+    ...requestFactsOf(consent, language),
+    purpose: consent.purpose,
     note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(kept, channel === "sms" ? "phone" : "mail")}`,
     myData: `${deps.publicUrl}/my-data`,
@@ -63,7 +68,7 @@ export function composeAttempt(
     channel,
     textVersion: consentTextVersion,
     codeHash: deps.vault.codeHash("consent", requestId, kept.code),
-    language: "en",
+    language: channel === "sms" ? language : "en",
     offered: [...disclosure.required, ...disclosure.optional],
     chosen: [],
     ruleVersion,
@@ -95,6 +100,7 @@ export async function escalate(
       consent,
       key,
       openDeliveryDetails(key, requestId, sealed),
+      smsLanguageOf(await findSmsLanguage(tx, requestId)),
       attempts.length,
     );
     await queueMessage(tx, message, deps.ids);

@@ -1,112 +1,118 @@
-import { parseReply } from "@idanimo/contract/consent";
+import { parseReply, type SubjectReply } from "@idanimo/contract/consent";
 import type { Tx } from "../../../database/database.ts";
-import { lateReplyMessage, queueMessage, replyHelpMessage } from "../../notifications/index.ts";
 import type { SmsNotice } from "../../../providers/sms/port.ts";
+import { smsLanguageOf } from "../../notifications/index.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { findPendingByPhone, recordNotice, matchReplyCode, isNoticeRecorded } from "../pending-consent-store.ts";
-import { findNewestRequestToPhone } from "../subject-store.ts";
-import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, type PreparedReceipt } from "./decide.ts";
+import { isNoticeRecorded, recordNotice } from "../pending-consent-store.ts";
+import { consumeCodeAttempts, findRequestsToPhone, lockConsent, type PhoneRequest } from "../phone-request-store.ts";
+import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, withdrawConsent } from "./decide.ts";
+import { mayAnswer, type ReplyAnswer, sendAnswer } from "./reply-answers.ts";
+import { allowRequestsAgain, blockRequesterByReply, stopAllRequests } from "./stop-requests.ts";
 
 type InboundSms = Extract<SmsNotice, { kind: "inbound" }>;
+type CodeReply = Extract<SubjectReply, { readonly code: string }>;
+type DecisionKind = Exclude<CodeReply["kind"], "who">;
 
 /**
- * Handles one signed SMS of a subject, once. It decides only with the code of a pending request to that phone
- * number. STOP denies all of them; any other text gets instructions. A wrong code uses one attempt of each pending
- * request. If nothing is pending, the reply says so. [T-41]
+ * Handles one signed SMS of a subject, once. A code counts only for a request that was sent to the same phone number.
+ * Granting needs an unspent attempt; denying and withdrawing never do, because they show nothing. A code that fits no
+ * request uses one attempt of each pending one. [CL-04 T-41]
  */
 export async function receiveSmsReply(deps: ConsentDeps, notice: InboundSms): Promise<void> {
-  const phoneHash = deps.vault.indexHash("phone", notice.from);
-  const waiting = await deps.db.transaction("system", (tx) => findPendingByPhone(tx, phoneHash));
-  if (waiting.length === 0) return sendLateReply(deps, notice, phoneHash);
-  const receipts = new Map<string, PreparedReceipt>();
-  for (const requestId of waiting) receipts.set(requestId, await prepareReceipt(deps, requestId, "phone"));
-  try {
-    await deps.db.transaction("system", (tx) => applyReply(deps, tx, notice, receipts));
-  } finally {
-    await destroyUnsentReceiptKeys(deps, [...receipts.values()]);
-  }
-}
-
-async function applyReply(
-  deps: ConsentDeps,
-  tx: Tx,
-  notice: InboundSms,
-  receipts: ReadonlyMap<string, PreparedReceipt>,
-): Promise<void> {
-  if (!(await recordNotice(tx, deps.sms.name, notice.id))) return;
   const reply = parseReply(notice.text);
-  if (reply.kind === "stop") {
-    for (const [requestId, receipt] of receipts)
-      await decideConsent(deps, tx, requestId, { granted: false }, "sms", "en", receipt);
-  } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
-    await sendReplyHelp(deps, tx, receipts, notice.from);
+  const phoneHash = deps.vault.indexHash("phone", notice.from);
+  const requests = await deps.db.transaction("system", async (tx) =>
+    (await isNoticeRecorded(tx, deps.sms.name, notice.id)) ? undefined : findRequestsToPhone(tx, phoneHash),
+  );
+  if (!requests) return;
+  if (reply.kind === "stop") return stopAllRequests(deps, notice, phoneHash, requests);
+  if (reply.kind === "start") return allowRequestsAgain(deps, notice, phoneHash, requests);
+  if (requests.length === 0) return; // answering every sender would let anyone send SMS at our cost
+  if (!("code" in reply)) {
+    const answer = reply.kind === "help" ? "help" : "unreadable";
+    return answerReply(deps, notice, phoneHash, newestOpen(requests), answer, []);
   }
+  const target = requests.find(({ requestId, codeHash }) =>
+    codeHash?.equals(deps.vault.codeHash("consent", requestId, reply.code)),
+  );
+  if (!target) {
+    const pending = requests.filter(({ state }) => state === "pending").map(({ requestId }) => requestId);
+    return answerReply(deps, notice, phoneHash, newestOpen(requests), "unreadable", pending);
+  }
+  if (reply.kind === "who") return answerReply(deps, notice, phoneHash, target, "who", []);
+  return decideByReply(deps, notice, phoneHash, target, reply.kind);
 }
 
-async function decideByCode(
-  deps: ConsentDeps,
-  tx: Tx,
-  receipts: ReadonlyMap<string, PreparedReceipt>,
-  reply: { readonly granted: boolean; readonly code: string },
-): Promise<boolean> {
-  const guesses = [...receipts.keys()].map((id) => [id, deps.vault.codeHash("consent", id, reply.code)] as const);
-  const matched = await matchReplyCode(tx, new Map(guesses));
-  const receipt = matched === undefined ? undefined : receipts.get(matched);
-  return (
-    matched !== undefined &&
-    receipt !== undefined &&
-    decideConsent(
-      deps,
-      tx,
-      matched,
-      reply.granted ? { granted: true, added: [] } : { granted: false },
-      "sms",
-      "en",
-      receipt,
-    )
-  );
-}
+/** The newest pending request, otherwise the newest granted one, otherwise the newest. */
+const newestOpen = (requests: readonly PhoneRequest[]): PhoneRequest | undefined =>
+  requests.find(({ state }) => state === "pending") ?? requests.find(({ state }) => state === "granted") ?? requests[0];
 
 /**
- * Replies that nothing is pending, at most twice an hour, if we ever sent a request to this number; otherwise sends
- * nothing.
+ * Answers without a decision.
+ * @param wrongCodeFor the pending requests that lose an attempt
  */
-async function sendLateReply(deps: ConsentDeps, notice: InboundSms, phoneHash: Buffer): Promise<void> {
-  const newest = await deps.db.transaction("system", async (tx) =>
-    (await isNoticeRecorded(tx, deps.sms.name, notice.id)) ? undefined : findNewestRequestToPhone(tx, phoneHash),
-  );
-  if (!newest || !(await deps.limits.consume("late_reply", phoneHash.toString("hex"))).ok) return;
-  const id = deps.ids.rowId();
-  const receipt = { requestKey: undefined, id, key: await deps.keys.create(id), over: "phone" } as const;
+async function answerReply(
+  deps: ConsentDeps,
+  notice: InboundSms,
+  phoneHash: Buffer,
+  about: PhoneRequest | undefined,
+  answer: ReplyAnswer,
+  wrongCodeFor: readonly string[],
+): Promise<void> {
+  if (!about) return;
+  const isAllowed = await mayAnswer(deps, phoneHash, about.state);
+  if (!isAllowed && wrongCodeFor.length === 0) return;
+  const receipt = await prepareReceipt(deps, about.requestId, "phone");
   try {
     await deps.db.transaction("system", async (tx) => {
       if (!(await recordNotice(tx, deps.sms.name, notice.id))) return;
-      await sendSms(deps, tx, receipt, notice.from, lateReplyMessage(newest.isGranted, `${deps.publicUrl}/my-data`));
+      await consumeCodeAttempts(tx, wrongCodeFor);
+      if (isAllowed) await sendAnswer(deps, tx, receipt, notice.from, about, answer);
     });
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);
   }
 }
 
-/** Sends instructions, if a request is pending. */
-async function sendReplyHelp(
-  deps: ConsentDeps,
-  tx: Tx,
-  receipts: ReadonlyMap<string, PreparedReceipt>,
-  to: string,
-): Promise<void> {
-  const newest = [...receipts.values()].at(-1);
-  if (newest) await sendSms(deps, tx, newest, to, replyHelpMessage());
-}
+/** Whether a reply changes a request; otherwise it is only answered. */
+const changesRequest = (kind: DecisionKind, { state, attemptsLeft }: PhoneRequest): boolean =>
+  kind === "grant" ? state === "pending" && attemptsLeft > 0 : state !== "over";
 
-/** Sends an SMS that is sealed with its own key. */
-async function sendSms(
+/** Applies a reply with a right code. Sends one SMS: the receipt of the decision, or why there was none. */
+async function decideByReply(
   deps: ConsentDeps,
-  tx: Tx,
-  { id, key }: PreparedReceipt,
-  to: string,
-  text: string,
+  notice: InboundSms,
+  phoneHash: Buffer,
+  target: PhoneRequest,
+  kind: DecisionKind,
 ): Promise<void> {
-  const about = { id, channel: "sms", kind: "reply_help", keyId: id, key, requestId: null } as const;
-  await queueMessage(tx, { ...about, to, text }, deps.ids);
+  // a decision happens once, so its receipt needs no limit
+  const isAllowed = changesRequest(kind, target) || (await mayAnswer(deps, phoneHash, target.state));
+  if (kind === "block") await blockRequesterByReply(deps, phoneHash, target);
+  if (!isAllowed) return;
+  const isRequesterBlocked = kind === "block";
+  const receipt = { ...(await prepareReceipt(deps, target.requestId, "phone")), isRequesterBlocked };
+  const source = { channel: "sms", language: smsLanguageOf(target.language) } as const;
+
+  const decide = async (tx: Tx): Promise<ReplyAnswer | "decided"> => {
+    const { requestId } = target;
+    const locked = await lockConsent(tx, requestId);
+    let isDone = false;
+    if (kind !== "grant" && locked?.state === "granted")
+      isDone = await withdrawConsent(deps, tx, requestId, source, receipt);
+    else if (kind !== "grant") isDone = await decideConsent(deps, tx, requestId, { granted: false }, source, receipt);
+    else if (locked?.state === "granted") return "already_granted";
+    else if (locked?.attemptsLeft === 0) return "unreadable";
+    else isDone = await decideConsent(deps, tx, requestId, { granted: true, added: [] }, source, receipt);
+    return isDone ? "decided" : "late";
+  };
+  try {
+    await deps.db.transaction("system", async (tx) => {
+      if (!(await recordNotice(tx, deps.sms.name, notice.id))) return;
+      const answer = await decide(tx);
+      if (answer !== "decided") await sendAnswer(deps, tx, receipt, notice.from, target, answer);
+    });
+  } finally {
+    await destroyUnsentReceiptKeys(deps, [receipt]);
+  }
 }

@@ -35,8 +35,15 @@ export async function reportMisuse(
       if (await findMisuseCase(tx, requestId)) return false;
       const contactHash = await findContactHash(tx, requestId, over);
       // at most one of the two applies; a request that is over does not change
-      const isDenied = await decideConsent(deps, tx, requestId, { granted: false }, "page", language, receipt);
-      if (!isDenied) await withdrawConsent(deps, tx, requestId, "page", language);
+      const isDenied = await decideConsent(
+        deps,
+        tx,
+        requestId,
+        { granted: false },
+        { channel: "page", language },
+        receipt,
+      );
+      if (!isDenied) await withdrawConsent(deps, tx, requestId, { channel: "page", language });
       const about = { kind: "misuse", contactHash, requestId, ownerId, content: { text, phone, mail } } as const;
       // a second attempt draws another reference, in case the first one is taken
       const reference = (await openCase(deps, tx, caseKey, about)) ?? (await openCase(deps, tx, caseKey, about));

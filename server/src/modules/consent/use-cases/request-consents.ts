@@ -5,7 +5,7 @@ import type { Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { hashRequesterMailbox } from "../../accounts/index.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { consentTextVersion, queueMessages } from "../../notifications/index.ts";
+import { consentTextVersion, queueMessages, type SmsLanguage, smsLanguageOf } from "../../notifications/index.ts";
 import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import {
@@ -89,7 +89,8 @@ export async function requestConsents(
   return new Map<string, ConsentRequestOutcome>([...sent, ...blockedOutcomes]);
 }
 
-const unusedQuota: SubjectQuota = { isBlocked: false, askedToday: 0 };
+const unusedQuota: SubjectQuota = { isBlocked: false, askedToday: 0, language: null };
+type AllowedRequest = PreparedRequest & { readonly language: SmsLanguage };
 
 /** Splits requests into allowed and blocked. Earlier requests about the same subject count for later ones. Pure. */
 function splitByQuota(
@@ -97,16 +98,16 @@ function splitByQuota(
   standings: ReadonlyMap<string, SubjectQuota>,
   requestsPerDay: number,
 ) {
-  const free: PreparedRequest[] = [];
+  const free: AllowedRequest[] = [];
   const refused: (PreparedRequest & { readonly reason: string })[] = [];
   const names = ({ hashes }: RequestContacts) => hashes.map(({ hash }) => hash.toString("hex"));
   for (const one of about) {
-    const { isBlocked, askedToday } = standings.get(one.requestId) ?? unusedQuota;
+    const { isBlocked, askedToday, language } = standings.get(one.requestId) ?? unusedQuota;
     const own = new Set(names(one));
     const before = free.filter((other) => names(other).some((name) => own.has(name))).length;
     if (isBlocked) refused.push({ ...one, reason: "the person blocks it" });
     else if (askedToday + before >= requestsPerDay) refused.push({ ...one, reason: "asked too often today" });
-    else free.push(one);
+    else free.push({ ...one, language: smsLanguageOf(language) });
   }
   return { free, refused };
 }
@@ -114,9 +115,10 @@ function splitByQuota(
 async function sendRequests(
   deps: RequestConsentsDeps,
   tx: Tx,
-  free: readonly PreparedRequest[],
+  free: readonly AllowedRequest[],
 ): Promise<[string, ConsentRequestOutcome][]> {
-  const made = free.map(({ requestId, key, contact, isSelf, disclosure, httpRequestId, consent, hashes }) => {
+  const made = free.map((one) => {
+    const { requestId, key, contact, isSelf, disclosure, httpRequestId, consent, hashes } = one;
     const deadline = consentDeadline(consent.retention, consent.now);
     if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
@@ -127,7 +129,7 @@ async function sendRequests(
       code: deps.ids.letters(consentCodeLength, unambiguousAlphabet),
     };
     const asked = { ...consent, isSelf, disclosure, deadline };
-    const { message, evidence, nextAt } = composeAttempt(deps, asked, key, deliveryDetails, 0);
+    const { message, evidence, nextAt } = composeAttempt(deps, asked, key, deliveryDetails, one.language, 0);
     const sent = {
       requestId,
       contactSealed: sealDeliveryDetails(key, requestId, deliveryDetails),

@@ -1,0 +1,16 @@
+import type { RequestFacts, SmsLanguage } from "../notifications/index.ts";
+import { pageCopy } from "./consent-page/page-copy.ts";
+import { visiblePeriod } from "./consent-page/rules.ts";
+import type { Consent } from "./store.ts";
+
+/** What messages say about a request. */
+export const requestFactsOf = (consent: Consent, language: SmsLanguage): RequestFacts => ({
+  requester: consent.requester.name,
+  isVerified: consent.requester.isVerified,
+  isSelf: consent.isSelf,
+  disclosure: consent.disclosure,
+  bureauCount: consent.bureauCount,
+  period: visiblePeriod(consent.retention),
+  language,
+  reason: pageCopy[language].purposes[consent.purpose],
+});

@@ -1,0 +1,274 @@
+import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
+import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { purposeNoteMaxLength } from "@idanimo/contract/limits";
+import {
+  type DisclosureRule,
+  partDescriptions,
+  type RecordPart,
+  selectRecordParts,
+  shortPartNames,
+} from "@idanimo/contract/record-parts";
+import {
+  type RecordKind,
+  type RequesterStatus,
+  smsCopy,
+  type SmsLanguage,
+  smsLanguageOf,
+  withProductName,
+} from "./consent-sms-copy.ts";
+import { button, composeMail, facts, link, type MailContent, paragraph } from "./mail-blocks.ts";
+import { sanitiseForMail, sanitiseForSms, truncateText } from "./sanitise-text.ts";
+
+/**
+ * Messages to subjects about a request, and answers to their replies. Like `templates.ts`: no identity number, and no
+ * value of the record. SMS exist in English and Nigerian Pidgin, emails in English [CL-05 T-54 T-71].
+ */
+
+const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
+const smsName = (requester: string) => sanitiseForSms(requester, requesterNameMaxLength.sms);
+
+/** What is asked, of whom and why. */
+export type RequestFacts = {
+  /** The requester's name in their account. */
+  readonly requester: string;
+  /** The name is in the company register; the person who uses the account is not checked. */
+  readonly isVerified: boolean;
+  /** The account confirmed the same phone or email, so it may be the subject's own. */
+  readonly isSelf: boolean;
+  readonly disclosure: DisclosureRule;
+  /** How many credit bureaus are asked; 0 for a record without credit. */
+  readonly bureauCount: number;
+  /** How long access lasts after a grant; `isMost`: at most so long. */
+  readonly period: { readonly hours: number; readonly isMost: boolean };
+  readonly language: SmsLanguage;
+  /** The purpose's name in that language. */
+  readonly reason: string;
+};
+
+export type ConsentRequestFacts = RequestFacts & {
+  readonly purpose: PurposeCode;
+  readonly note?: string | undefined;
+  /** The subject's own page of this request. */
+  readonly link: string;
+  /** The page with every request about them. */
+  readonly myData: string;
+  /** Six characters of the unambiguous alphabet. */
+  readonly code: string;
+  readonly until: Date;
+};
+
+function recordKind({ required, optional }: DisclosureRule): RecordKind {
+  if (required.includes("credit")) return "identity_and_credit";
+  if (required.includes("owner")) return "owner";
+  return [...required, ...optional].includes("bank") ? "identity_and_bank" : "identity";
+}
+
+const requesterStatusOf = ({ isSelf, isVerified }: RequestFacts): RequesterStatus =>
+  isSelf ? "self" : isVerified ? "in_register" : "not_checked";
+
+const listShortNames = (parts: readonly RecordPart[], language: SmsLanguage): string =>
+  selectRecordParts(parts)
+    .map((part) => shortPartNames[language][part])
+    .join(", ");
+
+/** The values of an SMS about a request. */
+function smsFactsOf(asked: RequestFacts, parts: readonly RecordPart[]) {
+  const copy = smsCopy[asked.language];
+  return {
+    requester: smsName(asked.requester),
+    record: copy.record({ kind: recordKind(asked.disclosure), bureauCount: asked.bureauCount }),
+    period: copy.period(asked.period),
+    parts: listShortNames(parts, asked.language),
+    status: copy.status[requesterStatusOf(asked)],
+    reason: asked.reason,
+  };
+}
+
+const mailStatus = {
+  in_register: "This name is in the company register.",
+  not_checked: "We have not checked that name.",
+  self: "Is that account yours? Then you asked to see your own record. If not, say no.",
+} as const satisfies Record<RequesterStatus, string>;
+
+const mailRecord = (kind: RecordKind, bureauCount: number): string =>
+  ({
+    identity: "identity record",
+    identity_and_bank: "identity record and, if you add it, your BVN record",
+    identity_and_credit: `identity record and your credit record at ${bureauCount} credit ${bureauCount === 1 ? "bureau" : "bureaus"}`,
+    owner: "record as the owner of a vehicle",
+  })[kind];
+
+const mailSubject = {
+  identity: "Someone asks to see your identity record",
+  identity_and_bank: "Someone asks to see your identity record",
+  identity_and_credit: "Someone asks to see your identity and credit records",
+  owner: "Someone asks to see your record as the owner of a vehicle",
+} as const satisfies Record<RecordKind, string>;
+
+const describeParts = (parts: readonly RecordPart[]): string =>
+  `${selectRecordParts(parts)
+    .map((part) => partDescriptions[part])
+    .join("; ")}.`;
+
+/**
+ * Asks a subject for consent: which record and parts, who asks, why, for how long, how to answer and how to withdraw.
+ * The SMS has at most three GSM-7 segments for a public host of up to 40 characters.
+ */
+export function consentRequestMessage(asked: ConsentRequestFacts): {
+  readonly sms: string;
+  readonly mail: MailContent;
+} {
+  const { disclosure, period } = asked;
+  const kind = recordKind(disclosure);
+  const note = truncateText(purposeNoteMaxLength, asked.note ?? "");
+  const inMail = sanitiseForMail(asked.requester, requesterNameMaxLength.mail);
+  return {
+    sms: withProductName(
+      smsCopy[asked.language].request({
+        ...smsFactsOf(asked, disclosure.required),
+        code: asked.code,
+        until: formatDateTimeSms(asked.until),
+        link: asked.link,
+      }),
+    ),
+    mail: composeMail(
+      mailSubject[kind],
+      `${inMail} asks to see your ${mailRecord(kind, asked.bureauCount)}. ${mailStatus[requesterStatusOf(asked)]}`,
+      facts(
+        ["Why", `${purposes[asked.purpose]}.`],
+        ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
+        ["They see", describeParts(disclosure.required)],
+        ...(disclosure.optional.length > 0
+          ? [["Only if you add it", describeParts(disclosure.optional)] as const]
+          : []),
+        ["For", `${period.isMost ? "up to " : ""}${period.hours} hours after you agree.`],
+      ),
+      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
+      button("See what is asked for, and decide", asked.link),
+      "If you agree, you can withdraw your consent on the same page at any time.",
+      "Agreeing costs nothing. We never ask for a password, a PIN or money.",
+      paragraph("Who asked about you, and how to stop them: ", link(asked.myData)),
+    ),
+  };
+}
+
+export type ConsentReceiptFacts = {
+  readonly requester: string;
+  readonly decision: "granted" | "denied" | "withdrawn";
+  /** The requester was blocked with the same reply. */
+  readonly isBlocked?: boolean;
+  /** Language of the page or message that the subject answered; SMS without it are in English. */
+  readonly language: string | null;
+  /** The code for further replies; undefined if the subject did not get one. */
+  readonly code: string | undefined;
+  readonly link: string;
+  readonly myData: string;
+  /** When access to a granted record ends, if known. */
+  readonly until?: Date | undefined;
+};
+
+/** Tells a subject what they decided, how to withdraw it, and how to block requesters. */
+export function consentReceiptMessage(decided: ConsentReceiptFacts): {
+  readonly sms: string;
+  readonly mail: MailContent;
+} {
+  const { code, myData, isBlocked = false } = decided;
+  const copy = smsCopy[smsLanguageOf(decided.language)];
+  const by = smsName(decided.requester);
+  const inMail = sanitiseForMail(decided.requester, requesterNameMaxLength.mail);
+  const until = (format: (at: Date) => string) => decided.until && format(decided.until);
+  switch (decided.decision) {
+    case "granted":
+      return {
+        sms: withProductName(copy.granted(by, until(formatDateTimeSms), code, decided.link)),
+        mail: composeMail(
+          "You said yes",
+          `You agreed to a request by ${inMail}. They can see your record ${decided.until ? `until ${until(formatDateTime)}` : "for a short time"}. After that, they cannot open it any more.`,
+          button("See it or withdraw your consent", decided.link, "at any time"),
+          "If this was not you, withdraw it now.",
+          paragraph("All requests about you: ", link(myData)),
+        ),
+      };
+    case "denied":
+      return {
+        sms: withProductName(copy.denied(by, isBlocked, code, myData)),
+        mail: composeMail(
+          "You said no",
+          `You said no to a request by ${inMail}. They do not see your record.`,
+          button("See what was asked", decided.link),
+          paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
+        ),
+      };
+    case "withdrawn":
+      return {
+        sms: withProductName(copy.withdrawn(by, isBlocked, code, myData)),
+        mail: composeMail(
+          "You withdrew your consent",
+          `You withdrew your consent to a request by ${inMail}. They can no longer see your record.`,
+          paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
+        ),
+      };
+  }
+}
+
+/** Answers WHO for a pending request: what the request said, without the link. */
+export const whoAsksMessage = (asked: RequestFacts, code: string, until: Date): string =>
+  withProductName(
+    smsCopy[asked.language].whoAsks({
+      ...smsFactsOf(asked, asked.disclosure.required),
+      code,
+      until: formatDateTimeSms(until),
+    }),
+  );
+
+/** Answers WHO for a granted request. @param granted the parts that the subject granted */
+export const whoSeesMessage = (
+  asked: RequestFacts,
+  granted: readonly RecordPart[],
+  code: string,
+  until: Date,
+): string =>
+  withProductName(
+    smsCopy[asked.language].whoSees({ ...smsFactsOf(asked, granted), code, until: formatDateTimeSms(until) }),
+  );
+
+/** How to answer the newest request: a pending one, one without attempts left for YES, or a granted one. */
+export type HelpTopic =
+  | { readonly kind: "pending" | "granted"; readonly code: string }
+  | { readonly kind: "no_attempts"; readonly code: string; readonly link: string };
+
+/**
+ * Answers HELP, or an SMS that we could not read as a decision [T-41].
+ * @param isUnreadable whether we could not read the SMS
+ */
+export function replyHelpMessage(language: SmsLanguage, topic: HelpTopic, isUnreadable: boolean): string {
+  const copy = smsCopy[language];
+  const help =
+    topic.kind === "no_attempts"
+      ? copy.helpNoAttempts(topic.code, topic.link)
+      : topic.kind === "pending"
+        ? copy.helpPending(topic.code)
+        : copy.helpGranted(topic.code);
+  return withProductName(`${isUnreadable && topic.kind !== "no_attempts" ? copy.unreadable : ""}${help}`);
+}
+
+/** Answers YES to a request that is already granted. */
+export const alreadyGrantedMessage = (language: SmsLanguage, requester: string, code: string, until: Date): string =>
+  withProductName(smsCopy[language].alreadyGranted(smsName(requester), formatDateTimeSms(until), code));
+
+/**
+ * Answers an SMS about a request that is over, or if no request is left to answer.
+ * @param blocked the requester that the same SMS blocked, if any
+ */
+export const lateReplyMessage = (language: SmsLanguage, myData: string, blocked?: string): string =>
+  withProductName(
+    blocked === undefined ? smsCopy[language].over(myData) : smsCopy[language].overAndBlocked(smsName(blocked), myData),
+  );
+
+/** Confirms STOP: all requests denied, all consents withdrawn, all requesters blocked. */
+export const stopMessage = (language: SmsLanguage, myData: string): string =>
+  withProductName(smsCopy[language].stopped(myData));
+
+/** Confirms START: the block of all requesters is removed. */
+export const startMessage = (language: SmsLanguage, myData: string): string =>
+  withProductName(smsCopy[language].started(myData));

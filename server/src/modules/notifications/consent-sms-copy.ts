@@ -1,0 +1,180 @@
+import { brand } from "@idanimo/contract/brand";
+import type { shortPartNames } from "@idanimo/contract/record-parts";
+
+/** What subjects read by SMS, in the languages that SMS has. Only characters of the GSM-7 alphabet [CL-05]. */
+
+export type SmsLanguage = keyof typeof shortPartNames;
+
+/** The SMS language for a page's language: its own if SMS has it, otherwise English. */
+export const smsLanguageOf = (language: string | null): SmsLanguage => (language === "pcm" ? "pcm" : "en");
+
+/** The kind of record that a request is about. */
+export type RecordKind = "identity" | "identity_and_bank" | "identity_and_credit" | "owner";
+/** How far the requester's name can be relied on; `self` if the account confirmed this contact. */
+export type RequesterStatus = "in_register" | "not_checked" | "self";
+
+type RecordText = { readonly kind: RecordKind; readonly bureauCount: number };
+type Period = { readonly hours: number; readonly isMost: boolean };
+
+const bureaus = (count: number) => (count === 1 ? "1 bureau" : `${count} bureaus`);
+
+type SmsCopy = {
+  readonly record: (record: RecordText) => string;
+  readonly status: Readonly<Record<RequesterStatus, string>>;
+  readonly period: (period: Period) => string;
+  readonly request: (asked: {
+    readonly requester: string;
+    readonly record: string;
+    readonly period: string;
+    readonly parts: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly code: string;
+    readonly until: string;
+    readonly link: string;
+  }) => string;
+  /** Answers WHO for a pending request. */
+  readonly whoAsks: (asked: {
+    readonly requester: string;
+    readonly record: string;
+    readonly period: string;
+    readonly parts: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly code: string;
+    readonly until: string;
+  }) => string;
+  /** Answers WHO for a granted request. */
+  readonly whoSees: (granted: {
+    readonly requester: string;
+    readonly record: string;
+    readonly parts: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly code: string;
+    readonly until: string;
+  }) => string;
+  readonly granted: (by: string, until: string | undefined, code: string | undefined, link: string) => string;
+  readonly denied: (by: string, blocked: boolean, code: string | undefined, myData: string) => string;
+  readonly withdrawn: (by: string, blocked: boolean, code: string | undefined, myData: string) => string;
+  readonly alreadyGranted: (by: string, until: string, code: string) => string;
+  readonly unreadable: string;
+  readonly helpPending: (code: string) => string;
+  readonly helpGranted: (code: string) => string;
+  readonly helpNoAttempts: (code: string, link: string) => string;
+  readonly over: (myData: string) => string;
+  readonly overAndBlocked: (by: string, myData: string) => string;
+  readonly stopped: (myData: string) => string;
+  readonly started: (myData: string) => string;
+};
+
+const en: SmsCopy = {
+  record: ({ kind, bureauCount }) =>
+    ({
+      identity: "identity record",
+      identity_and_bank: "identity record and, if you add it, your BVN record",
+      identity_and_credit: `identity record and credit at ${bureaus(bureauCount)}`,
+      owner: "record as owner of a vehicle",
+    })[kind],
+  status: {
+    in_register: "Name in company register.",
+    not_checked: "Name not checked.",
+    self: "Not your account? Say no.",
+  },
+  period: ({ hours, isMost }) => `for ${isMost ? "up to " : ""}${hours} hours`,
+  request: ({ requester, record, period, parts, status, reason, code, until, link }) =>
+    `${requester} asks to see your ${record} ${period}: ${parts}. ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} by ${until}. No reply means no. To withdraw: NO ${code}. Or: ${link}`,
+  whoAsks: ({ requester, record, period, parts, status, reason, code, until }) =>
+    `${requester} asks to see your ${record} ${period}: ${parts}. ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} by ${until}. To block them: STOP ${code}.`,
+  whoSees: ({ requester, record, parts, status, reason, code, until }) =>
+    `${requester} can see your ${record} until ${until}: ${parts}. ${status} Why: ${reason}. ` +
+    `To withdraw: NO ${code}. To withdraw and block them: STOP ${code}.`,
+  granted: (by, until, code, link) =>
+    `you said yes. ${by} can see your record ${until === undefined ? "for a short time" : `until ${until}`}. ` +
+    (code === undefined ? `To withdraw: ${link}` : `Reply NO ${code} to withdraw, or open ${link}`),
+  denied: (by, blocked, code, myData) =>
+    `you said no. ${by} does not see your record${blocked ? " and cannot ask you again" : ""}. ` +
+    `${blocked || code === undefined ? "" : `Reply STOP ${code} to block them. `}Who asked about you: ${myData}`,
+  withdrawn: (by, blocked, code, myData) =>
+    `you withdrew your consent. ${by} can no longer see your record${blocked ? " and cannot ask you again" : ""}. ` +
+    `${blocked || code === undefined ? "" : `Reply STOP ${code} to block them. `}Who asked about you: ${myData}`,
+  alreadyGranted: (by, until, code) =>
+    `you already said yes. ${by} can see your record until ${until}. Reply NO ${code} to withdraw.`,
+  unreadable: "we could not read that. ",
+  helpPending: (code) =>
+    `Reply YES ${code} to agree or NO ${code} to say no. WHO ${code}: who asks, and why. ` +
+    `STOP ${code}: say no and block them. STOP: say no to all and block all.`,
+  helpGranted: (code) =>
+    `You said yes to a request. Reply NO ${code} to withdraw. WHO ${code}: who sees your record, and why. ` +
+    `STOP ${code}: withdraw and block them. STOP: say no to all and block all.`,
+  helpNoAttempts: (code, link) =>
+    `Too many wrong codes, so YES does not work by SMS any more. Reply NO ${code} to say no, or decide here: ${link}`,
+  over: (myData) =>
+    `that request is over. Nothing is shown any more. Who asked about you, and how to block them: ${myData}`,
+  overAndBlocked: (by, myData) =>
+    `that request is over. Nothing is shown any more. ${by} cannot ask you again. Who asked about you: ${myData}`,
+  stopped: (myData) =>
+    `you said no to all requests and withdrew all consents. No one can ask you now. To allow requests again, reply START. Who asked about you: ${myData}`,
+  started: (myData) =>
+    `you can be asked again. Requesters that you blocked one by one stay blocked. See them: ${myData}`,
+};
+
+/** Nigerian Pidgin (Naija). */
+const pcm: SmsCopy = {
+  record: ({ kind, bureauCount }) =>
+    ({
+      identity: "identity record",
+      identity_and_bank: "identity record and, if you add am, your BVN record",
+      identity_and_credit: `identity record and credit for ${bureaus(bureauCount)}`,
+      owner: "record as person wey get motor",
+    })[kind],
+  status: {
+    in_register: "Name dey company register.",
+    not_checked: "We never check the name.",
+    self: "No be you? Talk no.",
+  },
+  period: ({ hours, isMost }) => `${isMost ? "reach" : "for"} ${hours} hours`,
+  request: ({ requester, record, period, parts, status, reason, code, until, link }) =>
+    `${requester} wan see your ${record} ${period}: ${parts}. ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} before ${until}. No reply mean no. To take am back: NO ${code}. Or: ${link}`,
+  whoAsks: ({ requester, record, period, parts, status, reason, code, until }) =>
+    `${requester} wan see your ${record} ${period}: ${parts}. ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} before ${until}. To block dem: STOP ${code}.`,
+  whoSees: ({ requester, record, parts, status, reason, code, until }) =>
+    `${requester} fit see your ${record} reach ${until}: ${parts}. ${status} Why: ${reason}. ` +
+    `To take am back: NO ${code}. To take am back and block dem: STOP ${code}.`,
+  granted: (by, until, code, link) =>
+    `you don talk yes. ${by} fit see your record ${until === undefined ? "for small time" : `reach ${until}`}. ` +
+    (code === undefined ? `To take am back: ${link}` : `Reply NO ${code} to take am back, or open ${link}`),
+  denied: (by, blocked, code, myData) =>
+    `you don talk no. ${by} no go see your record${blocked ? " and no fit ask you again" : ""}. ` +
+    `${blocked || code === undefined ? "" : `Reply STOP ${code} to block dem. `}Who don ask about you: ${myData}`,
+  withdrawn: (by, blocked, code, myData) =>
+    `you don take am back. ${by} no fit see your record again${blocked ? " and no fit ask you again" : ""}. ` +
+    `${blocked || code === undefined ? "" : `Reply STOP ${code} to block dem. `}Who don ask about you: ${myData}`,
+  alreadyGranted: (by, until, code) =>
+    `you don talk yes before. ${by} fit see your record reach ${until}. Reply NO ${code} to take am back.`,
+  unreadable: "we no fit read that one. ",
+  helpPending: (code) =>
+    `Reply YES ${code} to agree or NO ${code} to talk no. WHO ${code}: who dey ask, and why. ` +
+    `STOP ${code}: talk no and block dem. STOP: talk no to all and block all.`,
+  helpGranted: (code) =>
+    `You don talk yes to one request. Reply NO ${code} to take am back. WHO ${code}: who dey see your record, and why. ` +
+    `STOP ${code}: take am back and block dem. STOP: talk no to all and block all.`,
+  helpNoAttempts: (code, link) =>
+    `Wrong code don too much, so YES no dey work by SMS again. Reply NO ${code} to talk no, or decide here: ${link}`,
+  over: (myData) =>
+    `that request don end. Dem no fit see anything again. Who don ask about you, and how to block dem: ${myData}`,
+  overAndBlocked: (by, myData) =>
+    `that request don end. Dem no fit see anything again. ${by} no fit ask you again. Who don ask about you: ${myData}`,
+  stopped: (myData) =>
+    `you don talk no to all requests and take back every yes. No person fit ask you now. To allow requests again, reply START. Who don ask about you: ${myData}`,
+  started: (myData) => `people fit ask you again. Those wey you block one by one still dey blocked. See dem: ${myData}`,
+};
+
+export const smsCopy: Readonly<Record<SmsLanguage, SmsCopy>> = { en, pcm };
+
+/** Every SMS starts with our name. */
+export const withProductName = (text: string): string => `${brand.name}: ${text}`;
