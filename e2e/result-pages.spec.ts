@@ -242,7 +242,7 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       await answer(page, consentResponse(shape, shape.full, { goneAt }));
       await open(page, shape);
       await expect(record(page).getByText("This record is about to be erased")).toBeVisible();
-      await expect(record(page).getByText(/Gone in \d+ s/)).toBeVisible();
+      await expect(record(page).getByText(/Access ends in \d+ s/)).toBeVisible();
       let asked = 0;
       await answerBy(page, (route) => ((asked += 1), route.abort("failed")));
       await page.clock.fastForward(45_000);

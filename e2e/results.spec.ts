@@ -45,7 +45,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await expect(part(page, "BVN verification")).toContainText("Verified");
     await expect(part(page, "BVN: who they are")).toBeVisible();
     await expect(part(page, "Where to reach them")).toBeVisible();
-    await expect(page.getByText(/Gone in/)).toBeVisible();
+    await expect(page.getByText(/Access ends in/)).toBeVisible();
     await expectHiddenFromScripts(page, [phone]);
     await expectNoAxeViolations(page);
   });

@@ -16,7 +16,15 @@ import { ProfilePicker } from "./ProfilePicker.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
-import { minimalSearch, offersFor, paymentHints, optionPrice, toPricedSearches, type Source } from "./rules.ts";
+import {
+  disclosuresOf,
+  minimalSearch,
+  offersFor,
+  paymentHints,
+  optionPrice,
+  toPricedSearches,
+  type Source,
+} from "./rules.ts";
 import { hasInput, type WizardSlots } from "./slots.ts";
 import { useDraft } from "./use-draft.ts";
 import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
@@ -71,6 +79,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const searches = toPricedSearches(draft);
   const quote = quoteFor(searches, prices, currency);
   const displayedPrice = quoteToWire(quote);
+  const mayShow = disclosuresOf(draft);
   const hints = paymentHints({ types: draft.types, method, accepted, down });
   const warning = lowBalanceHint(method, wallet, quote.total);
 
@@ -89,6 +98,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   }
   const order: PurchaseOrder | undefined = method && {
     types: draft.types,
+    mayShow,
     total: quote.total,
     openSession,
     discard: () => {
@@ -165,6 +175,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
               lines: displayedPrice.lines.map((line, at) => ({ ...line, count: quantityOf(at) })),
             }}
             types={draft.types}
+            mayShow={mayShow}
             wallet={wallet}
             onCurrency={chooseCurrency}
             method={method}
