@@ -166,6 +166,38 @@ test("photo and signature are pictures or absent, as is the stolen banner [RESUL
   await expect(record(page).getByRole("img", { name: "The vehicle, from the record" })).toBeVisible();
 });
 
+test("the header names purpose, requester and end of access; ungranted parts are listed once [CL-10]", async ({
+  page,
+}) => {
+  await signInByApi(page, tola);
+  const requester = "Oluwaseun & Daughters Properties Company Limited";
+  for (const [name, withheld, listed, hidden] of [
+    ["person", ["photo", "address", "religion"], "their photo; their home address; their religion", /^State$|Home address|Religion/],
+    ["extension", ["contact", "bank"], "their phone number and email; their BVN record", /Mail|BVN verification/],
+    ["credit", ["contact"], "their phone number and email", /Phone|Mail/],
+  ] as const)
+    await test.step(name, async () => {
+      const shape = resultShapes[name];
+      await answer(page, consentResponse(shape, shape.full, { requester, withheld }));
+      await open(page, shape);
+      const header = record(page).locator("header");
+      for (const words of ["Renting a home", requester, /Access ends in \d+ h/])
+        await expect(header.getByText(words)).toBeVisible();
+      await expect(page.getByText("Not shared:")).toHaveCount(1);
+      await expect(record(page)).toContainText(`Not shared: ${listed}`);
+      for (const label of await record(page).getByRole("term").allInnerTexts()) expect(label).not.toMatch(hidden);
+      for (const title of await record(page).getByRole("heading").allInnerTexts()) expect(title).not.toMatch(hidden);
+      await expectFitsWidth(page);
+    });
+  await test.step("a vehicle has no purpose", async () => {
+    const { vehicle } = resultShapes;
+    await answer(page, consentResponse(vehicle, vehicle.full, { requester }));
+    await open(page, vehicle);
+    await expect(record(page).locator("header")).toContainText(requester);
+    await expect(record(page).locator("header")).not.toContainText("Purpose");
+  });
+});
+
 // Covers: ERR-38 ERR-53 C-41 C-42
 test("empty and failed results have their texts; a failed load offers a retry [RESULT-COMMON-06 RESULT-COMMON-07 ERR-37]", async ({
   page,

@@ -42,7 +42,7 @@ export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
         {purpose && <Fact name="Purpose">{purposes[purpose]}</Fact>}
         <Fact name="Requested by">{requester}</Fact>
         {decidedAt === null ? (
-          <Fact name="Requested">
+          <Fact name="Requested on">
             <DateText at={createdAt} withTime />
           </Fact>
         ) : (
