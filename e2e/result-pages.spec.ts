@@ -172,7 +172,12 @@ test("the header names purpose, requester and end of access; ungranted parts are
   await signInByApi(page, tola);
   const requester = "Oluwaseun & Daughters Properties Company Limited";
   for (const [name, withheld, listed, hidden] of [
-    ["person", ["photo", "address", "religion"], "their photo; their home address; their religion", /^State$|Home address|Religion/],
+    [
+      "person",
+      ["photo", "address", "religion"],
+      "their photo; their home address; their religion",
+      /^State$|Home address|Religion/,
+    ],
     ["extension", ["contact", "bank"], "their phone number and email; their BVN record", /Mail|BVN verification/],
     ["credit", ["contact"], "their phone number and email", /Phone|Mail/],
   ] as const)

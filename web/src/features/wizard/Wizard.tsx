@@ -65,11 +65,6 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
-  useEffect(() => {
-    if (pendingFocus.current?.at !== step) return;
-    pendingFocus.current.act();
-    pendingFocus.current = undefined;
-  }, [step]);
   const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
@@ -111,14 +106,22 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
   });
 
+  // an open dialog does not let go of the focus
+  const hasDialog = purchase.phase.kind !== "idle";
+  useEffect(() => {
+    if (hasDialog || pendingFocus.current?.at !== step) return;
+    pendingFocus.current.act();
+    pendingFocus.current = undefined;
+  }, [step, errors, hasDialog]);
+
   function showErrors(found: DraftErrors) {
-    setErrors(found);
+    setErrors({ ...found });
     // an empty choice is reported under the first heading
     const focus = () =>
       parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstInvalidSelector)?.focus();
     // on wide screens all parts are already visible
     if (step > detailsStep) moveToStep(detailsStep, focus);
-    else setTimeout(focus);
+    else pendingFocus.current = { at: step, act: focus };
   }
   function pay() {
     const found = validateDraft(draft);
