@@ -112,7 +112,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     if (hasDialog || pendingFocus.current?.at !== step) return;
     pendingFocus.current.act();
     pendingFocus.current = undefined;
-  }, [step, errors, hasDialog]);
+  });
 
   function showErrors(found: DraftErrors) {
     setErrors({ ...found });

@@ -109,7 +109,10 @@ export function purposeOption(
 }
 
 /** Why a purpose that was chosen before a check is no longer selected; undefined if it still is. */
-export function clearedPurposeMessage({ types, purposeCode }: Pick<Draft, "types" | "purposeCode">): string | undefined {
+export function clearedPurposeMessage({
+  types,
+  purposeCode,
+}: Pick<Draft, "types" | "purposeCode">): string | undefined {
   const purpose = purposeCodes.find((code) => code === purposeCode);
   const blocking = purpose && findBlockingType(types, purpose);
   return blocking && `“${purposes[purpose]}” is not available for ${checkNameOf(blocking)}. Choose another reason.`;

@@ -117,7 +117,10 @@ export function findBlockingType(types: readonly SearchType[], purpose: PurposeC
 }
 
 /** The chosen purpose; undefined if there is none, or if a chosen search type does not allow it. */
-export function effectivePurpose({ types, purposeCode }: Pick<Draft, "types" | "purposeCode">): PurposeCode | undefined {
+export function effectivePurpose({
+  types,
+  purposeCode,
+}: Pick<Draft, "types" | "purposeCode">): PurposeCode | undefined {
   const purpose = purposeCodes.find((code) => code === purposeCode);
   return purpose && findBlockingType(types, purpose) === undefined ? purpose : undefined;
 }

@@ -42,12 +42,13 @@ export const readSession =
         file,
         mayShow: isUnpaid ? await findDisclosures(tx, purchase.id, items, file !== undefined) : [],
         payment: await findNewestPaymentOfPurchase(tx, purchase.id),
-        sealed: isUnpaid && items.length > 0
-          ? await findSealedValues(
-              tx,
-              items.map(({ id }) => id),
-            )
-          : undefined,
+        sealed:
+          isUnpaid && items.length > 0
+            ? await findSealedValues(
+                tx,
+                items.map(({ id }) => id),
+              )
+            : undefined,
       };
     });
     if (!found) return fail("not_found", {});
