@@ -298,6 +298,17 @@ test("a session names what its purpose can show until it is paid [CL-08]", async
   expect(await read()).toEqual([]);
 });
 
+test("a session names what a file's purpose can show once for all lines [CL-08]", async () => {
+  const user = await app.user({ userType: "business", NGN: 10_000_00n });
+  const nin_csv = Buffer.from(`${randomNin()}\n${randomNin()}\n`).toString("base64");
+  const made = await create(user, { nin_csv, purpose: { code: "tenancy" } });
+  const { sessionCode } = made.json<{ sessionCode: string }>();
+  const { required, optional } = partsFor.bulk_nin.tenancy;
+  expect((await user.get(`/verification/session/${sessionCode}`)).json()).toMatchObject({
+    mayShow: [{ searchType: "bulk_nin", required, optional }],
+  });
+});
+
 test.each([
   { businessName: null, name: "Ada Obi" },
   { businessName: "Bright Homes Ltd", name: "Bright Homes Ltd" },
