@@ -23,7 +23,7 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       await mockResult(page, consentResponse(shape, shape.full, { goneAt }));
       await openResultPage(page, shape);
       await expect(recordArticle(page).getByText("This record is about to be erased")).toBeVisible();
-      await expect(recordArticle(page).getByText(/Gone in \d+ s/)).toBeVisible();
+      await expect(recordArticle(page).getByText(/Access ends in \d+ s/)).toBeVisible();
       let asked = 0;
       await routeResult(page, (route) => ((asked += 1), route.abort("failed")));
       await page.clock.fastForward(45_000);

@@ -287,3 +287,40 @@ test("a result page sends nothing to other sites before a click [T-56 RESULT-COM
   const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(origins.product));
   expect(foreign).toEqual([]);
 });
+
+test("the header names purpose, requester and end of access; ungranted parts are listed once [CL-10]", async ({
+  page,
+}) => {
+  await signInByApi(page, tola);
+  const requester = "Oluwaseun & Daughters Properties Company Limited";
+  for (const [name, withheld, listed, hidden] of [
+    [
+      "person",
+      ["photo", "address", "religion"],
+      "their photo; their home address; their religion",
+      /^State$|Home address|Religion/,
+    ],
+    ["extension", ["contact", "bank"], "their phone number and email; their BVN record", /Mail|BVN verification/],
+    ["credit", ["contact"], "their phone number and email", /Phone|Mail/],
+  ] as const)
+    await test.step(name, async () => {
+      const shape = resultShapes[name];
+      await mockResult(page, consentResponse(shape, shape.full, { requester, withheld }));
+      await openResultPage(page, shape);
+      const header = recordArticle(page).locator("header");
+      for (const words of ["Renting a home", requester, /Access ends in \d+ h/])
+        await expect(header.getByText(words)).toBeVisible();
+      await expect(page.getByText("Not shared:")).toHaveCount(1);
+      await expect(recordArticle(page)).toContainText(`Not shared: ${listed}`);
+      for (const label of await recordArticle(page).getByRole("term").allInnerTexts()) expect(label).not.toMatch(hidden);
+      for (const title of await recordArticle(page).getByRole("heading").allInnerTexts()) expect(title).not.toMatch(hidden);
+      await expectFitsWidth(page);
+    });
+  await test.step("a vehicle has no purpose", async () => {
+    const { vehicle } = resultShapes;
+    await mockResult(page, consentResponse(vehicle, vehicle.full, { requester }));
+    await openResultPage(page, vehicle);
+    await expect(recordArticle(page).locator("header")).toContainText(requester);
+    await expect(recordArticle(page).locator("header")).not.toContainText("Purpose");
+  });
+});

@@ -22,6 +22,17 @@ async function sayYes(number: string): Promise<void> {
   await replyToSms(sms, `YES ${code}`);
 }
 
+/** Grants on the subject's page with these optional parts. */
+async function grantParts(page: Page, number: string, parts: readonly string[]): Promise<void> {
+  const { link } = await waitForConsentRequest("Kemi Account", number);
+  const subject = await page.context().newPage();
+  await subject.goto(link);
+  for (const part of parts) await subject.locator(`input[name=part][value=${part}]`).check();
+  await subject.locator("form[action$='/grant'] button:not([formaction])").click();
+  await expect(subject.locator("input[name=part]")).toHaveCount(0);
+  await subject.close();
+}
+
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -39,13 +50,15 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await page.goto(`/search-extension/${id}`);
     await expect(title(page)).toHaveText("Search Extension Verification Result");
     await expect(page.getByText("Awaiting Consent...")).toBeVisible({ timeout: 60_000 });
-    await sayYes(phone);
+    await grantParts(page, phone, ["bank", "contact"]);
     await expect(page.getByRole("article")).toBeVisible({ timeout: 60_000 });
     await expect(part(page, "Phone verification")).toContainText("Verified");
     await expect(part(page, "BVN verification")).toContainText("Verified");
     await expect(part(page, "BVN: who they are")).toBeVisible();
-    await expect(part(page, "Where to reach them")).toBeVisible();
-    await expect(page.getByText(/Gone in/)).toBeVisible();
+    await expect(part(page, "Where to reach them")).toContainText("Phone");
+    await expect(part(page, "Where to reach them"), "the address was not shared").not.toContainText("Home address");
+    await expect(page.getByText(/^Not shared:.*their photo; .*their home address/)).toBeVisible();
+    await expect(page.getByText(/Access ends in/)).toBeVisible();
     await expectHiddenFromScripts(page, [phone]);
     await expectNoAxeViolations(page);
   });

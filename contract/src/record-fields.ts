@@ -89,6 +89,12 @@ export function visibleGroups(
     );
 }
 
+/** The fields of the parts that were granted; a page shows no row for the others [CL-10]. */
+export const grantedFields = (
+  fields: readonly RecordField[],
+  withheld: readonly RecordPart[],
+): readonly RecordField[] => fields.filter((field) => !isFieldWithheld(field, withheld));
+
 /** `MARRIED` and `married` as `Married`; a text of mixed case is unchanged. */
 function capitalise(text: string): string {
   const oneKind = text === text.toLowerCase() || text === text.toUpperCase();

@@ -32,6 +32,8 @@ const rest = {
   asked: [],
   guardian: null,
   source: null,
+  purpose: "tenancy",
+  requester: "Bright Homes Ltd",
   withheld: [],
 } as const;
 

@@ -159,6 +159,8 @@ export const readSession = {
     quote: quoteShape,
     quoteEndsAt: z.string(),
     items: z.array(itemShape),
+    /** What the purpose can show, while the purchase is not paid; empty afterwards [CL-08]. */
+    mayShow: z.array(mayShow),
     /** Its newest payment at the card provider, as stored here. */
     payment: z.optional(
       z.object({
@@ -271,6 +273,10 @@ export const checkConsent = {
     /** After a guardian's consent was requested: the reference number, and by when an operator replies. */
     guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),
+    /** Why the requester asked; null for a type without consent [CL-10]. */
+    purpose: z.nullable(purposeCode),
+    /** The name of the requester's account, as the subject sees it [CL-10]. */
+    requester: z.string(),
     /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
     /** For a BVN: only the queried bureaus; its record is beside `consent` [RESULT-CREDIT-02]. */

@@ -18,6 +18,8 @@ const request = {
   now: "2026-11-21T12:00:00.000Z",
   asked: [],
   guardian: null,
+  purpose: "credit",
+  requester: "Tola Obi",
   withheld: [],
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };

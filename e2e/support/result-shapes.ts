@@ -326,6 +326,8 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     now: "2026-11-20T11:30:00.000Z",
     asked: [],
     guardian: null,
+    purpose: ofPerson ? "tenancy" : null,
+    requester: "Tola Obi",
     withheld: [],
     source: "The register of a test",
     ...(searchType === "bvn" && data ? creditResponseFields(data) : { data }),

@@ -40,7 +40,7 @@ export function Messages() {
     <>
       <Specimen name="PageHeader, Steps">
         <PageHeader title="Verification Result" back="/design" aside={<Badge>NIN</Badge>}>
-          Agreed at 10:42 AM by SMS. Gone <Countdown at={soon} after="." />
+          Agreed at 10:42 AM by SMS. Access ends <Countdown at={soon} after="." />
         </PageHeader>
         <Stack>
           <Steps label="Verification" steps={["What", "Details", "Pay"]} current={0} />

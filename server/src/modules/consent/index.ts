@@ -9,6 +9,6 @@ export { consentJobs } from "./jobs.ts";
 export { myDataRoutes } from "./my-data/routes.ts";
 export { consentRoutes } from "./routes.ts";
 export { isSameContact } from "./rules.ts";
-export { findConsent, insertConsent, insertConsents, transitionConsent } from "./store.ts";
+export { findConsent, findConsents, insertConsent, insertConsents, transitionConsent } from "./store.ts";
 export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";

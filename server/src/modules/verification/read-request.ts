@@ -25,6 +25,7 @@ type RequestRow = {
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
   readonly purpose_code: PurposeCode | null;
+  readonly requester: string;
   readonly note_sealed: Buffer | null;
   readonly consent_gone_at: Date | null;
   readonly result_gone_at: Date | null;
@@ -39,9 +40,11 @@ type RequestRow = {
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
+           coalesce(u.business_name, u.first_name || ' ' || u.last_name) as requester,
            c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
     join verification_requests r on r.id = i.id
+    join users u on u.id = i.owner_id
     left join consents c on c.request_id = i.id
     left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from cases k
       where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true

@@ -1,5 +1,6 @@
 import { limitSpecs } from "../../http/rate-limits.ts";
 import * as texts from "@idanimo/contract/texts";
+import { partsFor } from "@idanimo/contract/record-parts";
 import { purposeCodes } from "@idanimo/contract/consent";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -282,6 +283,50 @@ test("returns the entered values to the owner until the purchase is paid [R-30]"
   expect((await read(other)).statusCode).toBe(404);
   await payPurchase(user, { ...made, amount: "588" });
   expect((await read(user)).json<{ items: object[] }>().items[0]).not.toHaveProperty("searchValue");
+});
+
+test("a session names what its purpose can show until it is paid [CL-08]", async () => {
+  const user = await payer();
+  const nin = randomNin();
+  const body = { nin, purpose: { code: "family" } };
+  const made = (await create(user, body)).json<{ sessionCode: string; transactionID: string }>();
+  const read = async () =>
+    (await user.get(`/verification/session/${made.sessionCode}`)).json<{ mayShow: { optional: string[] }[] }>().mayShow;
+  const { required, optional } = partsFor.nin.family;
+  expect(await read()).toEqual([{ searchType: "nin", required, optional }]);
+  expect((await read())[0]?.optional).toContain("religion");
+  await payPurchase(user, { ...made, amount: "588" });
+  expect(await read()).toEqual([]);
+});
+
+test("a session names what a file's purpose can show once for all lines [CL-08]", async () => {
+  const user = await app.user({ userType: "business", NGN: 10_000_00n });
+  const nin_csv = Buffer.from(`${randomNin()}\n${randomNin()}\n`).toString("base64");
+  const made = await create(user, { nin_csv, purpose: { code: "tenancy" } });
+  const { sessionCode } = made.json<{ sessionCode: string }>();
+  const { required, optional } = partsFor.bulk_nin.tenancy;
+  expect((await user.get(`/verification/session/${sessionCode}`)).json()).toMatchObject({
+    mayShow: [{ searchType: "bulk_nin", required, optional }],
+  });
+});
+
+test.each([
+  { businessName: null, name: "Ada Obi" },
+  { businessName: "Bright Homes Ltd", name: "Bright Homes Ltd" },
+])("a request names its purpose and $name as its requester [CL-10]", async ({ businessName, name }) => {
+  const user = await payer();
+  await app.owner.query("update users set first_name = 'Ada', last_name = 'Obi', business_name = $2 where id = $1", [
+    user.id,
+    businessName,
+  ]);
+  const asked = await requestConsent(app, user);
+  await submitDecision(app, asked.token, "grant");
+  const { rows } = await app.owner.query("select purpose_code as purpose from consents where request_id = $1", [
+    asked.itemId,
+  ]);
+  const seen = (await user.get(`/verification/check-consent/${asked.itemId}`)).json();
+  expect(seen).toMatchObject({ ...rows[0], requester: name });
+  expect(seen).toMatchObject({ consent: "granted", withheld: expect.arrayContaining(["photo", "address"]) });
 });
 
 test("reading a session returns each state from priced to its outcome [R-30]", async () => {

@@ -198,6 +198,18 @@ export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.search_sealed]));
 }
 
+/** The last item of a purchase: a line of its file, if it has one. */
+export async function findLastItemId(tx: Tx, purchaseId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The state from which a lookup continues. */
 export type LookupProgress = {
   readonly item: Pick<Item, "state" | "sinceSeconds">;

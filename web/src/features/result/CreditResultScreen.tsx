@@ -9,7 +9,7 @@ import { BureauPanel } from "./credit/BureauPanel.tsx";
 import { RightToCorrect } from "./credit/RightToCorrect.tsx";
 import { type BureauKey, initialTab, bureauStateOf } from "./credit/rules.ts";
 import { ScoreSection } from "./credit/ScoreSection.tsx";
-import { RecordFields, RecordSection, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { NotShared, RecordFields, RecordSection, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
 /** A credit profile at `/financial` [RESULT-CREDIT-01 to RESULT-CREDIT-13]. */
@@ -31,6 +31,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
         request={request}
         onExpired={onExpired}
       />
+      <NotShared request={request} />
       <div className={styles.pair}>
         <ScoreSection record={record} />
         <RecordSection title="BVN details">

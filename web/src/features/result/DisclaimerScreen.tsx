@@ -15,8 +15,8 @@ export function DisclaimerScreen() {
       <PageHeader title={texts.disclaimerTitle}>Read this before you ask about a person.</PageHeader>
       <ul className={styles.points}>
         <li>
-          <strong>The person decides.</strong> We ask them by SMS or mail, tell them who asks and why, and show you
-          nothing until they say yes. They have 24 hours, and may leave parts of their record out.
+          <strong>The person decides.</strong> We ask them by SMS or email, with your name and your reason, and show you
+          nothing until they say yes. They have 24 hours. You see what your reason needs, and more only if they add it.
         </li>
         <li>
           <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when no
@@ -24,7 +24,8 @@ export function DisclaimerScreen() {
         </li>
         <li>
           <strong>The money goes back to your wallet</strong> when the source fails, when the person is not reached or
-          the record's number or mail belongs to another person, and when the person is under 18 or cannot be asked now.
+          the number or email in the record belongs to another person, and when the person is under 18 or cannot be
+          asked now.
         </li>
         <li>
           <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time

@@ -16,7 +16,7 @@ type Props = {
   readonly onExpired: () => void;
 };
 
-/** "Gone in 23 h 12 min", with a warning near the end; calls `onExpired` at the expiry [T-51]. */
+/** "Access ends in 23 h 12 min", with a warning near the end; calls `onExpired` at the expiry [T-51]. */
 export function ExpiryCountdown({ at, end, onExpired }: Props) {
   const [leftMs, setLeftMs] = useState(() => remainingMs(end, readDeviceTime()));
   // before the first paint: the response may have taken longer than the time that was left
@@ -38,7 +38,7 @@ export function ExpiryCountdown({ at, end, onExpired }: Props) {
     };
   }, [end, onExpired]);
   const urgency = expiryUrgency(leftMs);
-  const label: ReactNode = <Tooltip content={formatDateTime(at)}>Gone in {formatTimeLeft(leftMs)}</Tooltip>;
+  const label: ReactNode = <Tooltip content={formatDateTime(at)}>Access ends in {formatTimeLeft(leftMs)}</Tooltip>;
   if (urgency === "last")
     return (
       <div className={styles.last}>

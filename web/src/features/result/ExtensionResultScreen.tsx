@@ -5,18 +5,10 @@ import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
-import {
-  RecordFields,
-  RecordSection,
-  RecordSections,
-  WithheldNote,
-  RecordBody,
-  RecordHeader,
-} from "./RecordLayout.tsx";
+import { NotShared, RecordFields, RecordSection, RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
 const title = "Search Extension Verification Result";
-const bvnTitle = "BVN verification";
 
 /** The result of a phone number search, at `/search-extension` [RESULT-EXT-01 to RESULT-EXT-06]. */
 export function ExtensionResultScreen() {
@@ -37,19 +29,16 @@ function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<Ext
         request={request}
         onExpired={onExpired}
       />
+      <NotShared request={request} />
       <VerificationSection
         title="Phone verification"
         part={record?.premblyPhoneVerification}
         groups={personGroups}
         withheld={withheld}
       />
-      {withheld?.includes("bank") ? (
-        <RecordSection title={bvnTitle}>
-          <WithheldNote />
-        </RecordSection>
-      ) : (
+      {!withheld?.includes("bank") && (
         <VerificationSection
-          title={bvnTitle}
+          title="BVN verification"
           part={record?.premblyBvnVerification}
           groups={bvnGroups}
           withheld={withheld}

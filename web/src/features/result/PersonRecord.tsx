@@ -3,7 +3,7 @@ import { personGroups } from "@idanimo/contract/record-views";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";
-import { RecordSection, RecordSections, WithheldNote, RecordBody, RecordFacts } from "./RecordLayout.tsx";
+import { NotShared, RecordSection, RecordSections, RecordBody, RecordFacts } from "./RecordLayout.tsx";
 import type { DisplayedResult } from "./ResultFrame.tsx";
 import { pictureDataUrl } from "./rules.ts";
 
@@ -12,7 +12,7 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
   const name = fullName(record);
   const photo = pictureDataUrl(record?.["photo"]);
   const signature = pictureDataUrl(record?.["signature"]);
-  const isPictureLeftOut = request?.withheld.includes("photo") === true;
+  const isPhotoWithheld = request?.withheld.includes("photo") === true;
   return (
     <RecordBody label={`${name.others} ${name.last}`}>
       <header className={styles.card}>
@@ -21,10 +21,10 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
         ) : (
           <span className={styles.noPhoto}>
             <PersonIcon
-              size={isPictureLeftOut ? 28 : 40}
-              label={isPictureLeftOut ? `Photo: ${withheldByPerson}` : "No photo in the record"}
+              size={isPhotoWithheld ? 28 : 40}
+              label={isPhotoWithheld ? `Photo: ${withheldByPerson}` : "No photo in the record"}
             />
-            {isPictureLeftOut && <span aria-hidden="true">{withheldByPerson}</span>}
+            {isPhotoWithheld && <span aria-hidden="true">{withheldByPerson}</span>}
           </span>
         )}
         <div className={styles.who}>
@@ -39,12 +39,8 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
           <RecordFacts request={request} onExpired={onExpired} />
         </div>
       </header>
+      <NotShared request={request} />
       <RecordSections record={record} groups={personGroups} withheld={request?.withheld}>
-        {isPictureLeftOut && (
-          <RecordSection title="Signature">
-            <WithheldNote />
-          </RecordSection>
-        )}
         {signature && (
           <RecordSection title="Signature">
             <img className={styles.signature} src={signature} alt="Signature in the record" />

@@ -1,10 +1,12 @@
 import {
+  grantedFields,
   visibleGroups,
   type RecordField,
   type RecordGroup,
   formatField,
   type WireRecord,
 } from "@idanimo/contract/record-fields";
+import { purposes } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
 import { formatCell, visibleColumns, isAmountColumn, humanizeFieldName } from "@idanimo/contract/record-views";
 import type { NamedTexts } from "@idanimo/contract/records";
@@ -29,24 +31,28 @@ type RecordFactsProps = {
   readonly files?: ReactNode;
 };
 
-/** The facts of a record: source, consent, remaining time and downloads. */
+/** The facts of a record: purpose, requester, consent, source, end of access and downloads [CL-10]. */
 export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
   const { requestId } = useLocation().params;
   if (!request || requestId === undefined) return null;
-  const { decidedAt, decidedBy, createdAt, source, withheld, goneAt, end } = request;
+  const { purpose, requester, decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
   return (
     <div className={styles.facts}>
-      <p className="quiet">
-        {decidedAt === null ? "Found for you" : "Agreed"}
-        {decidedBy && (decidedBy === "sms" ? " by SMS" : " on their own page")},{" "}
-        <DateText at={decidedAt ?? createdAt} withTime />
-      </p>
-      {withheld.length > 0 && (
-        <p>
-          {texts.withheldByPerson}: {withheld.map(partDescriptionForRequester).join("; ")}.
-        </p>
-      )}
-      {source && <p className="quiet">Source: {source}</p>}
+      <dl className={styles.about}>
+        {purpose && <Fact name="Purpose">{purposes[purpose]}</Fact>}
+        <Fact name="Requested by">{requester}</Fact>
+        {decidedAt === null ? (
+          <Fact name="Requested on">
+            <DateText at={createdAt} withTime />
+          </Fact>
+        ) : (
+          <Fact name="Agreed">
+            {decidedBy && (decidedBy === "sms" ? "by SMS, " : "on their own page, ")}
+            <DateText at={decidedAt} withTime />
+          </Fact>
+        )}
+        {source && <Fact name="Source">{source}</Fact>}
+      </dl>
       {goneAt !== null && end ? (
         <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
       ) : (
@@ -63,6 +69,15 @@ export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
   );
 }
 
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 type RecordHeaderProps = RecordFactsProps & {
   /** The icon of its kind, in place of a photo. */
   readonly icon: IconComponent;
@@ -74,7 +89,7 @@ type RecordHeaderProps = RecordFactsProps & {
 export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHeaderProps) {
   return (
     <header className={styles.head}>
-      <div className={styles.about}>
+      <div className={styles.subject}>
         <span className={styles.arch}>
           <Icon size={28} />
         </span>
@@ -110,27 +125,36 @@ export function RecordBody({ label, children }: { readonly label: string; readon
 type RecordSectionsProps = {
   readonly record: WireRecord | undefined;
   readonly groups: readonly RecordGroup[];
-  /** Parts that the subject withheld when granting consent. */
+  /** Parts that were not granted; `NotShared` lists them. */
   readonly withheld?: readonly RecordPart[] | undefined;
   readonly children?: ReactNode;
 };
 
-/** Labelled fields in titled groups; empty groups are omitted [RESULT-COMMON-04]. */
+/** Labelled fields of the granted parts in titled groups; empty groups are omitted [RESULT-COMMON-04 CL-10]. */
 export function RecordSections({ record, groups, withheld = [], children }: RecordSectionsProps) {
   return (
     <div className={styles.groups}>
-      {visibleGroups(record, groups, withheld).map(({ title, fields, isWithheld: isLeftOut }) => (
-        <RecordSection key={title} title={title}>
-          {isLeftOut ? <WithheldNote /> : <RecordFields record={record} fields={fields} withheld={withheld} />}
-        </RecordSection>
-      ))}
+      {visibleGroups(record, groups, withheld)
+        .filter(({ isWithheld }) => !isWithheld)
+        .map(({ title, fields }) => (
+          <RecordSection key={title} title={title}>
+            <RecordFields record={record} fields={fields} withheld={withheld} />
+          </RecordSection>
+        ))}
       {children}
     </div>
   );
 }
 
-/** Replaces a part that the subject withheld. */
-export const WithheldNote = () => <p className="quiet">{texts.withheldByPerson}</p>;
+/** The parts that were not granted, listed once for the complete record; nothing if all were granted [CL-10]. */
+export function NotShared({ request }: { readonly request: ResultRequest | undefined }) {
+  if (!request || request.withheld.length === 0) return null;
+  return (
+    <p className={styles.notShared}>
+      <strong>{texts.withheldByPerson}:</strong> {request.withheld.map(partDescriptionForRequester).join("; ")}
+    </p>
+  );
+}
 
 export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -141,7 +165,7 @@ export function RecordSection({ title, children }: { readonly title: string; rea
   );
 }
 
-/** Values next to their labels; a dash if empty. */
+/** Values next to their labels, a dash if empty; no row for a part that was not granted. */
 export function RecordFields({
   record,
   fields,
@@ -153,13 +177,12 @@ export function RecordFields({
 }) {
   return (
     <dl className={styles.fields}>
-      {fields.map((field) => {
-        const text = formatField(record, field, withheld);
-        const isValue = text !== "-" && text !== texts.withheldByPerson;
+      {grantedFields(fields, withheld).map((field) => {
+        const text = formatField(record, field);
         return (
-          <div key={field.label} className={classes(styles.field, field.long && isValue && styles.long)}>
+          <div key={field.label} className={classes(styles.field, field.long && text !== "-" && styles.long)}>
             <dt>{field.label}</dt>
-            <dd className={text === texts.withheldByPerson ? "quiet" : undefined}>
+            <dd>
               <BreakableEmail text={text} />
             </dd>
           </div>

@@ -80,14 +80,15 @@ test("shows next of kin and parent if the record has them [RESULT-NIN-05 RESULT-
 });
 
 test("distinguishes withheld fields and groups from unknown ones [T-46]", () => {
-  const shown = visibleGroups({ nokSurname: "Bello" }, personGroups, ["family", "life"]);
+  const withheld = ["education_work", "personal_details", "religion", "family"] as const;
+  const shown = visibleGroups({ nokSurname: "Bello" }, personGroups, withheld);
   const leftOut = shown.filter((group) => group.isWithheld).map((group) => group.title);
   expect(leftOut).toEqual(["Work and learning", "Where they come from", "Next of kin", "Parent"]);
   const who = shown.find((group) => group.title === "Who they are");
-  const values = who?.fields.map((field) => `${field.label}: ${formatField({ firstName: "Ada" }, field, ["life"])}`);
+  const values = who?.fields.map((field) => `${field.label}: ${formatField({ firstName: "Ada" }, field, withheld)}`);
   expect(values).toContain("First name: Ada");
   expect(values).toContain("Last name: -");
-  expect(values).toContain("Religion: Left out by the person");
+  expect(values).toContain("Religion: Not shared");
 });
 
 test.each([

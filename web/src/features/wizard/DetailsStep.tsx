@@ -1,16 +1,18 @@
-import { purposeCodes, purposes } from "@idanimo/contract/consent";
+import { purposeCodes } from "@idanimo/contract/consent";
 import { purposeNoteMaxLength } from "@idanimo/contract/limits";
 import type { ComponentProps } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./DetailsStep.module.css";
-import { requiresConsent } from "./rules.ts";
+import { MayShow } from "./MayShow.tsx";
+import { disclosuresOf, effectivePurpose, requiresConsent } from "./rules.ts";
 import { SearchFields, SearchSection } from "./SearchFields.tsx";
-import { instructionSteps } from "./copy.ts";
+import { clearedPurposeMessage, instructionSteps, purposeOption } from "./copy.ts";
 
 /** The search fields, the purpose and the next steps [WIZARD-18 to WIZARD-28]. */
 export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
   const { draft, errors, setPurpose, validateNoteOnBlur } = search.state;
+  const clearedMessage = clearedPurposeMessage(draft);
   return (
     <div className={styles.details}>
       {draft.types.length > 0 ? (
@@ -20,21 +22,30 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
       )}
       {requiresConsent(draft.types) && (
         <SearchSection label="What the person sees" title={draft.types.length > 1 && "What the person sees"}>
-          <Select
-            id="search-purpose"
-            label="Why do you ask?"
-            hint="They will see this."
-            error={errors["purpose"]}
-            value={draft.purposeCode}
-            onChange={({ currentTarget }) => setPurpose({ purposeCode: currentTarget.value })}
-          >
-            <option value="">Choose a reason</option>
-            {purposeCodes.map((code) => (
-              <option key={code} value={code}>
-                {purposes[code]}
-              </option>
-            ))}
-          </Select>
+          <div>
+            <Select
+              id="search-purpose"
+              label="Why do you ask?"
+              hint="They will see this."
+              error={errors["purpose"] ?? clearedMessage}
+              value={effectivePurpose(draft) ?? ""}
+              onChange={({ currentTarget }) => setPurpose({ purposeCode: currentTarget.value })}
+            >
+              <option value="">Choose a reason</option>
+              {purposeCodes.map((code) => {
+                const { label, isAllowed } = purposeOption(draft.types, code);
+                return (
+                  <option key={code} value={code} disabled={!isAllowed}>
+                    {label}
+                  </option>
+                );
+              })}
+            </Select>
+            <div className={styles.shown} aria-live="polite">
+              {clearedMessage && <p className="only-heard">{clearedMessage}</p>}
+              <MayShow mayShow={disclosuresOf(draft)} />
+            </div>
+          </div>
           <TextInput
             id="search-purposeNote"
             label="A few words to them"

@@ -3,6 +3,7 @@ import * as texts from "@idanimo/contract/texts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogText } from "../payment/PaymentDialogs.tsx";
+import { MayShow } from "./MayShow.tsx";
 import { RefundTerms } from "./RefundTerms.tsx";
 import { requiresConsent } from "./rules.ts";
 import type { PurchaseOrder, PurchaseFlow } from "./use-purchase.ts";
@@ -40,10 +41,11 @@ export function DisclaimerDialog({
         </p>
         {requiresConsent(order.types) && (
           <p>
-            We ask the person first, by SMS or mail, with your name and your reason. Nothing opens unless they say yes,
-            and they may leave parts of their record out, or take it back.
+            We ask the person first, by SMS or email, with your name and your reason. You see nothing unless they say
+            yes, and they can withdraw their consent at any time.
           </p>
         )}
+        <MayShow mayShow={order.mayShow} />
         <p>
           Use what you see only for the reason you gave. Asking about a person without a lawful reason is an offence.
         </p>

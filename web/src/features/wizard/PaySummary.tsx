@@ -9,12 +9,15 @@ import { PaymentMethodChoice } from "../payment/PaymentMethodChoice.tsx";
 import { PriceLines, type DisplayedPrice } from "../payment/PriceLines.tsx";
 import type { PaymentMethod } from "../payment/rules.ts";
 import styles from "./PaySummary.module.css";
+import { MayShow } from "./MayShow.tsx";
 import { RefundTerms } from "./RefundTerms.tsx";
-import { paymentMethodLabels } from "./rules.ts";
+import { type Disclosure, paymentMethodLabels } from "./rules.ts";
 
 type Props = {
   readonly price: DisplayedPrice | undefined;
   readonly types: readonly SearchType[];
+  /** What the purpose can show; empty if no purpose is chosen or needed. */
+  readonly mayShow: readonly Disclosure[];
   readonly wallet: Amount | undefined;
   /** Absent if the price is already frozen. */
   readonly onCurrency?: (currency: Currency) => void;
@@ -28,7 +31,7 @@ type Props = {
 
 /** The price, the payment method and the refund terms [PRICE-09 to PRICE-12 PAY-02 PAY-03 PAY-04]. */
 export function PaySummary(props: Props) {
-  const { price, types, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
+  const { price, types, mayShow, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
   const due = price && money(price.currency, price.total);
   return (
     <div className={styles.summary}>
@@ -49,6 +52,7 @@ export function PaySummary(props: Props) {
       />
       {types.length > 0 && (
         <div className={styles.refunds}>
+          <MayShow mayShow={mayShow} as="sentences" />
           <RefundTerms types={types} />
         </div>
       )}

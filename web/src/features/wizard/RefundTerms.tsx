@@ -10,7 +10,7 @@ export function RefundTerms({ types }: { readonly types: readonly SearchType[] }
       <p>
         <strong>Money back to your wallet:</strong> the source fails
         {needsConsent &&
-          ", the person is not reached, the record's number or mail belongs to another person, or they are under 18 or cannot be asked now"}
+          ", the person is not reached, the number or email in the record belongs to another person, or they are under 18 or cannot be asked now"}
         .
       </p>
       <p>

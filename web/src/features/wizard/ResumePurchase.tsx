@@ -33,7 +33,7 @@ type Props = {
 
 /** A purchase from before this page was loaded: waits for a paid one, and offers to pay an unpaid one [F-14]. */
 export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutAside, onStartAgain }: Props) {
-  const { quote, items, state } = session;
+  const { quote, items, mayShow, state } = session;
   const types = [...new Set(items.map((item) => item.searchType))];
   const total = money(quote.currency, quote.total);
   const [method, setMethod] = useState<PaymentMethod | undefined>(() =>
@@ -43,6 +43,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
   const [accepted, setAccepted] = useState(method !== undefined);
   const order: PurchaseOrder | undefined = method && {
     types,
+    mayShow,
     total,
     openSession: () => Promise.resolve({ ok: true, value: session }),
     discard: onStartAgain,
@@ -84,6 +85,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
             <PaySummary
               price={quote}
               types={types}
+              mayShow={mayShow}
               wallet={wallet}
               method={method}
               onMethod={(wanted) => {

@@ -16,7 +16,15 @@ import { ProfilePicker } from "./ProfilePicker.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
-import { minimalSearch, offersFor, paymentHints, optionPrice, toPricedSearches, type Source } from "./rules.ts";
+import {
+  disclosuresOf,
+  minimalSearch,
+  offersFor,
+  paymentHints,
+  optionPrice,
+  toPricedSearches,
+  type Source,
+} from "./rules.ts";
 import { hasInput, type WizardSlots } from "./slots.ts";
 import { useDraft } from "./use-draft.ts";
 import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
@@ -57,11 +65,6 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
-  useEffect(() => {
-    if (pendingFocus.current?.at !== step) return;
-    pendingFocus.current.act();
-    pendingFocus.current = undefined;
-  }, [step]);
   const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
@@ -71,6 +74,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const searches = toPricedSearches(draft);
   const quote = quoteFor(searches, prices, currency);
   const displayedPrice = quoteToWire(quote);
+  const mayShow = disclosuresOf(draft);
   const hints = paymentHints({ types: draft.types, method, accepted, down });
   const warning = lowBalanceHint(method, wallet, quote.total);
 
@@ -89,6 +93,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   }
   const order: PurchaseOrder | undefined = method && {
     types: draft.types,
+    mayShow,
     total: quote.total,
     openSession,
     discard: () => {
@@ -101,14 +106,22 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
   });
 
+  // an open dialog does not let go of the focus
+  const hasDialog = purchase.phase.kind !== "idle";
+  useEffect(() => {
+    if (hasDialog || pendingFocus.current?.at !== step) return;
+    pendingFocus.current.act();
+    pendingFocus.current = undefined;
+  });
+
   function showErrors(found: DraftErrors) {
-    setErrors(found);
+    setErrors({ ...found });
     // an empty choice is reported under the first heading
     const focus = () =>
       parts.current?.querySelector<HTMLElement>("types" in found ? "h2" : firstInvalidSelector)?.focus();
     // on wide screens all parts are already visible
     if (step > detailsStep) moveToStep(detailsStep, focus);
-    else setTimeout(focus);
+    else pendingFocus.current = { at: step, act: focus };
   }
   function pay() {
     const found = validateDraft(draft);
@@ -165,6 +178,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
               lines: displayedPrice.lines.map((line, at) => ({ ...line, count: quantityOf(at) })),
             }}
             types={draft.types}
+            mayShow={mayShow}
             wallet={wallet}
             onCurrency={chooseCurrency}
             method={method}

@@ -1,5 +1,6 @@
 import { formatCount } from "@idanimo/contract/date-format";
-import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { type CatalogueRow, catalogueRowOf, type ProfileName, type SearchType } from "@idanimo/contract/catalogue";
+import { type PurposeCode, purposeCodes, purposes } from "@idanimo/contract/consent";
 import { retention } from "@idanimo/contract/request-status";
 import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { PricedSearch } from "@idanimo/contract/pricing";
@@ -8,7 +9,7 @@ import {
   partDescriptionForRequester,
   selectRecordParts,
 } from "@idanimo/contract/record-parts";
-import { type Offer, type Source } from "./rules.ts";
+import { type Draft, findBlockingType, type Offer, type Source } from "./rules.ts";
 
 /** Sentences of the wizard that depend on the choice. Pure. */
 
@@ -54,7 +55,7 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
   const asked = rows.filter((row) => row.consent);
   const open = rows.filter((row) => !row.consent);
   return [
-    { step: "Choose one or more profiles", more: "One search of each. The price stands beside it." },
+    { step: "Choose one or more profiles", more: "One check of each. The price is beside it." },
     {
       step: "Input the search information",
       more:
@@ -65,9 +66,9 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
     {
       step: "Make a payment",
       more: [
-        "You pay once, before the look-up.",
+        "You pay once, before we look anything up.",
         asked.length > 0 &&
-          `We ask the person by SMS, and by mail if that does not arrive. They have ${consentWaitHours(asked)} hours to say yes or no. ${withholdableParts(types)}`,
+          `We ask the person by SMS, and by email if the SMS does not arrive. They have ${consentWaitHours(asked)} hours to say yes or no. ${disclosureSummary(types)}`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -81,14 +82,40 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
   ];
 }
 
-/** The parts that the subject may withhold when granting consent; empty if no consent is needed [T-46]. */
-export function withholdableParts(types: readonly SearchType[]): string {
-  const parts = types.flatMap((type) => disclosureForAnyPurpose(type).optional);
-  const words = selectRecordParts(parts).map(partDescriptionForRequester);
-  const last = words.at(-1);
-  if (last === undefined) return "";
-  const listed = words.length > 1 ? `${words.slice(0, -1).join("; ")}; or ${last}` : last;
-  return `They may leave out ${listed}.`;
+/** What a person's yes shows before a purpose is chosen; empty if no consent is needed [CL-02]. */
+function disclosureSummary(types: readonly SearchType[]): string {
+  const required = selectRecordParts(types.flatMap((type) => disclosureForAnyPurpose(type).required));
+  if (required.length === 0) return "";
+  const listed = required.map(partDescriptionForRequester).join("; ");
+  return `If they say yes, you see ${listed}. You see other parts of their record only if they add them.`;
+}
+
+const checkNames = {
+  person: "an identity check",
+  business: "a company check",
+  financial: "a credit check",
+  vehicle: "a vehicle check",
+} as const satisfies Record<ProfileName, string>;
+const checkNameOf = (type: SearchType) => checkNames[catalogueRowOf(type).profile];
+
+/** A purpose in the selector, with the reason if a chosen check does not allow it. */
+export function purposeOption(
+  types: readonly SearchType[],
+  purpose: PurposeCode,
+): { readonly label: string; readonly isAllowed: boolean } {
+  const blocking = findBlockingType(types, purpose);
+  if (!blocking) return { label: purposes[purpose], isAllowed: true };
+  return { label: `${purposes[purpose]} (not available for ${checkNameOf(blocking)})`, isAllowed: false };
+}
+
+/** Why a purpose that was chosen before a check is no longer selected; undefined if it still is. */
+export function clearedPurposeMessage({
+  types,
+  purposeCode,
+}: Pick<Draft, "types" | "purposeCode">): string | undefined {
+  const purpose = purposeCodes.find((code) => code === purposeCode);
+  const blocking = purpose && findBlockingType(types, purpose);
+  return blocking && `“${purposes[purpose]}” is not available for ${checkNameOf(blocking)}. Choose another reason.`;
 }
 
 const consentWaitHours = (rows: readonly CatalogueRow[]) =>
@@ -100,7 +127,7 @@ function describeAvailability({ label, consent, retention: of }: CatalogueRow, i
   const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);
   if (consent && afterGrantHours !== null)
     return words(
-      `If they say yes, you see the record for ${afterGrantHours} hours. Then it is gone.`,
+      `If they say yes, you see the record for ${afterGrantHours} hours. Then it is deleted.`,
       `for ${afterGrantHours} hours after they say yes.`,
     );
   if (consent && afterCreationHours !== null)

@@ -3,7 +3,8 @@ import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/verification";
 import { safeParse } from "zod/mini";
-import { requiresConsent, type Draft, fieldsOf, effectiveOptions } from "./rules.ts";
+import { clearedPurposeMessage } from "./copy.ts";
+import { requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
 
 /**
  * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
@@ -23,6 +24,8 @@ export function validateDraft(draft: Draft): DraftErrors {
       errors["options"] = texts.bureauRequired;
   }
   if (requiresConsent(draft.types)) {
+    const cleared = clearedPurposeMessage(draft);
+    if (cleared !== undefined) errors["purpose"] = cleared;
     const read = safeParse(purposeShape, purposeOf(draft));
     for (const issue of read.error?.issues ?? [])
       errors[issue.path[0] === "note" ? "purposeNote" : "purpose"] ??= issue.message;
@@ -46,9 +49,9 @@ function valueOf(draft: Draft, name: SearchField): string {
   return name === "nin_csv" ? (draft.upload?.uploadId ?? "") : (draft.values[name] ?? "");
 }
 
-function purposeOf({ purposeCode, purposeNote }: Draft) {
-  const note = purposeNote.trim();
-  return { code: purposeCode, ...(note !== "" && { note }) };
+function purposeOf(draft: Draft) {
+  const note = draft.purposeNote.trim();
+  return { code: effectivePurpose(draft) ?? "", ...(note !== "" && { note }) };
 }
 
 /**

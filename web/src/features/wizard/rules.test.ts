@@ -191,12 +191,12 @@ test("explains the process in four steps with the retention hours [WIZARD-04 WIZ
   expect(reported(["bvn"])).toMatch(/until 48 hours/);
   expect(reported(["vin"])).toMatch(/stays 7 days/);
   expect(reported(["rc"])).not.toMatch(/person/);
-  // what the subject may withhold is shown before paying, and only if consent is needed [T-46]
-  expect(reported(["nin"])).toMatch(
-    /leave out their photo and signature; their phone, mail and address; .*; or their next/,
+  // only the required parts are promised, and only if consent is needed [CL-02]
+  expect(reported(["nin"])).toContain(
+    "If they say yes, you see their names, identity number, gender and birth date. You see other parts of their record only if they add them.",
   );
-  expect(reported(["bvn"])).toMatch(/leave out their phone, mail and address\./);
-  expect(reported(["vin"])).not.toMatch(/leave out/);
+  expect(reported(["bvn"])).toContain("birth date; their credit score, loans and repayments. You see other parts");
+  expect(reported(["vin"])).not.toMatch(/you see|add them/);
   expect(reported(["nin", "bvn", "vin", "rc"]), "with several types each sentence names its type").toMatch(
     /NIN: for 24 hours after they say yes\. BVN: if they say yes, until 48 .*\(VIN\): at once, for 7 days\. .*: at once/,
   );

@@ -9,12 +9,14 @@ import {
   searchTypes,
 } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
+import { type PurposeCode, purposeCodes } from "@idanimo/contract/consent";
 import { type Currency, type Money, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { type PriceList, type PricedSearch, quoteFor } from "@idanimo/contract/pricing";
 import { fillPlaceholders } from "@idanimo/contract/problems";
+import { disclosureFor } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
-import type { sources as sourcesCall } from "@idanimo/contract/verification";
+import type { readSession, sources as sourcesCall } from "@idanimo/contract/verification";
 import type { PaymentMethod } from "../payment/rules.ts";
 
 /** What the wizard shows and sends, derived from the catalogue and the input. Pure. */
@@ -107,6 +109,33 @@ export function toggleType(types: readonly SearchType[], type: SearchType): read
 /** Whether a subject must consent, so that a purpose is required. */
 export function requiresConsent(types: readonly SearchType[]): boolean {
   return types.some((type) => catalogueRowOf(type).consent);
+}
+
+/** The first chosen search type that the purpose cannot buy; undefined if it can buy all of them. */
+export function findBlockingType(types: readonly SearchType[], purpose: PurposeCode): SearchType | undefined {
+  return types.find((type) => catalogueRowOf(type).consent && disclosureFor(type, purpose) === undefined);
+}
+
+/** The chosen purpose; undefined if there is none, or if a chosen search type does not allow it. */
+export function effectivePurpose({
+  types,
+  purposeCode,
+}: Pick<Draft, "types" | "purposeCode">): PurposeCode | undefined {
+  const purpose = purposeCodes.find((code) => code === purposeCode);
+  return purpose && findBlockingType(types, purpose) === undefined ? purpose : undefined;
+}
+
+/** What a check can show of a record for its purpose. */
+export type Disclosure = OutputOf<typeof readSession>["mayShow"][number];
+
+/** What the purpose can show, by search type that needs consent; empty without a purpose [CL-08]. */
+export function disclosuresOf(draft: Pick<Draft, "types" | "purposeCode">): readonly Disclosure[] {
+  const purpose = effectivePurpose(draft);
+  if (!purpose) return [];
+  return draft.types.flatMap((searchType) => {
+    const rule = disclosureFor(searchType, purpose);
+    return rule ? [{ searchType, required: [...rule.required], optional: [...rule.optional] }] : [];
+  });
 }
 
 /** The priced part of the searches; needs no field values. */

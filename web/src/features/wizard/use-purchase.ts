@@ -26,6 +26,7 @@ import {
   paymentMethods,
   walletProblemOf,
 } from "../payment/rules.ts";
+import type { Disclosure } from "./rules.ts";
 import { type SectionOutcome, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
 /** The part of a purchase that is needed to pay it. */
@@ -34,6 +35,7 @@ export type PurchaseSession = Pick<OutputOf<typeof createSession>, "sessionCode"
 /** Something to buy, already created on the server or not. */
 export type PurchaseOrder = {
   readonly types: readonly SearchType[];
+  readonly mayShow: readonly Disclosure[];
   readonly total: Money;
   /** Returns the purchase; creates it if there is none for the current input. */
   readonly openSession: () => Promise<CallResult<PurchaseSession>>;

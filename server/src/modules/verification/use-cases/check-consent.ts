@@ -47,6 +47,8 @@ export const checkConsent =
           ? { reference: guardianCaseNumber(row.guardian_case), answerBy: row.guardian_due.toISOString() }
           : null,
       source: found?.source ?? null,
+      purpose: row.purpose_code,
+      requester: row.requester,
       withheld: [...(found?.withheld ?? [])],
       ...(record
         ? recordFieldsOf(row.search_type, record, found?.hasSourceReport ? input.id : undefined)

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
-import { useSnapshot } from "../../../database/database.ts";
+import { type Tx, useSnapshot } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import {
   findNewestPaymentOfPurchase,
@@ -10,11 +10,12 @@ import {
   findItemsOfPurchase,
   publicPaymentStatus,
 } from "../../payments/index.ts";
+import { findConsents } from "../../consent/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { displayValue } from "../rules.ts";
 import { openSearchValues } from "../search-values.ts";
-import { findSealedValues } from "../store.ts";
+import { findLastItemId, findSealedValues } from "../store.ts";
 
 /** The state of an item on the wire. */
 export function itemStateOf(
@@ -33,22 +34,25 @@ export const readSession =
       const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
       if (!purchase) return undefined;
       const items = await findItemsOfPurchase(tx, purchase.id);
-      const isUnpaid = purchase.state === "initiated" && items.length > 0;
+      const isUnpaid = purchase.state === "initiated";
+      const file = await findBulkItem(tx, purchase.id);
       return {
         purchase,
         items,
-        file: await findBulkItem(tx, purchase.id),
+        file,
+        mayShow: isUnpaid ? await findDisclosures(tx, purchase.id, items, file !== undefined) : [],
         payment: await findNewestPaymentOfPurchase(tx, purchase.id),
-        sealed: isUnpaid
-          ? await findSealedValues(
-              tx,
-              items.map(({ id }) => id),
-            )
-          : undefined,
+        sealed:
+          isUnpaid && items.length > 0
+            ? await findSealedValues(
+                tx,
+                items.map(({ id }) => id),
+              )
+            : undefined,
       };
     });
     if (!found) return fail("not_found", {});
-    const { purchase, items, file, payment, sealed } = found;
+    const { purchase, items, file, mayShow, payment, sealed } = found;
     const values = sealed && (await openTypedValues(deps, items, sealed));
     const itemList: OutputOf<typeof operation>["items"] = [
       ...items.map((item) => {
@@ -77,6 +81,7 @@ export const readSession =
       },
       quoteEndsAt: purchase.quoteEndsAt.toISOString(),
       items: itemList,
+      mayShow,
       ...(payment && {
         payment: {
           reference: payment.reference,
@@ -87,6 +92,24 @@ export const readSession =
       }),
     });
   };
+
+/** What the purpose can show of each type, as stored with the requests; a file's lines share one entry. */
+async function findDisclosures(
+  tx: Tx,
+  purchaseId: string,
+  items: readonly Item[],
+  hasFile: boolean,
+): Promise<OutputOf<typeof operation>["mayShow"]> {
+  const line = hasFile ? await findLastItemId(tx, purchaseId) : undefined;
+  const ids = items.map(({ id }) => id);
+  const consents = await findConsents(tx, line === undefined ? ids : [...ids, line]);
+  const entries = [...consents.values()].map(({ requestId, searchType, disclosure }) => ({
+    searchType: requestId === line ? ("bulk_nin" as const) : searchType,
+    required: [...disclosure.required],
+    optional: [...disclosure.optional],
+  }));
+  return [...new Map(entries.map((entry) => [entry.searchType, entry])).values()];
+}
 
 /** The entered values of unpaid items, by item id; absent if the key is destroyed. */
 async function openTypedValues(
