@@ -54,7 +54,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `contact, note and hashes of the subject: ${sameAsRecord}; hashes of our links: ${messageLinkLifetime}; state and times: no expiry (evidence)`,
   ),
   consent_evidence: aboutSubject(
-    "that consent was requested and decided, when, by which channel, with which text version",
+    "that consent was requested and decided, when, by which channel, with which text version and language, parts offered and chosen",
     unlimitedEvidence,
   ),
   subject_index: aboutSubject(

@@ -1,7 +1,12 @@
 import { type PurposeCode, purposeCodes } from "@idanimo/contract/consent";
 import type { Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
-import { allowedPurposes, disclosureFor, disclosureRuleVersion, partsOfSearchType } from "@idanimo/contract/record-parts";
+import {
+  allowedPurposes,
+  disclosureFor,
+  disclosureRuleVersion,
+  partsOfSearchType,
+} from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -408,7 +408,12 @@ describe("results.csv of a bulk file", () => {
   test("shows visible records only, defuses formulas and audits each view [CL-02 T-42 T-59]", async () => {
     const user = await company(2);
     const [open = "", closed = ""] = randomNins(2);
-    const personal = { religion: "CANARYCREED", nokSurname: "CANARYKIN", title: "CANARYTITLE", originState: "CANARYSTATE" };
+    const personal = {
+      religion: "CANARYCREED",
+      nokSurname: "CANARYKIN",
+      title: "CANARYTITLE",
+      originState: "CANARYSTATE",
+    };
     const fields = {
       ...personal,
       firstName: "=HYPERLINK(1)",

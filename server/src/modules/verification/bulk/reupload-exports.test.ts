@@ -34,10 +34,7 @@ beforeAll(async () => {
   await app.drainQueue();
   const sms =
     app.providers.sms.sent.findLast(({ to }) => to === adultPerson(delivered).subject.contact.phone)?.text ?? "";
-  await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, [
-    "contact",
-    "address",
-  ]);
+  await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, ["contact", "address"]);
   const paths = {
     history: downloads.historyCsv("NIN").replace(apiBase, ""),
     results: `/verification/bulk/${file.uploadId}/results.csv`,

@@ -1,10 +1,6 @@
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
-import {
-  partDescriptionForRequester,
-  partsOfSearchType,
-  type RecordPart,
-} from "@idanimo/contract/record-parts";
+import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import * as views from "@idanimo/contract/record-views";
 import PDFDocument from "pdfkit";
@@ -153,22 +149,25 @@ test.each(samplesWithParts)(
 test.each([
   { granted: "photo", captions: ["Photo"], notShared: "their signature" },
   { granted: "signature", captions: ["Signature"], notShared: "their photo" },
-] as const)("a report with only the $granted shared shows no other picture [CL-02]", async ({ granted, captions, notShared }) => {
-  const [sample] = recordSamples;
-  if (!sample) throw new Error("no sample");
-  const pictures = { photo: onePixel, signature: onePixel };
-  const parts: readonly RecordPart[] = ["identity", granted];
-  const withheld = partsOfSearchType("nin").filter((part) => !parts.includes(part));
-  const record = recordOf({ ...sample, full: { ...sample.full, ...pictures } }, parts);
-  const blocks = recordBlocks("nin", record, withheld) ?? [];
-  const shown = blocks.flatMap((block) => (block.kind === "pictures" ? block.pictures : []));
-  expect(shown.map(({ caption }) => caption)).toEqual(captions);
-  const { spokenText } = await draw(sample, record, withheld);
-  expect(spokenText).toContain(notShared);
-  // also if a picture that was not granted should come along
-  const [block] = recordBlocks("nin", { ...record, ...pictures }, withheld) ?? [];
-  expect(block?.kind === "pictures" && block.pictures.map(({ caption }) => caption)).toEqual(captions);
-});
+] as const)(
+  "a report with only the $granted shared shows no other picture [CL-02]",
+  async ({ granted, captions, notShared }) => {
+    const [sample] = recordSamples;
+    if (!sample) throw new Error("no sample");
+    const pictures = { photo: onePixel, signature: onePixel };
+    const parts: readonly RecordPart[] = ["identity", granted];
+    const withheld = partsOfSearchType("nin").filter((part) => !parts.includes(part));
+    const record = recordOf({ ...sample, full: { ...sample.full, ...pictures } }, parts);
+    const blocks = recordBlocks("nin", record, withheld) ?? [];
+    const shown = blocks.flatMap((block) => (block.kind === "pictures" ? block.pictures : []));
+    expect(shown.map(({ caption }) => caption)).toEqual(captions);
+    const { spokenText } = await draw(sample, record, withheld);
+    expect(spokenText).toContain(notShared);
+    // also if a picture that was not granted should come along
+    const [block] = recordBlocks("nin", { ...record, ...pictures }, withheld) ?? [];
+    expect(block?.kind === "pictures" && block.pictures.map(({ caption }) => caption)).toEqual(captions);
+  },
+);
 
 const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -33,10 +33,7 @@ const path = (id: string) => downloads.report(id).slice(apiBase.length);
 const report = (user: TestUser, id: string) => user.get(path(id));
 const gone = "select gone_at as at from consents where request_id = $1";
 
-async function agreed(
-  user: TestUser,
-  ticked: readonly RecordPart[] = ["photo", "address"],
-): Promise<PendingConsent> {
+async function agreed(user: TestUser, ticked: readonly RecordPart[] = ["photo", "address"]): Promise<PendingConsent> {
   const asked = await requestConsent(app, user, { fields, contact });
   await submitDecision(app, asked.token, "grant", undefined, ticked);
   return asked;
