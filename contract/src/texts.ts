@@ -284,7 +284,7 @@ export const askThroughGuardian = "Ask us about a guardian";
 export const endedUnanswered = "No answer came in time. Nothing can be shown, and the charge is kept.";
 export const endedByWithdrawal = "The person took their yes back, so the record has been erased. The charge is kept.";
 export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
-/** Names the parts that were not granted, on a result's page, in its report and in a file's results [CL-02]. */
+/** Shown on a result's page, in its report and in a file's results for a part that was not granted. */
 export const withheldByPerson = "Not shared";
 export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";

@@ -15,8 +15,8 @@ export function DisclosureOfCheck({ type }: { readonly type: SearchType }) {
   const { required, optional } = disclosureForAnyPurpose(type);
   return (
     <li data-check={type}>
-      <strong>{catalogueRowOf(type).label}.</strong> Always: <span>{listParts(required)}</span>. Only if the person adds
-      it, and the reason allows it: <span>{listParts(optional)}</span>.
+      <strong>{catalogueRowOf(type).label}.</strong> Always: <span data-parts="required">{listParts(required)}</span>.
+      Only if the person adds it, and the reason allows it: <span data-parts="optional">{listParts(optional)}</span>.
     </li>
   );
 }

@@ -169,6 +169,16 @@ test.each([
   },
 );
 
+test("a plate report without the part of the owner shows the vehicle only [CL-15]", () => {
+  const plate = recordSamples.find(({ searchType }) => searchType === "license_number");
+  const titlesOf = (withheld: readonly RecordPart[]) =>
+    (recordBlocks("license_number", { ...plate?.full }, withheld) ?? []).flatMap((block) =>
+      block.kind === "fields" ? [block.title] : [],
+    );
+  expect(titlesOf([])).toEqual(["The vehicle", "The owner"]);
+  expect(titlesOf(["owner"])).toEqual(["The vehicle"]);
+});
+
 const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("the header of a report", () => {

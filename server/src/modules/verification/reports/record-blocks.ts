@@ -42,9 +42,14 @@ export function recordBlocks(
   record: SourceRecord,
   withheld: readonly RecordPart[] = [],
 ): readonly Block[] | undefined {
-  const hasParts = catalogueRowOf(searchType).consent;
+  const needsConsent = catalogueRowOf(searchType).consent;
   const granted = partsOfSearchType(searchType).filter((part) => !withheld.includes(part));
-  const isShown: IsShown = ({ names }) => !hasParts || names.every((name) => isGranted(granted, name));
+  const isShown: IsShown = ({ names }) =>
+    names.every((name) => {
+      const part = partOfFieldName(name);
+      // of a person only granted parts; of a vehicle everything but a withheld part
+      return needsConsent ? granted.some((one) => one === part) : !withheld.some((one) => one === part);
+    });
   switch (catalogueRowOf(searchType).resultRoute) {
     case "/search-extension":
       return extensionBlocks(record, isShown, granted.includes("bank"));
@@ -53,7 +58,7 @@ export function recordBlocks(
     case "/vehicle":
       return vehicleBlocks(record);
     case "/vehicle2":
-      return plateBlocks(record);
+      return plateBlocks(record, isShown);
     case "/legit-car":
       return legitCarBlocks(record);
     case "/businessName":
@@ -63,12 +68,6 @@ export function recordBlocks(
   }
 }
 
-/** A part of no purpose of the check is not granted either. */
-function isGranted(granted: readonly RecordPart[], fieldName: string): boolean {
-  const part = partOfFieldName(fieldName);
-  return part !== undefined && granted.includes(part);
-}
-
 const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
   fields.map((field) => ({ label: field.label, value: formatField(record, field) }));
 
@@ -76,7 +75,7 @@ const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[
 const groupBlocks = (
   record: WireRecord | undefined,
   groups: readonly RecordGroup[],
-  isShown: IsShown = () => true,
+  isShown: IsShown,
   level: 2 | 3 = 2,
 ): Block[] =>
   visibleGroups(
@@ -220,9 +219,9 @@ const stolenCheckBlocks = ({ stolen, reports }: views.StolenCheck): Block[] => [
   ...tableBlocks("Stolen reports", reports),
 ];
 
-function plateBlocks(found: SourceRecord): readonly Block[] {
+function plateBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] {
   const record = plateRecord.parse(found);
-  return [...groupBlocks(record, views.plateGroups), ...stolenCheckBlocks(views.plateStolenCheck(record))];
+  return [...groupBlocks(record, views.plateGroups, isShown), ...stolenCheckBlocks(views.plateStolenCheck(record))];
 }
 
 function legitCarBlocks(found: SourceRecord): readonly Block[] {
