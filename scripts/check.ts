@@ -26,6 +26,7 @@ const steps: readonly Step[] = [
   toolStep("check-dependencies"),
   toolStep("generate-state-diagrams", "--check"),
   toolStep("generate-retention-page", "--check"),
+  toolStep("generate-parts-page", "--check"),
   toolStep("generate-sbom", "--check"),
   toolStep("check-secrets"),
   toolStep("check-sql"),

@@ -8,6 +8,7 @@ import { answerDueDays } from "../server/src/modules/consent/cases/rules.ts";
 import { messageTtlMinutes } from "../server/src/modules/notifications/rules.ts";
 import { rowRetentionRules } from "../server/src/modules/retention/expired-rows.ts";
 import { updateGeneratedPage } from "./shared/generated-page.ts";
+import { markdownTable } from "./shared/markdown-table.ts";
 import { type TableRetention, retentionByTable } from "./shared/table-retention.ts";
 import { projectFiles, readProjectFile } from "./shared/project.ts";
 
@@ -41,12 +42,6 @@ export function tableFindings(tables: readonly string[], kept: Readonly<Record<s
   ];
 }
 
-const markdownRow = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]) => [
-  markdownRow(head),
-  markdownRow(head.map(() => "---")),
-  ...rows.map(markdownRow),
-];
 const formatHours = (count: number | null) =>
   count === null ? "does not apply" : `${count} ${count === 1 ? "hour" : "hours"}`;
 const formatMinutes = (count: number) => (count % 60 === 0 ? formatHours(count / 60) : `${count} minutes`);

@@ -19,7 +19,7 @@ export const brand = {
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,
   /** Version of the privacy policy and the terms, and the day of their last change. */
-  policyVersion: { number: "1.1", date: "2026-11-21" },
+  policyVersion: { number: "1.2", date: "2026-11-26" },
   /**
    * Names of the companies that process personal data for the operator. Where one is empty, only its kind is shown.
    */

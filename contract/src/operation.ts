@@ -20,6 +20,8 @@ export type Operation = {
   readonly problems: readonly ProblemCode[];
   /** Moves money: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
+  /** Moves no money, but an Idempotency-Key header is honoured: a repetition must not create a second purchase. */
+  readonly acceptsIdempotencyKey?: true;
   /** Only for an account with a confirmed email: payments and lookups [T-15]. */
   readonly requiresConfirmedEmail?: true;
   /** Status of a success response other than 200: 202 while the work continues. */

@@ -83,6 +83,10 @@ export const partDescriptionForRequester = (part: RecordPart): string => {
   return descriptions[part]?.replace(/^your /, "their ") ?? part; // a part that only a newer server knows
 };
 
+/** Names of parts for public documents: `photo; home address`. A part's own name contains commas. */
+export const listParts = (parts: readonly RecordPart[]): string =>
+  parts.map((part) => partDescriptions[part].replace(/^your /, "")).join("; ") || "nothing more";
+
 /** What a purpose can show of a record. Every part in neither list is discarded before anything is stored. */
 export type DisclosureRule = {
   /** Shown whenever the subject consents: without them the check is pointless. */
@@ -187,6 +191,12 @@ export const withheldParts = (type: SearchType, granted: readonly string[]): rea
 export const searchTypesWithParts: readonly SearchType[] = searchTypes.filter(
   (type) => partsOfSearchType(type).length > 0,
 );
+
+/** The search types whose records have parts, those with the same rules for all purposes together. */
+export const groupSearchTypesByRule = (): readonly (readonly [SearchType, ...SearchType[]])[] =>
+  [...Map.groupBy(searchTypesWithParts, (type) => JSON.stringify(rulesOf(type))).values()].flatMap(
+    ([first, ...others]) => (first ? [[first, ...others] as const] : []),
+  );
 
 const splitNames = (names: string): readonly string[] => names.split(" ");
 

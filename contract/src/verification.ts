@@ -95,8 +95,8 @@ export const quote = {
 } as const satisfies Operation;
 
 /**
- * Creates the purchase with its price frozen for 15 minutes. Charges nothing; a repeated call creates another
- * purchase.
+ * Creates the purchase with its price and purpose frozen: no operation changes the purpose later [CL-11]. Charges
+ * nothing. A repeated call creates another purchase, unless it repeats its Idempotency-Key.
  */
 export const createSession = {
   method: "POST",
@@ -129,6 +129,7 @@ export const createSession = {
     "bulk_not_usable",
     "bulk_too_long",
   ],
+  acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
 } as const satisfies Operation;
 

@@ -44,6 +44,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `sealed value and hash: ${sameAsRecord}, or ${unpaidHours} hours without payment; the last two characters stay in the requester's history`,
   ),
   results: aboutSubject("the record, sealed", sameAsRecord),
+  result_parts: aboutSubject(
+    "pieces of a record, each sealed with a key of its own",
+    `of parts that were not granted: at the grant; the others: ${sameAsRecord}`,
+  ),
   result_files: aboutSubject("files of the record, sealed", sameAsRecord),
   lookup_attempts: aboutSubject(
     "which source was queried when; its response, sealed, until the lookup ends",
@@ -54,7 +58,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `contact, note and hashes of the subject: ${sameAsRecord}; hashes of our links: ${messageLinkLifetime}; state and times: no expiry (evidence)`,
   ),
   consent_evidence: aboutSubject(
-    "that consent was requested and decided, when, by which channel, with which text version",
+    "that consent was requested and decided, when, by which channel, with which text version and language, parts offered and chosen",
     unlimitedEvidence,
   ),
   subject_index: aboutSubject(

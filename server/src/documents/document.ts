@@ -54,6 +54,8 @@ export type PdfDocument = {
   /** A labelled amount in large type. */
   readonly sum?: { readonly label: string; readonly amount: string };
   readonly blocks: readonly Block[];
+  /** Printed at the top of every page, as many lines as the texts need. Screen readers skip it. */
+  readonly header?: readonly string[];
   /** Printed on every page beside the page number. */
   readonly footer: string;
   /** BCP 47 tag such as `pcm-NG`; English if absent. */

@@ -4,7 +4,7 @@ import type { Block, PdfDocument, Picture, Qr, LabelledValue } from "./document.
 import { drawFields, estimateFieldsHeight } from "./fields.ts";
 import { replacementText } from "./font-coverage.ts";
 import { readImageSize } from "./image-size.ts";
-import { colour, fonts, margin, page, Sheet, styles, width } from "./sheet.ts";
+import { colour, fonts, headerTop, margin, page, Sheet, styles, width } from "./sheet.ts";
 import { yieldToEventLoop, drawTable, rowsPerYield } from "./table.ts";
 import { queueLongDocument } from "./long-document-queue.ts";
 
@@ -63,8 +63,8 @@ export async function drawDocument(document: PdfDocument, made: Date): Promise<B
     doc.on("error", reject);
   });
 
-  const sheet = new Sheet(doc);
-  sheet.decorate(() => drawMark(doc, margin, margin));
+  const sheet = new Sheet(doc, document.header);
+  sheet.decorate(() => drawMark(doc, margin, sheet.top));
   sheet.row(
     sheet.root,
     [{ x: 34, width: width - 34, parts: [{ tag: "P", text: brand.name, style: styles.brand }] }],
@@ -89,7 +89,7 @@ export async function drawDocument(document: PdfDocument, made: Date): Promise<B
     );
   }
   sheet.root.end();
-  drawFooters(sheet, document.footer);
+  drawHeadersAndFooters(sheet, document.footer);
   doc.end();
   return whole;
 }
@@ -123,7 +123,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
 /** A heading is never the last line of a page. */
 function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
   sheet.ensureSpace(96);
-  if (sheet.y > margin) sheet.y += level === 2 ? 10 : 4;
+  if (sheet.y > sheet.top) sheet.y += level === 2 ? 10 : 4;
   if (level === 3) return sheet.paragraph("H3", text, styles.subheading, 4);
   sheet.paragraph("H2", text, styles.heading, 4);
   sheet.rule();
@@ -269,14 +269,16 @@ async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
     sheet.row(sheet.root, [{ x, width: qrSide, parts: [{ tag: "P", text, style: styles.label }] }], 0);
 }
 
-/** Draws the footer and the page number on each page. */
-function drawFooters(sheet: Sheet, foot: string): void {
-  const { doc } = sheet;
+/** Draws the running header, the footer and the page number on each page. */
+function drawHeadersAndFooters(sheet: Sheet, foot: string): void {
+  const { doc, header } = sheet;
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
     const y = page.height - margin - 6;
     doc.markContent("Artifact", { type: "Pagination" });
+    for (const [line, text] of header.entries())
+      sheet.drawText(text, 0, headerTop + line * styles.label.leading, styles.label);
     sheet.drawText(sheet.lines(foot, width - 90, styles.label)[0] ?? "", 0, y, styles.label);
     const number = `Page ${at + 1} of ${count}`;
     sheet.drawText(number, width - sheet.widthOf(number, styles.label), y, styles.label);

@@ -15,6 +15,8 @@ export const colour = { text: "#14201A", quiet: "#55635B", primary: "#0F6B3F", r
 
 export const page = { width: 595.28, height: 841.89 } as const;
 export const margin = 52;
+/** Top of the first line of a running header. */
+export const headerTop = 26;
 /** Between the margins. */
 export const width = page.width - 2 * margin;
 /** Where text ends; the footer is below. */
@@ -74,13 +76,21 @@ type Line = { readonly text: string; readonly part: TextPart };
 export class Sheet {
   readonly doc: Doc;
   readonly root: Structure;
+  /** Top of the first row of each page; below the running header, if there is one. */
+  readonly top: number;
   /** Top of the next row, from the top of the page. */
-  y = margin;
+  y: number;
+  /** The lines of the running header. */
+  readonly header: readonly string[];
   /** Whether a character was replaced because the font lacks it. */
   hasUnprintable = false;
 
-  constructor(doc: Doc) {
+  /** @param header texts above the content of each page, drawn when the document is complete */
+  constructor(doc: Doc, header: readonly string[] = []) {
     this.doc = doc;
+    this.header = header.flatMap((text) => this.lines(text, width, styles.label));
+    this.top = Math.max(margin, headerTop + this.header.length * styles.label.leading + 16);
+    this.y = this.top;
     this.root = doc.struct("Document");
     doc.addStructure(this.root);
   }
@@ -93,12 +103,12 @@ export class Sheet {
   addPage(): void {
     compactPage(this.doc.page);
     this.doc.addPage();
-    this.y = margin;
+    this.y = this.top;
   }
 
   /** Adds a page unless this height is left on the current one. */
   ensureSpace(height: number): void {
-    if (this.room < height && this.y > margin) this.addPage();
+    if (this.room < height && this.y > this.top) this.addPage();
   }
 
   /** Widths by text and style: words recur, and measuring is most of the cost of a long document. */
@@ -174,7 +184,7 @@ export class Sheet {
       onTurn?.();
     };
     const whole = Math.max(0, ...rest.map(heightOf));
-    if (whole > this.room && this.y > margin && (whole <= contentBottom - margin - 60 || this.room < 60)) turn();
+    if (whole > this.room && this.y > this.top && (whole <= contentBottom - this.top - 60 || this.room < 60)) turn();
     for (const cell of cells) {
       const around = cell.within === undefined ? parent : this.doc.struct(cell.within);
       if (cell.within !== undefined) {

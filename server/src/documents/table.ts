@@ -1,6 +1,6 @@
 import type { Block, Column } from "./document.ts";
 import { drawFields } from "./fields.ts";
-import { type Cell, margin, type Sheet, type Style, styles, width } from "./sheet.ts";
+import { type Cell, type Sheet, type Style, styles, width } from "./sheet.ts";
 
 /** A table with its header on each page; one wider than the page is drawn as a list of fields per row. */
 
@@ -111,7 +111,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
 
 async function drawTableAsLists(sheet: Sheet, { columns, rows, title }: Table): Promise<void> {
   for (const [at, texts] of rows.entries()) {
-    if (sheet.y > margin) sheet.ensureSpace(80);
+    if (sheet.y > sheet.top) sheet.ensureSpace(80);
     sheet.paragraph("P", `${title}: ${at + 1} of ${rows.length}`, styles.label, 3);
     drawFields(
       sheet,

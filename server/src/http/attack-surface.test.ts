@@ -8,7 +8,9 @@ import { brand } from "@idanimo/contract/brand";
 import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { type NonJsonCall, nonJsonCalls } from "@idanimo/contract/non-json-calls";
+import { purposeCodes } from "@idanimo/contract/consent";
 import { problems } from "@idanimo/contract/problems";
+import { recordPartIds } from "@idanimo/contract/record-parts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -316,12 +318,34 @@ describe("the API description", () => {
       expect([name, one.security.length > 0]).toEqual([name, operation.access === "signed_in"]);
       expect([name, one.parameters.some((parameter) => parameter.name === "Idempotency-Key")]).toEqual([
         name,
-        operation.movesMoney === true,
+        operation.movesMoney === true || operation.acceptsIdempotencyKey === true,
       ]);
     }
     expect(document.components.schemas["Problem"]?.properties.code.enum.toSorted()).toEqual(
       Object.keys(problems).toSorted(),
     );
+  });
+
+  test("describes what a purpose can show, and that it may not be allowed [CL-08 CL-11]", () => {
+    const operationAt = (path: string) => document.paths[apiBase + path]?.["post"];
+    const quote = operationAt("/verification/quote");
+    expect(quote?.requestBody?.content["application/json"]?.schema).toMatchObject({
+      additionalProperties: false,
+      properties: { purpose: { required: ["code"], properties: { code: { enum: purposeCodes } } } },
+    });
+    const parts = { type: "array", items: { enum: recordPartIds } };
+    expect(quote?.responses["200"]?.content?.["application/json"]?.schema).toMatchObject({
+      required: expect.arrayContaining(["mayShow"]) as string[],
+      properties: {
+        mayShow: {
+          type: "array",
+          items: { required: ["searchType", "required", "optional"], properties: { required: parts, optional: parts } },
+        },
+      },
+    });
+    for (const path of ["/verification/quote", "/verification/session"])
+      expect(operationAt(path)?.responses["400"]?.description.split(", ")).toContain("purpose_not_allowed");
+    expect(operationAt("/verification/session")?.responses["422"]?.description).toContain("same_key_other_body");
   });
 
   const other = (name: keyof typeof nonJsonCalls) => {

@@ -71,7 +71,7 @@ describe("an Idempotency-Key", () => {
     },
   );
 
-  test("is not stored for an operation that moves no money [T-23]", async () => {
+  test("is not stored for an operation that creates nothing [T-23]", async () => {
     const user = await payer();
     await user.post("/verification/quote", { nin: "12345678901", currency: "NGN" }, { "idempotency-key": "q" });
     expect((await app.owner.query("select from idempotency_keys where owner_id = $1", [user.id])).rowCount).toBe(0);

@@ -54,7 +54,7 @@ export const routePath = (operation: Operation) => apiBase + operation.path.repl
 
 /**
  * Creates the function that mounts a handler: checks the request's origin and caller, parses the input, applies the
- * Idempotency-Key where money moves, sends problems with their status, and validates the output.
+ * Idempotency-Key where the operation accepts one, sends problems with their status, and validates the output.
  */
 export function createMount(deps: MountDeps): Mount {
   return (app, operation, handler, options = {}) => {
@@ -85,7 +85,8 @@ export function createMount(deps: MountDeps): Mount {
         const input = parseInput(operation, request);
         if (!input.ok) return sendProblem(reply, input.problem);
 
-        const name = operation.movesMoney && caller ? idempotencyKeyOf(request) : undefined;
+        const acceptsKey = operation.movesMoney || operation.acceptsIdempotencyKey;
+        const name = acceptsKey && caller ? idempotencyKeyOf(request) : undefined;
         if (name !== undefined && !isIdempotencyKey(name))
           return sendProblem(
             reply,

@@ -225,7 +225,7 @@ export const browserStorage = {
     },
     {
       names: ["hiddenColumns", "slashKey"],
-      why: "Which columns of your history you left out, and whether a key goes to its search.",
+      why: "Which columns of your history you hid, and whether a key goes to its search.",
       until: "You sign out.",
     },
     {

@@ -1,8 +1,13 @@
+import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { disclosureFor, listParts } from "@idanimo/contract/record-parts";
 import { brand } from "../../brand.ts";
 import { CheckCircleIcon, WalletIcon } from "../../ui/icons.tsx";
 import { Mark } from "../../ui/Logo.tsx";
 import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./ConsentIllustration.module.css";
+
+const purpose: PurposeCode = "tenancy";
+const { required, optional } = disclosureFor("nin", purpose) ?? { required: [], optional: [] };
 
 /**
  * An enlarged drawing of the logo: a person in a doorway is asked for consent and replies. The names are
@@ -28,11 +33,21 @@ export function ConsentIllustration() {
           <dl className={styles.facts}>
             <div>
               <dt>Why</dt>
-              <dd>Renting a home</dd>
+              <dd>{purposes[purpose]}</dd>
             </div>
             <div>
-              <dt>They would see</dt>
-              <dd>Name, birth date, photo, address</dd>
+              <dt>They will see</dt>
+              <dd>{listParts(required)}</dd>
+            </div>
+            <div>
+              <dt>You may also show</dt>
+              <dd>
+                <ul className={styles.boxes}>
+                  {optional.map((part) => (
+                    <li key={part}>{listParts([part])}</li>
+                  ))}
+                </ul>
+              </dd>
             </div>
             <div>
               <dt>For how long</dt>
@@ -40,8 +55,8 @@ export function ConsentIllustration() {
             </div>
           </dl>
           <p className={styles.answers}>
-            <span>Yes, they may see</span>
-            <span>No</span>
+            <span>I consent</span>
+            <span>I do not consent</span>
           </p>
         </div>
         <p className={styles.tags}>
@@ -52,12 +67,13 @@ export function ConsentIllustration() {
             </span>
           </span>
           <span>
-            <CheckCircleIcon /> They said yes
+            <CheckCircleIcon /> They consented
           </span>
         </p>
       </div>
       <figcaption className={styles.caption}>
-        The person is asked by the phone number or mail in the agency's own record. Without a yes, nothing opens.
+        We ask the person at the phone number or email in the agency's own record. Without their consent, nothing opens.
+        No box is ticked in advance.
       </figcaption>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { disclosureForAnyPurpose, listParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "../../brand.ts";
@@ -101,6 +102,8 @@ function Hero() {
   );
 }
 
+const personRule = disclosureForAnyPurpose("nin");
+const creditRule = disclosureForAnyPurpose("bvn");
 const consentRequired = "They are asked first";
 const noConsentNeeded = "No consent needed";
 const checks: readonly { icon: IconComponent; name: string; id: string; with: string; gives: string; leave: string }[] =
@@ -110,7 +113,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       name: "A person",
       id: "person",
       with: "a NIN or phone number",
-      gives: "Name, photo, birth date and address as the agency holds them",
+      gives: `Always ${listParts(personRule.required)}. More only if the person adds it: ${listParts(personRule.optional)}`,
       leave: consentRequired,
     },
     {
@@ -118,7 +121,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       name: "A credit record",
       id: "credit",
       with: "a BVN",
-      gives: "Loans and repayment at First Central, CRC and Credit Registry",
+      gives: `From First Central, CRC and Credit Registry: ${listParts(creditRule.required)}. Only if the person adds it: ${listParts(creditRule.optional)}`,
       leave: consentRequired,
     },
     {
@@ -182,10 +185,16 @@ const requesterSteps = [
 ] as const;
 
 const subjectSteps = [
-  ["You get a message", "It says who asks, why, what they would see and for how long."],
-  ["You decide", "Say yes or no on the page, or reply to the SMS. Silence counts as no."],
-  ["You can change your mind", "Withdraw your yes and their access ends at once."],
-  ["You can stop it", "Reply STOP, and every request that waits for you is refused."],
+  ["You get a message", "It says who asks, why, what they will see and for how long."],
+  [
+    "You decide",
+    "On the page, nothing is ticked: add only what you want to show. A YES by SMS shows only what the check needs. No answer means no.",
+  ],
+  [
+    "You can withdraw",
+    "Press Withdraw on the page or in My data, or reply NO with the code. Their access ends at once.",
+  ],
+  ["You can stop it", "Reply STOP. It ends every request and every access, and blocks new ones until you send START."],
 ] as const;
 
 function HowItWorks() {

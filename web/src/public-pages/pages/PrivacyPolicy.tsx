@@ -1,5 +1,6 @@
 import { brand } from "../../brand.ts";
 import { recordRetention, accountRetention, subjectRetention, browserStorage, processors } from "../policy-facts.ts";
+import { DisclosureTables } from "./DisclosureRules.tsx";
 import { EmailLink } from "./EmailLink.tsx";
 import { TextPage } from "./TextPage.tsx";
 import { PolicyVersion } from "./PolicyVersion.tsx";
@@ -76,7 +77,10 @@ export function PrivacyPolicy() {
         <li>The number that was typed to find your record: NIN, BVN or phone number.</li>
         <li>The record the agency or bureau sends, until it is erased.</li>
         <li>Your phone number or mail from that record, to ask you.</li>
-        <li>Your answer, when you gave it and by which way, as evidence.</li>
+        <li>
+          Your answer as evidence: when you gave it, by which way and in which language, and which parts we offered and
+          you chose. Never what is in them.
+        </li>
       </ul>
 
       <h2 id="why">Why, and on what ground</h2>
@@ -112,11 +116,23 @@ export function PrivacyPolicy() {
 
       <h2 id="consent">Consent of the person looked up</h2>
       <p>
-        For a search by NIN, phone number or BVN we ask the person the record is about. The question names who asks, the
-        reason, what would be shown and for how long. We send it only to a contact in the agency's own record. The
-        person has 24 hours. A no, or no answer, means that nothing is shown. A yes can be withdrawn while the record is
-        open: access then ends at once and the record is erased.
+        For a search by NIN, phone number or BVN we ask the person the record is about. The request names who asks, the
+        reason, what will be shown and for how long. We send it only to a contact in the agency's own record. The person
+        has 24 hours. A no, or no answer, means that nothing is shown.
       </p>
+      <p>
+        The reason limits what can be shown, and it cannot be changed after payment. Some parts of the record are always
+        shown, because the check is pointless without them. Other parts are shown only if the person adds them on the
+        page: no box is ticked in advance. A YES by SMS shows only the parts that are always shown. What was not chosen
+        is destroyed; what the reason does not allow is never stored.
+      </p>
+      <p>
+        Consent can be withdrawn at any time while the record is open, as easily as it was given: on the page where it
+        was given, under <a href="/my-data">My data</a>, or by SMS, with NO and the code of the request, or STOP for all
+        of them. Access then ends at once and the record is erased.
+      </p>
+      <h3 id="parts">What each reason can show</h3>
+      <DisclosureTables />
       <p>Company registers are public. Vehicle searches need no consent; they show what the vehicle source gives.</p>
 
       <h2 id="keep">How long we keep it</h2>
@@ -220,10 +236,10 @@ export function PrivacyPolicy() {
       </ul>
       <p>
         If you were looked up, you need no account: under <a href="/my-data">My data</a> you see who asked about you and
-        what they saw, take a yes back, block people, take a copy and write to us. If you have an account, you take your
-        data along or close it in your profile. The name of a closed account that asked about people stays sealed for
-        twelve months, for them alone: they may see who asked. How often people agree here and whether we delete in time
-        is <a href="/transparency">counted in public</a>.
+        what they saw, withdraw your consent, block people, take a copy and write to us. If you have an account, you
+        take your data along or close it in your profile. The name of a closed account that asked about people stays
+        sealed for twelve months, for them alone: they may see who asked. How often people agree here and whether we
+        delete in time is <a href="/transparency">counted in public</a>.
       </p>
       <p>
         Or write to <EmailLink to={brand.privacyEmail} />. We must be sure that it is you, so we may ask you to confirm

@@ -1,11 +1,17 @@
 import { catalogue, profiles } from "@idanimo/contract/catalogue";
 import type { PublicPriceName } from "@idanimo/contract/pricing";
+import { type PurposeCode, purposes } from "@idanimo/contract/consent";
+import { allowedPurposes } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
+import { DisclosureOfCheck } from "./DisclosureRules.tsx";
 import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./Products.module.css";
 import { TextPage } from "./TextPage.tsx";
+
+const formatReasons = (codes: readonly PurposeCode[]) =>
+  codes.map((code) => purposes[code].charAt(0).toLowerCase() + purposes[code].slice(1)).join(", ");
 
 /** The products, with the catalogue's names [LAND-15]. */
 export function Products() {
@@ -30,8 +36,11 @@ export function Products() {
       </p>
       <ul>
         <li>You say why you ask. The person reads your reason and your name.</li>
-        <li>They are reached only by the phone number or mail in the agency's record.</li>
-        <li>If they agree, you see the record for a short time. If not, you do not.</li>
+        <li>We reach them only at the phone number or email in the agency's record.</li>
+        <li>If they consent, you see the parts they agreed to, for a short time. If not, you see nothing.</li>
+        <DisclosureOfCheck type="nin" />
+        <DisclosureOfCheck type="phone" />
+        <DisclosureOfCheck type="bulk_nin" />
         <li>In a list, each person is asked for themselves.</li>
       </ul>
       <Prices
@@ -61,8 +70,11 @@ export function Products() {
       <p>
         How does this person handle loans? Search by <strong>{catalogue.bvn.label}</strong>, the Bank Verification
         Number, and choose one, two or three bureaus: First Central, CRC and Credit Registry. Each bureau is charged
-        separately. The person is asked first.
+        separately. The person is asked first. The reasons for it are {formatReasons(allowedPurposes("bvn"))}.
       </p>
+      <ul>
+        <DisclosureOfCheck type="bvn" />
+      </ul>
       <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
       <Product id="vehicle" icon={CarIcon} leave="No consent needed">
         {profiles.vehicle.card}

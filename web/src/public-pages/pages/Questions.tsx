@@ -5,9 +5,12 @@ import {
   noticeRetentionDays,
   resetLinkMinutes,
 } from "@idanimo/contract/limits";
-import type { ReactNode } from "react";
+import { purposeCodes, purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { disclosureFor, disclosureForAnyPurpose, listParts } from "@idanimo/contract/record-parts";
+import { Fragment, type ReactNode } from "react";
 import { brand } from "../../brand.ts";
 import { chargeOutcomes, recordRetention, serverRetention } from "../policy-facts.ts";
+import { DisclosureOfCheck } from "./DisclosureRules.tsx";
 import { EmailLink } from "./EmailLink.tsx";
 import styles from "./Questions.module.css";
 import { TextPage } from "./TextPage.tsx";
@@ -19,6 +22,13 @@ type Topic = {
 };
 
 const lowerFirstLetter = (line: string) => line.charAt(0).toLowerCase() + line.slice(1);
+
+/** The checks of a person that anyone can buy, and the list for businesses. */
+const personChecks = ["nin", "phone", "bulk_nin", "bvn"] as const;
+const ninRule = disclosureForAnyPurpose("nin");
+const religionPurposes = purposeCodes.filter((code) => disclosureFor("nin", code)?.optional.includes("religion"));
+const formatReasons = (codes: readonly PurposeCode[]) =>
+  `for the reason “${codes.map((code) => purposes[code]).join("” or “")}”`;
 
 /** Also part of the structured data for search engines. */
 export const topics: readonly Topic[] = [
@@ -70,20 +80,46 @@ export const topics: readonly Topic[] = [
       ],
       [
         "What does the person see?",
-        "Who asks, with which kind of account and since when, the reason given, what would be shown and for how long. They can say yes or no on a page or by replying to the SMS.",
+        "Who asks, with which kind of account and since when, the reason given, what will be shown and for how long. They decide on a page or by replying to the SMS.",
+      ],
+      [
+        "Which parts of a record can be shown?",
+        <Fragment key="parts">
+          <p>
+            It depends on the check and on the reason. Each check always shows a few parts. On the page, the person can
+            add more by ticking a box; no box is ticked in advance.
+          </p>
+          <ul>
+            {personChecks.map((type) => (
+              <DisclosureOfCheck key={type} type={type} />
+            ))}
+          </ul>
+          <p>
+            Religion can be shown {formatReasons(religionPurposes)} only. The{" "}
+            <a href="/privacy_policy#parts">privacy policy</a> lists the parts for each reason.
+          </p>
+        </Fragment>,
+      ],
+      [
+        "What does a YES by SMS show?",
+        "Only the parts that the check always shows. To add a part, the person opens the link in the SMS.",
       ],
       ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
       [
         "Can a person ask me again and again?",
-        "One account can ask you once in 24 hours, and you need not answer. Reply STOP, and every request that waits for you is refused.",
+        "One account can ask you once in 24 hours, and you need not answer. Reply STOP: it denies every request that waits for you, ends every access, and blocks new requests until you send START.",
       ],
       [
-        "I agreed. Can I take it back?",
-        "Yes, on the same page, as long as the record is open. Access ends at once and the record is erased.",
+        "I agreed. How do I withdraw my consent?",
+        <>
+          At any time while the record is open: press Withdraw on the page you agreed on or under{" "}
+          <a href="/my-data">My data</a>, or reply to the SMS with NO and its code. STOP withdraws all of them. Access
+          ends at once and the record is erased.
+        </>,
       ],
       [
         "A person I do not know asks about me.",
-        "Say no on the page, or reply STOP to refuse every request that waits for you. Nothing opens without your yes.",
+        "Say no on the page, or reply to the SMS with NO and its code. STOP ends and blocks all requests. Nothing opens without your consent.",
       ],
     ],
   },
@@ -97,7 +133,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         "What do I see with it?",
-        "What the agency holds: names, photo, birth date, gender, address and contact, as far as the record is filled in. A field the agency leaves empty is shown as a dash.",
+        `Always ${listParts(ninRule.required)}. More only if your reason allows it and the person adds it. A field the agency leaves empty is shown as a dash; a part that the person did not add is listed as not shared.`,
       ],
       [
         "The number is right, but there is no record.",

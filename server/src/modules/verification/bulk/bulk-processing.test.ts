@@ -1,5 +1,5 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { disclosureFor } from "@idanimo/contract/record-parts";
+import { recordPartIds } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { buyBulkFile, randomNins, payBulkFile, readProgress, uploadBulkFile } from "../../../testing/bulk-file.ts";
@@ -176,11 +176,23 @@ describe("stopping a running bulk file", () => {
 describe("results.csv of a bulk file", () => {
   const results = (user: TestUser, uploadId: string) => user.get(`/verification/bulk/${uploadId}/results.csv`);
 
-  // Covers: R-10
-  test("shows visible records only, defuses formulas and audits each view [T-42 T-46 T-59]", async () => {
+  // Covers: R-10 T-46
+  test("shows visible records only, defuses formulas and audits each view [CL-02 T-42 T-59]", async () => {
     const user = await company(2);
     const [open = "", closed = ""] = randomNins(2);
-    const fields = { firstName: "=HYPERLINK(1)", lastName: `O"Hara`, photo: "PHOTOBYTES" };
+    const personal = {
+      religion: "CANARYCREED",
+      nokSurname: "CANARYKIN",
+      title: "CANARYTITLE",
+      originState: "CANARYSTATE",
+    };
+    const fields = {
+      ...personal,
+      firstName: "=HYPERLINK(1)",
+      lastName: `O"Hara`,
+      residenceAddress: "CANARYSTREET",
+      photo: "PHOTOBYTES",
+    };
     app.providers.personRecords.respondTo(open, { kind: "found", record: adultPerson(open, { fields }) });
     const file = await buyBulkFile(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
@@ -190,20 +202,25 @@ describe("results.csv of a bulk file", () => {
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
     const sms = app.providers.sms.sent.findLast(({ to }) => to === adultPerson(open).subject.contact.phone)?.text ?? "";
-    const withoutPhoto = disclosureFor("bulk_nin", "employment")?.optional.filter((part) => part !== "photo");
-    await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, withoutPhoto);
+    const ticked = ["contact", "address", "education_work"] as const;
+    await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, ticked);
     const table = await results(user, file.uploadId);
     expect(table.headers).toMatchObject({
       "cache-control": "no-store",
       "content-disposition": 'attachment; filename="results.csv"',
     });
     const [head = "", first = "", second = ""] = table.body.split("\r\n");
-    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Left out by the person","title","firstName"/);
+    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Not shared","title","firstName"/);
+    const notShared = withheldParts("bulk_nin", ["identity", ...ticked]).map(partDescriptionForRequester);
+    expect(notShared).toContain("their photo");
     expect(
       first.startsWith(
-        `1,"=""${open}""","View Result","DELIVERED","their photo; their signature; their religion","","'=HYPERLINK(1)","","O""Hara"`,
+        `1,"=""${open}""","View Result","DELIVERED","${notShared.join("; ")}","","'=HYPERLINK(1)","","O""Hara"`,
       ),
     ).toBe(true);
+    expect(table.body).toContain("CANARYSTREET");
+    for (const value of ["CANARYCREED", "CANARYKIN", "CANARYTITLE", "CANARYSTATE"])
+      expect(table.body).not.toContain(value);
     expect(second.startsWith(`2,"=""${closed}""","Awaiting Consent","",""`)).toBe(true);
     expect(table.body).not.toContain("PHOTOBYTES");
     const looks = await rows<{ n: number }>(

@@ -152,8 +152,9 @@ describe("checkFile with our own exports", () => {
   const row = (parameter: string, value: string) =>
     `2026-11-25 10:00:00,Person,${parameter},${value},granted,granted,View Result`;
 
-  test("accepts results.csv [BULK-02 T-59]", async () => {
-    const head = "\ufeffLine,NIN,State,Outcome,Left out by the person,phone,residenceAddress";
+  // the second column name is of files that were downloaded before November 2026
+  test.each(["Not shared", "Left out by the person"])("accepts results.csv with %s [BULK-02 T-59]", async (column) => {
+    const head = `\ufeffLine,NIN,State,Outcome,${column},phone,residenceAddress`;
     const rows = [
       `1,"=""${one}""",View Result,DELIVERED,,"=""08031234567""","1, Marina\nLagos"`,
       `2,${two},Refunded,MINOR,,,`,

@@ -1,11 +1,14 @@
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
-import { partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
+import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
+import * as texts from "@idanimo/contract/texts";
 import * as views from "@idanimo/contract/record-views";
-import { expect, test } from "vitest";
+import PDFDocument from "pdfkit";
+import { describe, expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
-import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
-import { redactParts } from "../../results/index.ts";
+import { headerTop, margin, Sheet, styles, width } from "../../../documents/sheet.ts";
+import { parsePdf, type PdfPiece } from "../../../documents/testing/parse-pdf.ts";
+import { joinPieces, splitRecord } from "../../results/rules.ts";
 import { recordBlocks } from "./record-blocks.ts";
 import { buildReport } from "./report-document.ts";
 import { type RecordSample, recordSamples } from "./testing/sample-records.ts";
@@ -15,6 +18,7 @@ const draw = async (
   { searchType, value }: RecordSample,
   record: Readonly<Record<string, unknown>>,
   withheld: readonly RecordPart[] = [],
+  requester = { name: "Ada Obi", businessName: "Bright Homes Ltd" },
 ) => {
   const document = buildReport(
     {
@@ -22,7 +26,7 @@ const draw = async (
       requestId: "a3f122c9-77de-4b01-9c55-0e1a77aab2c3",
       searchType,
       value,
-      requester: { name: "Ada Obi", businessName: "Bright Homes Ltd" },
+      requester,
       purpose: catalogueRowOf(searchType).consent ? { code: "tenancy", note: "a flat in Ikeja" } : undefined,
       requestedAt: at,
       decidedAt: catalogueRowOf(searchType).consent ? at : null,
@@ -42,12 +46,14 @@ const labels = (fields: readonly Pick<RecordField, "label">[]) => fields.map(({ 
 const inGroups = (
   groups: readonly { readonly title: string; readonly fields: readonly Pick<RecordField, "label">[] }[],
 ) => groups.flatMap(({ title, fields }) => [title, ...labels(fields)]);
+/** No purpose of a BVN check shows an address. */
+const creditFields = views.creditHeaderFields.filter(({ names }) => !names.includes("address"));
 /** Every label on the result page of a full record. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   nin: [...inGroups(views.personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
   phone: [...inGroups(views.personGroups), ...inGroups(views.bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
   bvn: [
-    ...labels(views.creditHeaderFields),
+    ...labels(creditFields),
     ...labels(views.bureauFigureRows(undefined)),
     ...views.bureaus.map(({ name }) => name),
     "702",
@@ -105,18 +111,124 @@ test.each(recordSamples)("a $searchType report shows dashes or a missing record 
   expect(empty.spokenText).toContain(isPart ? "Not verified" : "No record found");
 });
 
-test.each(recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0))(
-  "a $searchType report names withheld parts at the top and in their places [T-46]",
+/** A record as it is stored after a grant of these parts only. */
+const recordOf = ({ searchType, full }: RecordSample, granted: readonly RecordPart[]) =>
+  joinPieces(searchType, splitRecord(searchType, full, granted));
+const samplesWithParts = recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0);
+const personalFields = [...views.personGroups, ...views.bvnGroups].flatMap(({ fields }) => fields);
+const requiredParts: readonly RecordPart[] = ["identity", "credit"];
+
+test.each(samplesWithParts)(
+  "a $searchType report names the parts not shared once, without dashes for them [CL-02 T-46]",
   async (sample) => {
-    const withheld = partsOfSearchType(sample.searchType).flatMap(({ part, optional }) => (optional ? [part] : []));
-    const { spokenText: heard } = await draw(sample, redactParts(sample.searchType, sample.full, withheld), withheld);
-    const reported = heard.match(/Left out by the person/g)?.length ?? 0;
-    expect(reported).toBeGreaterThan(withheld.length);
-    expect(heard).toContain("their phone, mail and address");
+    const parts = partsOfSearchType(sample.searchType);
+    const withheld = parts.filter((part) => !requiredParts.includes(part));
+    const record = recordOf(
+      sample,
+      parts.filter((part) => !withheld.includes(part)),
+    );
+    const { spokenText } = await draw(sample, record, withheld);
+    expect(spokenText.split(texts.withheldByPerson)).toHaveLength(2);
+    expect(spokenText).toContain(
+      `${texts.withheldByPerson} ${withheld.map(partDescriptionForRequester).join("; ")} Source`,
+    );
     // the purpose above contains a place name
-    expect(heard.slice(heard.indexOf("Report made"))).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);
+    const below = spokenText.slice(spokenText.indexOf("Report made"));
+    expect(below).not.toMatch(/ikeja|234\d{10}|@|HIDDEN/i);
+    const blocks = recordBlocks(sample.searchType, record, withheld) ?? [];
+    const fields = blocks.flatMap((block) => (block.kind === "fields" ? block.fields : []));
+    expect(fields.length).toBeGreaterThan(0);
+    const personal = new Set(personalFields.map(({ label }) => label));
+    expect(fields.filter(({ label, value }) => personal.has(label) && value === "-")).toEqual([]);
+    const titles = blocks.flatMap((block) => (block.kind === "fields" ? (block.title ?? []) : []));
+    expect(titles.filter((title) => /reach|learning|come from|kin|Parent|BVN:/.test(title))).toEqual([]);
+    expect(blocks.filter((block) => block.kind === "fields" && block.fields.length === 0)).toEqual([]);
   },
 );
+
+test.each([
+  { granted: "photo", captions: ["Photo"], notShared: "their signature" },
+  { granted: "signature", captions: ["Signature"], notShared: "their photo" },
+] as const)(
+  "a report with only the $granted shared shows no other picture [CL-02]",
+  async ({ granted, captions, notShared }) => {
+    const [sample] = recordSamples;
+    if (!sample) throw new Error("no sample");
+    const pictures = { photo: onePixel, signature: onePixel };
+    const parts: readonly RecordPart[] = ["identity", granted];
+    const withheld = partsOfSearchType("nin").filter((part) => !parts.includes(part));
+    const record = recordOf({ ...sample, full: { ...sample.full, ...pictures } }, parts);
+    const blocks = recordBlocks("nin", record, withheld) ?? [];
+    const shown = blocks.flatMap((block) => (block.kind === "pictures" ? block.pictures : []));
+    expect(shown.map(({ caption }) => caption)).toEqual(captions);
+    const { spokenText } = await draw(sample, record, withheld);
+    expect(spokenText).toContain(notShared);
+    // also if a picture that was not granted should come along
+    const [block] = recordBlocks("nin", { ...record, ...pictures }, withheld) ?? [];
+    expect(block?.kind === "pictures" && block.pictures.map(({ caption }) => caption)).toEqual(captions);
+  },
+);
+
+test("a plate report without the part of the owner shows the vehicle only [CL-15]", () => {
+  const plate = recordSamples.find(({ searchType }) => searchType === "license_number");
+  const titlesOf = (withheld: readonly RecordPart[]) =>
+    (recordBlocks("license_number", { ...plate?.full }, withheld) ?? []).flatMap((block) =>
+      block.kind === "fields" ? [block.title] : [],
+    );
+  expect(titlesOf([])).toEqual(["The vehicle", "The owner"]);
+  expect(titlesOf(["owner"])).toEqual(["The vehicle"]);
+});
+
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+describe("the header of a report", () => {
+  /** The text of a page's header: all artifacts above the content, on one line. */
+  const headerOf = (page: readonly PdfPiece[]) =>
+    page
+      .filter(({ tag }) => tag === "Artifact")
+      .map(({ text }) => text)
+      .join(" ");
+  const longName = (word: string) => `${word} `.repeat(200).slice(0, 199) + "x";
+  const bvn = recordSamples.find(({ searchType }) => searchType === "bvn");
+
+  test.each([
+    { who: "a usual", requester: { name: "Ada Obi", businessName: "Bright Homes Ltd" } },
+    {
+      who: "the longest",
+      requester: { name: `${longName("Ada")} ${longName("Obiageli")}`, businessName: longName("Bright Homes") },
+    },
+    { who: "an unbroken", requester: { name: "W".repeat(401), businessName: "M".repeat(200) } },
+  ])("has purpose, requester and expiry on each page for $who name [CL-10]", async ({ requester }) => {
+    if (!bvn) throw new Error("no sample");
+    const { pages } = await draw(bvn, bvn.full, [], requester);
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    for (const page of pages) {
+      const header = headerOf(page);
+      expect(header).toContain("Purpose: Renting a home");
+      expect(header).toContain("Open until November 22, 2026 at 10:42 AM, Lagos time");
+      const squeeze = (text: string) => text.replaceAll(" ", "");
+      expect(squeeze(header)).toContain(squeeze(`Asked by: ${requester.businessName} (${requester.name})`));
+    }
+  });
+
+  test("is above the content, and no line is wider than the page [CL-10]", () => {
+    const doc = new PDFDocument({ size: "A4" });
+    const sheet = new Sheet(doc, ["x".repeat(900), "Asked by: Ada"]);
+    expect(sheet.header.length).toBeGreaterThan(5);
+    expect(sheet.header.filter((line) => sheet.widthOf(line, styles.label) > width)).toEqual([]);
+    expect(sheet.top).toBeGreaterThan(headerTop + sheet.header.length * styles.label.leading);
+    sheet.addPage();
+    expect(sheet.y).toBe(sheet.top);
+    expect(new Sheet(new PDFDocument({ size: "A4" })).top).toBe(margin);
+  });
+
+  test("says that a public register has no expiry [CL-10 EXPIRY-01]", async () => {
+    const company = recordSamples.find(({ searchType }) => searchType === "rc");
+    if (!company) throw new Error("no sample");
+    const { pages } = await draw(company, company.full);
+    for (const page of pages) expect(headerOf(page)).toContain("No expiry: a public register Asked by: Bright Homes");
+  });
+});
 
 test("recordBlocks right-aligns bureau amounts with ₦ [RESULT-CREDIT-11 RESULT-CREDIT-12]", () => {
   const { full } = recordSamples.find(({ searchType }) => searchType === "bvn") ?? {};

@@ -10,7 +10,7 @@ import {
   nonEmptyText,
   type WireRecord,
 } from "@idanimo/contract/record-fields";
-import type { RecordPart } from "@idanimo/contract/record-parts";
+import { partOfFieldName, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as views from "@idanimo/contract/record-views";
 import {
   type BureauRecord,
@@ -30,8 +30,11 @@ import type { SourceRecord } from "../../results/index.ts";
 
 /** The document blocks of each kind of record: the fields of its page in the same order and wording. Pure. */
 
+/** Whether a field may be shown: its part was granted. */
+type IsShown = (field: RecordField) => boolean;
+
 /**
- * @param withheld parts that the subject withheld; a note replaces each
+ * @param withheld parts that were not granted; the blocks contain nothing of them, since the report names them once
  * @returns undefined for an empty record
  */
 export function recordBlocks(
@@ -39,46 +42,49 @@ export function recordBlocks(
   record: SourceRecord,
   withheld: readonly RecordPart[] = [],
 ): readonly Block[] | undefined {
+  const needsConsent = catalogueRowOf(searchType).consent;
+  const granted = partsOfSearchType(searchType).filter((part) => !withheld.includes(part));
+  const isShown: IsShown = ({ names }) =>
+    names.every((name) => {
+      const part = partOfFieldName(name);
+      // of a person only granted parts; of a vehicle everything but a withheld part
+      return needsConsent ? granted.some((one) => one === part) : !withheld.some((one) => one === part);
+    });
   switch (catalogueRowOf(searchType).resultRoute) {
     case "/search-extension":
-      return extensionBlocks(record, withheld);
+      return extensionBlocks(record, isShown, granted.includes("bank"));
     case "/financial":
-      return creditBlocks(record, withheld);
+      return creditBlocks(record, isShown);
     case "/vehicle":
       return vehicleBlocks(record);
     case "/vehicle2":
-      return plateBlocks(record);
+      return plateBlocks(record, isShown);
     case "/legit-car":
       return legitCarBlocks(record);
     case "/businessName":
       return companiesBlocks(record);
     default:
-      return personBlocks(record, withheld);
+      return personBlocks(record, isShown);
   }
 }
 
-const fieldRows = (
-  record: WireRecord | undefined,
-  fields: readonly RecordField[],
-  withheld: readonly RecordPart[] = [],
-) => fields.map((field) => ({ label: field.label, value: formatField(record, field, withheld) }));
+const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
+  fields.map((field) => ({ label: field.label, value: formatField(record, field) }));
 
-const withheldBlocks = (title: string, level: 2 | 3): Block[] => [
-  { kind: "heading", text: title, level },
-  { kind: "text", text: texts.withheldByPerson },
-];
-
+/** The groups with their shown fields; a group without any is omitted. */
 const groupBlocks = (
   record: WireRecord | undefined,
   groups: readonly RecordGroup[],
-  withheld: readonly RecordPart[],
+  isShown: IsShown,
   level: 2 | 3 = 2,
 ): Block[] =>
-  visibleGroups(record, groups, withheld).flatMap((group): Block[] =>
-    group.isWithheld
-      ? withheldBlocks(group.title, level)
-      : [{ kind: "fields", title: group.title, level, fields: fieldRows(record, group.fields, withheld) }],
-  );
+  visibleGroups(
+    record,
+    groups
+      .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+      .filter(({ fields }) => fields.length > 0),
+    [],
+  ).map((group): Block => ({ kind: "fields", title: group.title, level, fields: fieldRows(record, group.fields) }));
 
 const plainCell = (column: string, row: NamedTexts) => views.formatCell(column, row[column]);
 
@@ -107,29 +113,24 @@ const noData = "No Data";
 const areEmpty = (blocks: readonly Block[]) =>
   blocks.every((block) => block.kind === "fields" && block.fields.every(({ value }) => value === "-"));
 
-function personBlocks(record: WireRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
+function personBlocks(record: WireRecord, isShown: IsShown): readonly Block[] | undefined {
   const name = fullName(record);
   const whole = [name.others, name.last].filter((part) => part !== "" && part !== "-").join(" ");
   const pictures = [
-    ["Photo", record["photo"]],
-    ["Signature", record["signature"]],
-  ].flatMap(([caption, value]): Picture[] => {
-    const picture = parsePicture(value);
-    if (typeof caption !== "string" || !picture) return [];
+    { caption: "Photo", name: "photo" },
+    { caption: "Signature", name: "signature" },
+  ].flatMap(({ caption, name }): Picture[] => {
+    const picture = isShown({ label: caption, names: [name] }) ? parsePicture(record[name]) : undefined;
+    if (!picture) return [];
     const alt = `${caption} in the record${whole === "" ? "" : ` of ${whole}`}`;
     return [{ caption, alt, type: picture.type, bytes: Buffer.from(picture.base64, "base64") }];
   });
-  const groups = groupBlocks(record, views.personGroups, withheld);
+  const groups = groupBlocks(record, views.personGroups, isShown);
   if (pictures.length === 0 && areEmpty(groups)) return undefined;
-  return [
-    ...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]),
-    ...(withheld.includes("photo") ? withheldBlocks("Photo", 2) : []),
-    ...(withheld.includes("signature") ? withheldBlocks("Signature", 2) : []),
-    ...groups,
-  ];
+  return [...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]), ...groups];
 }
 
-function extensionBlocks(found: SourceRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
+function extensionBlocks(found: SourceRecord, isShown: IsShown, hasBank: boolean): readonly Block[] {
   const record = extensionRecord.parse(found);
   const part = (
     title: string,
@@ -144,17 +145,15 @@ function extensionBlocks(found: SourceRecord, withheld: readonly RecordPart[]): 
         { label: "Reference", value: nonEmptyText(verificationReference) ?? "-" },
       ],
     },
-    ...(data === null ? [{ kind: "text" as const, text: noData }] : groupBlocks(data, groups, withheld, 3)),
+    ...(data === null ? [{ kind: "text" as const, text: noData }] : groupBlocks(data, groups, isShown, 3)),
   ];
   return [
     ...part("Phone verification", record.premblyPhoneVerification, views.personGroups),
-    ...(withheld.includes("bank")
-      ? withheldBlocks("BVN verification", 2)
-      : part("BVN verification", record.premblyBvnVerification, views.bvnGroups)),
+    ...(hasBank ? part("BVN verification", record.premblyBvnVerification, views.bvnGroups) : []),
   ];
 }
 
-function creditBlocks(found: SourceRecord, withheld: readonly RecordPart[]): readonly Block[] | undefined {
+function creditBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] | undefined {
   const record = creditRecord.parse(found);
   if (views.isEmptyCreditRecord(record)) return undefined;
   const people = record["basic-data"];
@@ -172,7 +171,7 @@ function creditBlocks(found: SourceRecord, withheld: readonly RecordPart[]): rea
     ...(people.length === 0 ? [undefined] : people).map((person, at): Block => ({
       kind: "fields",
       title: at === 0 ? "BVN details" : `BVN details, entry ${at + 1}`,
-      fields: fieldRows(person, views.creditHeaderFields, withheld),
+      fields: fieldRows(person, views.creditHeaderFields.filter(isShown)),
     })),
     ...views.bureaus.flatMap(({ name, tick, member }): Block[] => [
       { kind: "heading", text: name },
@@ -220,9 +219,9 @@ const stolenCheckBlocks = ({ stolen, reports }: views.StolenCheck): Block[] => [
   ...tableBlocks("Stolen reports", reports),
 ];
 
-function plateBlocks(found: SourceRecord): readonly Block[] {
+function plateBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] {
   const record = plateRecord.parse(found);
-  return [...groupBlocks(record, views.plateGroups, []), ...stolenCheckBlocks(views.plateStolenCheck(record))];
+  return [...groupBlocks(record, views.plateGroups, isShown), ...stolenCheckBlocks(views.plateStolenCheck(record))];
 }
 
 function legitCarBlocks(found: SourceRecord): readonly Block[] {

@@ -26,7 +26,7 @@ export type ReportFacts = {
   readonly madeAt: Date;
   readonly source: string;
   readonly record: SourceRecord;
-  /** Parts that the subject withheld. */
+  /** Parts that were not granted. */
   readonly withheld: readonly RecordPart[];
 };
 
@@ -42,6 +42,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
   const who = requester.businessName === null ? requester.name : `${requester.businessName} (${requester.name})`;
   const [first = "", second = "", ...rest] = code.split("-");
   return {
+    header: runningHeader(facts, who),
     title: texts.verificationResult,
     eyebrow: `Report: ${label}`,
     blocks: [
@@ -83,6 +84,12 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
     ],
     footer: `${brandFooter}. Report ${code}`,
   };
+}
+
+/** On every page: a single page must not lose its limits [CL-10]. */
+function runningHeader({ purpose, goneAt }: ReportFacts, requester: string): readonly string[] {
+  const expiry = goneAt === null ? "No expiry: a public register" : `Open until ${formatDateTime(goneAt)}`;
+  return [`${purpose ? `Purpose: ${purposes[purpose.code]}. ` : ""}${expiry}`, `Asked by: ${requester}`];
 }
 
 function consentRows({ decidedAt, decidedBy }: ReportFacts) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { downloads, reportVerifiableMonths, verifyPath } from "@idanimo/contract/downloads";
 import { apiBase } from "@idanimo/contract/operation";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
@@ -32,9 +33,9 @@ const path = (id: string) => downloads.report(id).slice(apiBase.length);
 const report = (user: TestUser, id: string) => user.get(path(id));
 const gone = "select gone_at as at from consents where request_id = $1";
 
-async function agreed(user: TestUser): Promise<PendingConsent> {
+async function agreed(user: TestUser, ticked: readonly RecordPart[] = ["photo", "address"]): Promise<PendingConsent> {
   const asked = await requestConsent(app, user, { fields, contact });
-  await submitDecision(app, asked.token, "grant");
+  await submitDecision(app, asked.token, "grant", undefined, ticked);
   return asked;
 }
 const codeIn = (answer: { headers: Record<string, unknown> }) =>
@@ -95,6 +96,28 @@ describe("downloading a report", () => {
       [asked.itemId, user.id],
     );
     expect(looks.rowCount).toBe(2);
+  });
+
+  test("contains only the required parts if the person ticked none [CL-02 CL-10]", async () => {
+    const user = await payer();
+    await app.owner.query("update users set first_name = $2, last_name = $3, business_name = $4 where id = $1", [
+      user.id,
+      "A".repeat(200),
+      "Obi ".repeat(50).trim(),
+      "Bright Homes ".repeat(15).trim(),
+    ]);
+    const asked = await agreed(user, []);
+    const { pages, spokenText, raw } = parsePdf((await report(user, asked.itemId)).rawPayload);
+    expect(spokenText).toContain("CANARYFIRST");
+    expect(spokenText.split("Not shared")).toHaveLength(2);
+    expect(spokenText).toMatch(/Not shared their photo; their signature; their phone number and email; their home/);
+    expect(`${spokenText} ${raw}`).not.toMatch(/canarytown|8066600077|canary\.report/i);
+    expect(raw).not.toContain("/Subtype /Image");
+    for (const page of pages) {
+      const text = page.map((piece) => piece.text).join(" ");
+      expect(text).toContain("Purpose: A job. Open until ");
+      expect(text.replaceAll(" ", "")).toContain("BrightHomes".repeat(15));
+    }
   });
 
   const states: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {

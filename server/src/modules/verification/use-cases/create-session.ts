@@ -85,7 +85,7 @@ async function checkItems(
 
 /**
  * Creates the purchase with a frozen price, and one sealed request per lookup. Charges nothing and calls no source.
- * Not idempotent. Keys are durable before the data they seal.
+ * Idempotent only by its Idempotency-Key. Record keys are durable before the data they seal.
  */
 export const createSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
