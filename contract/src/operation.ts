@@ -18,7 +18,7 @@ export type Operation = {
   readonly output: z.ZodMiniType;
   /** Problems of the handler, besides those of every call. */
   readonly problems: readonly ProblemCode[];
-  /** Moves money: an Idempotency-Key header is honoured. */
+  /** Moves money, or asks a person: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
   /** Only for an account with a confirmed email: payments and lookups [T-15]. */
   readonly requiresConfirmedEmail?: true;

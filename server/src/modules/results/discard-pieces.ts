@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
-import { deletePieces, findStoredPieceKeys, findUngrantedPieceKeys } from "./store.ts";
+import { deletePieces, findPieceKeys, findStoredPieceKeys, findUngrantedPieceKeys } from "./store.ts";
 
 type DiscardDeps = { readonly db: Database; readonly keys: KeyStore };
 
@@ -14,6 +14,14 @@ export async function discardUngrantedPieces({ db, keys }: DiscardDeps, requestI
   if (keyIds.length === 0) return;
   await keys.destroy(keyIds);
   failpoint("piece_keys_destroyed");
+  await db.transaction("system", (tx) => deletePieces(tx, keyIds));
+}
+
+/** Deletes all pieces of a result, their keys first. Safe to repeat. */
+export async function discardPieces({ db, keys }: DiscardDeps, requestId: string): Promise<void> {
+  const keyIds = await db.transaction("system", (tx) => findPieceKeys(tx, [requestId]));
+  if (keyIds.length === 0) return;
+  await keys.destroy(keyIds);
   await db.transaction("system", (tx) => deletePieces(tx, keyIds));
 }
 

@@ -1,11 +1,12 @@
 export { type ResultFile, sealResultFile } from "./result-files.ts";
 export { resultFileRoutes } from "./file-routes.ts";
-export { destroyUnusedPieceKeys, discardUngrantedPieces } from "./discard-pieces.ts";
+export { destroyUnusedPieceKeys, discardPieces, discardUngrantedPieces } from "./discard-pieces.ts";
 export { keyIdsOf, openRecord, redactWholeRecord, sealPieces, sealRecord, type SourceRecord } from "./record.ts";
 export { keepParts, redactParts } from "./rules.ts";
 export {
   deleteResults,
   findPieceKeys,
+  findVisibleOwner,
   findVisibleResult,
   findVisibleResults,
   insertResults,
