@@ -218,7 +218,6 @@ export const ownerNotAskable =
 export const ownerAlreadyAsked =
   "The owner of this vehicle was already asked for another purpose. One result asks the owner once. Nothing was charged.";
 export const notSharedYet = "Not shared yet";
-export const notShared = "Not shared";
 export const askOwner = "Ask the owner";
 export const tooManyAlike =
   "You looked up many numbers today that are nearly the same. We stop here, so that no one can collect people by counting. Nothing was charged. Try again in {wait}.";

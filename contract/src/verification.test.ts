@@ -33,6 +33,7 @@ const rest = {
   guardian: null,
   source: null,
   withheld: [],
+  plateOwner: null,
 } as const;
 
 describe("checkConsent", () => {

@@ -8,6 +8,7 @@ import {
   resetLinkMinutes,
 } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
+import { partDescriptions } from "@idanimo/contract/record-parts";
 import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
 import { truncateText, sanitiseForMail, sanitiseForSms } from "./sanitise-text.ts";
 
@@ -93,6 +94,8 @@ export type ConsentRequestFacts = {
   readonly isSelf: boolean;
   readonly purpose: PurposeCode;
   readonly note?: string | undefined;
+  /** The masked registration number, if the subject is asked as the owner of a vehicle [CL-15]. */
+  readonly vehicle?: string | undefined;
   /** The subject's own page of this request. */
   readonly link: string;
   /** The page with every request about them. */
@@ -108,6 +111,10 @@ function requesterStatus({ isVerified, isSelf }: Pick<ConsentRequestFacts, "isVe
   return isVerified ? "This name is in the company register." : "We have not checked that name.";
 }
 
+/** What the requester asks to see. */
+const requestedRecord = ({ vehicle }: Pick<ConsentRequestFacts, "vehicle">): string =>
+  vehicle === undefined ? "your identity record" : `${partDescriptions.owner} ${vehicle}`;
+
 /** Asks a subject for consent: who asks, why, until when, and how to answer. Never contains the identity number. */
 export function consentRequestMessage(asked: ConsentRequestFacts): {
   readonly sms: string;
@@ -119,11 +126,13 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
   const inMail = sanitiseForMail(asked.requester, requesterNameMaxLength.mail);
   return {
     sms:
-      `${productName}: ${inSms} asks to see your identity record. ${requesterStatus(asked)} Why: ${reason}. ` +
+      `${productName}: ${inSms} asks to see ${requestedRecord(asked)}. ${requesterStatus(asked)} Why: ${reason}. ` +
       `Reply YES ${asked.code} or NO ${asked.code} by ${formatDateTimeSms(asked.until)}, or decide here: ${asked.link} No answer means no.`,
     mail: composeMail(
-      `Someone asks to see your identity record`,
-      `${inMail} asks to see your identity record. ${requesterStatus(asked)}`,
+      asked.vehicle === undefined
+        ? "Someone asks to see your identity record"
+        : "Someone asks to see your details as the owner of a vehicle",
+      `${inMail} asks to see ${requestedRecord(asked)}. ${requesterStatus(asked)}`,
       facts(
         ["Why", `${reason}.`],
         ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),

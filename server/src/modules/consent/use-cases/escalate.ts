@@ -33,7 +33,7 @@ type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
  */
 export function composeAttempt(
   deps: EscalationDeps,
-  { requestId, ownerId, requester, purpose, noteSealed, isSelf, disclosure, ruleVersion, deadline, now }: Consent,
+  { requestId, ownerId, requester, purpose, noteSealed, vehicle, isSelf, disclosure, ruleVersion, deadline, now }: Consent,
   key: Buffer,
   kept: DeliveryDetails,
   attemptCount: number,
@@ -48,6 +48,7 @@ export function composeAttempt(
     isSelf,
     purpose,
     note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
+    vehicle: vehicle ?? undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(kept, channel === "sms" ? "phone" : "mail")}`,
     myData: `${deps.publicUrl}/my-data`,
     code: kept.code,

@@ -47,7 +47,7 @@ export function recordBlocks(
     case "/vehicle":
       return vehicleBlocks(record);
     case "/vehicle2":
-      return plateBlocks(record);
+      return plateBlocks(record, withheld);
     case "/legit-car":
       return legitCarBlocks(record);
     case "/businessName":
@@ -220,9 +220,9 @@ const stolenCheckBlocks = ({ stolen, reports }: views.StolenCheck): Block[] => [
   ...tableBlocks("Stolen reports", reports),
 ];
 
-function plateBlocks(found: SourceRecord): readonly Block[] {
+function plateBlocks(found: SourceRecord, withheld: readonly RecordPart[]): readonly Block[] {
   const record = plateRecord.parse(found);
-  return [...groupBlocks(record, views.plateGroups, []), ...stolenCheckBlocks(views.plateStolenCheck(record))];
+  return [...groupBlocks(record, views.plateGroups, withheld), ...stolenCheckBlocks(views.plateStolenCheck(record))];
 }
 
 function legitCarBlocks(found: SourceRecord): readonly Block[] {
