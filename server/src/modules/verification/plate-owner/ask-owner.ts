@@ -4,6 +4,7 @@ import { maskValue } from "@idanimo/contract/masking";
 import type { askPlateOwner as operation } from "@idanimo/contract/plate-owner";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
+import { publishToUser } from "../../../database/live-events.ts";
 import type { Handler } from "../../../http/call.ts";
 import { insertConsent, sealNote } from "../../consent/index.ts";
 import { findVisibleOwner, openRecord } from "../../results/index.ts";
@@ -115,6 +116,7 @@ async function createOwnerRequest(
         endsBy: visible.goneAt,
       });
       await putOwnerRequest(tx, { resultId, requestId: id, ownerId });
+      await publishToUser(tx, ownerId, { type: "consent_changed", requestId: resultId });
       isMade = true;
       return ok({ requestId: id });
     });
