@@ -46,6 +46,7 @@ export const searchTypes = [
   "license_number",
   "legitcar",
   "stakeholders",
+  "plate_owner",
 ] as const;
 export type SearchType = (typeof searchTypes)[number];
 
@@ -97,6 +98,8 @@ export type CatalogueRow = {
   readonly options: readonly SearchOption[];
   readonly needsOneOption?: true;
   readonly priceItem: PriceItemName;
+  /** Belongs to another purchase and costs nothing. */
+  readonly isFree?: true;
   /** An option that adds a price item of its own. */
   readonly addOn?: { readonly option: SearchOption; readonly priceItem: PriceItemName };
   /** The price is multiplied by the number of selected options or of lines in the file. */
@@ -290,6 +293,21 @@ export const catalogue = {
     retention: "register",
     audience: "holder",
     resultRoute: "/businessName",
+  },
+  // the owner of a vehicle, asked from the result of its registration number [CL-15]
+  plate_owner: {
+    profile: "vehicle",
+    label: "Vehicle Owner",
+    historyType: "Vehicle Profile",
+    searchParameter: "VEHICLE OWNER",
+    fields: { license_number: searchPlate },
+    options: [],
+    priceItem: "licenseNumber",
+    isFree: true,
+    consent: true,
+    retention: "person",
+    audience: "holder",
+    resultRoute: "/vehicle2",
   },
 } as const satisfies Record<SearchType, CatalogueRow>;
 

@@ -11,6 +11,7 @@ export const noticeKinds = [
   "consent_denied",
   "result_ready",
   "request_ended",
+  "free_request_ended",
   "bulk_completed",
   "new_sign_in",
   "password_changed",

@@ -18,7 +18,7 @@ export type Operation = {
   readonly output: z.ZodMiniType;
   /** Problems of the handler, besides those of every call. */
   readonly problems: readonly ProblemCode[];
-  /** Moves money: an Idempotency-Key header is honoured. */
+  /** Moves money, or asks a person: an Idempotency-Key header is honoured. */
   readonly movesMoney?: true;
   /** Moves no money, but an Idempotency-Key header is honoured: a repetition must not create a second purchase. */
   readonly acceptsIdempotencyKey?: true;

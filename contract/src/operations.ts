@@ -11,6 +11,7 @@ import * as profile from "./profile.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as social from "./social.ts";
 import { sponsors } from "./sponsors.ts";
+import { askPlateOwner } from "./plate-owner.ts";
 import * as stakeholders from "./stakeholders.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
@@ -76,6 +77,7 @@ export const operations = {
   faceTicket,
   checkConsent: verification.checkConsent,
   askGuardian,
+  askPlateOwner,
   history: verification.history,
   searchHistory: verification.searchHistory,
   readStakeholders: stakeholders.readStakeholders,

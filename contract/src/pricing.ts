@@ -95,6 +95,7 @@ export type PublicPriceName = keyof ReturnType<typeof publicPriceTexts>;
 /** The charge of one lookup: the item times the bureaus or lines, plus the selected add-on. */
 export function chargeForSearch(list: PriceList, search: PricedSearch, of: Currency): Charge {
   const row = catalogueRowOf(search.type);
+  if (row.isFree) return zeroCharge(of);
   const chosen = row.options.filter((option) => search.options.includes(option));
   const count =
     row.multiplyPriceBy === "options" ? chosen.length : row.multiplyPriceBy === "records" ? search.records : 1;

@@ -66,6 +66,8 @@ export const problems = {
   asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },
   too_many_alike: { status: 429, title: texts.errorTitle, text: texts.tooManyAlike, surface: "dialog" },
   not_a_minor: { status: 409, title: texts.errorTitle, text: texts.notAMinor, surface: "inline" },
+  owner_not_askable: { status: 409, title: texts.errorTitle, text: texts.ownerNotAskable, surface: "dialog" },
+  owner_already_asked: { status: 409, title: texts.errorTitle, text: texts.ownerAlreadyAsked, surface: "dialog" },
   bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },
   bulk_too_long: { status: 422, title: texts.errorTitle, text: texts.bulkTooLong, surface: "inline" },
   // money

@@ -137,6 +137,9 @@ const phoneRules = mapRules(({ required, optional }, purpose) => ({
   optional: bankPurposes.includes(purpose) ? [...optional, "bank"] : optional,
 }));
 
+/** A vehicle's owner has one part, which any purpose may ask for [CL-15]. */
+const ownerRules = mapRules(() => ({ required: ["owner"], optional: [] }));
+
 const creditRule: DisclosureRule = { required: ["identity", "credit"], optional: ["contact"] };
 
 /** What each search type can show for each purpose. A missing purpose cannot buy the check. */
@@ -148,6 +151,7 @@ export const partsFor = {
   nin_face: faceRules,
   phone: phoneRules,
   bvn: { credit: creditRule, guarantor: creditRule, business_partner: creditRule, tenancy: creditRule },
+  plate_owner: ownerRules,
 } as const satisfies { readonly [Type in SearchType]?: RulesByPurpose };
 
 const rulesOf = (type: SearchType): RulesByPurpose => {

@@ -110,7 +110,7 @@ export const vehicleRecord = z.object({
 });
 export type VehicleRecord = z.output<typeof vehicleRecord>;
 
-/** See RESULT-PLATE-03. */
+/** See RESULT-PLATE-03. The owner's fields are missing until the owner consents [CL-15]. */
 export const plateRecord = z.object({
   license_number: z.string(),
   vin: nullableText,
@@ -122,13 +122,13 @@ export const plateRecord = z.object({
   stolen: z.nullable(z.boolean()),
   stolenReports: z.array(namedTexts),
   category: nullableText,
-  owner_first_name: nullableText,
-  owner_middle_name: nullableText,
-  owner_last_name: nullableText,
-  owner_address: nullableText,
-  owner_lga: nullableText,
-  owner_state: nullableText,
-  owner_phone: nullableText,
+  owner_first_name: z._default(nullableText, null),
+  owner_middle_name: z._default(nullableText, null),
+  owner_last_name: z._default(nullableText, null),
+  owner_address: z._default(nullableText, null),
+  owner_lga: z._default(nullableText, null),
+  owner_state: z._default(nullableText, null),
+  owner_phone: z._default(nullableText, null),
 });
 export type PlateRecord = z.output<typeof plateRecord>;
 

@@ -40,6 +40,8 @@ export type RequestStatus = {
   readonly consent: ConsentState | null;
   readonly deadline: Date | null;
   readonly goneAt: Date | null;
+  /** It cost nothing, so that nothing is refunded. */
+  readonly isFree?: boolean;
 };
 
 /** Whether the result can be opened at an instant. */
@@ -61,7 +63,8 @@ export function isExpired(standing: RequestStatus, now: Date): boolean {
  * otherwise the specified words in their order [DASH-14 DASH-15].
  */
 export function requestStatusText(standing: RequestStatus, now: Date): string {
-  if (standing.outcome !== null && isRefunded(standing.outcome)) return texts.rowRefunded;
+  if (standing.outcome !== null && isRefunded(standing.outcome))
+    return standing.isFree ? texts.rowNotPossible : texts.rowRefunded;
   if (standing.state === "priced") return texts.rowNotStarted;
   if (isExpired(standing, now)) return texts.rowExpired;
   if (standing.consent === "no_data_found" || standing.outcome === "NO_DATA") return texts.rowNoData;

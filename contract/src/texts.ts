@@ -212,6 +212,13 @@ export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
 export const askedRecently =
   "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
+/** A vehicle's owner, on the result of its registration number. */
+export const ownerNotAskable =
+  "The owner of this vehicle cannot be asked: the register has no phone number of the owner. Nothing was charged.";
+export const ownerAlreadyAsked =
+  "The owner of this vehicle was already asked for another purpose. One result asks the owner once. Nothing was charged.";
+export const notSharedYet = "Not shared yet";
+export const askOwner = "Ask the owner";
 export const tooManyAlike =
   "You looked up many numbers today that are nearly the same. We stop here, so that no one can collect people by counting. Nothing was charged. Try again in {wait}.";
 // money
@@ -265,6 +272,8 @@ export const rowExpired = "Expired";
 export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
+/** A request that cost nothing and could not be done. */
+export const rowNotPossible = "Not Possible";
 export const rowInProgress = "In progress";
 export const rowNotStarted = "Not begun";
 export const businessSuccessful = "Your business verification request was successful.";

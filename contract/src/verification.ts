@@ -25,6 +25,7 @@ import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./li
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
+import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
 import * as texts from "./texts.ts";
@@ -280,6 +281,8 @@ export const checkConsent = {
     requester: z.string(),
     /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
+    /** For a vehicle registration number whose owner must consent, and for the request to that owner. */
+    plateOwner: z.nullable(plateOwner),
     /** For a BVN: only the queried bureaus; its record is beside `consent` [RESULT-CREDIT-02]. */
     data: z.nullable(z.record(z.string(), z.unknown())),
     ...topLevelCreditFields,

@@ -237,6 +237,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     lookupPlans: lookUps,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     providerHealth: createProviderHealthMonitor(db, providersOf(lookUps)),
+    isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
   };
   const payments: PaymentDeps = {

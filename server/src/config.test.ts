@@ -17,6 +17,13 @@ function refusal(env: Readonly<Record<string, string | undefined>>): string | un
 }
 const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ ...productionSettings, ...change });
 
+describe("PLATE_OWNER", () => {
+  test("is consent by default, and shown on request [CL-15]", () => {
+    expect([readConfig({}).PLATE_OWNER, readConfig({ PLATE_OWNER: "shown" }).PLATE_OWNER]).toEqual(["consent", "shown"]);
+    expect(refusal({ PLATE_OWNER: "hidden" })).toMatch(/PLATE_OWNER/);
+  });
+});
+
 describe("readConfig without and with PUBLIC_URL", () => {
   test("unset: sandbox URLs, loopback only, generated keys, wider limits per address", () => {
     const config = readConfig({});

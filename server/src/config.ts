@@ -106,6 +106,8 @@ const settingsSchema = z.object({
   ),
   /** How many requests a day one person is messaged about, by all requesters together. [T-45] */
   SUBJECT_REQUESTS_A_DAY: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 3),
+  /** Whether the owner of a vehicle must consent before a result of its registration number shows the owner. */
+  PLATE_OWNER: z._default(z.enum(["consent", "shown"]), "consent"),
   CAPTCHA_COST: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)), 5_000),
   FORGOT_PASSWORD_NEUTRAL: z._default(z.enum(["yes", "no"]), "no"),
   FLW_BASE_URL: z.optional(address),

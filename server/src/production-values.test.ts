@@ -78,6 +78,7 @@ test("classifies every setting as an address, a secret or neither", () => {
       "METRICS_PORT",
       "OFFLINE_PAGE",
       "PERSON_SOURCES",
+      "PLATE_OWNER",
       "PORT",
       "PREMBLY_PATH_PREFIX",
       "PUSH_HOSTS",

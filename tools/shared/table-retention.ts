@@ -91,6 +91,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "the numbers of a bulk file, sealed",
     `until its purchase is made, or ${bulkUploadHours} hours`,
   ),
+  plate_owner_requests: aboutAccountHolder("which request asked the owner of a vehicle", "as the purchase"),
   stakeholder_orders: aboutAccountHolder("the company whose stakeholders were bought", "as the purchase"),
   users: aboutAccountHolder(
     "name, email address, phone; for a business its name and number; NIN sealed",

@@ -156,6 +156,12 @@ test("returns a vehicle, VIN and owner for a plate in any case; one ending 7777 
   });
 });
 
+test("returns no phone of the owner of a plate ending in 0005 [CL-15]", async () => {
+  const stage = await startTestSandbox();
+  const { data } = (await ask(stage, "vehicle/plate/advanced", "ABC0005")).json;
+  expect(data).toMatchObject({ owner_first_name: expect.stringMatching(/./), owner_phone: "" });
+});
+
 test.each([
   { path: "phone_number/advance", value: "8031234567" },
   { path: "bvn_with_phone_advance", value: "+2348031234567" },

@@ -274,6 +274,12 @@ export type Schema = {
     owner_id: string;
     created_at: Defaulted<Date>;
   };
+  plate_owner_requests: {
+    parent_id: string;
+    request_id: string;
+    owner_id: string;
+    created_at: Defaulted<Date>;
+  };
   lookup_attempts: {
     id: string;
     request_id: string;
@@ -313,6 +319,7 @@ export type Schema = {
     steps: Defaulted<number>;
     next_step_at: Date | null;
     mail_token_hash: Buffer | null;
+    ends_by: Date | null;
   };
   subject_index: { contact_hash: Buffer; kind: "phone" | "mail"; request_id: string; asked_at: Defaulted<Date> };
   subject_blocks: { id: string; contact_hash: Buffer; owner_id: string | null; made_at: Defaulted<Date> };

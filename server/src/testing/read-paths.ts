@@ -78,6 +78,7 @@ export const routesWithoutResults = [
   "POST /api/v2/verification/session",
   "POST /api/v2/verification/face-ticket",
   "POST /api/v2/verification/guardian",
+  "POST /api/v2/verification/ask-owner",
   "POST /api/v2/verification/bulk",
   "POST /api/v2/verification/bulk/:uploadId/stop",
   "POST /api/v2/verification/bulk/:uploadId/go-on",

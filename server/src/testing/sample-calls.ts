@@ -76,6 +76,7 @@ const sampleInputs: {
   submit: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
   faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
+  askPlateOwner: () => ({ requestId: randomIds.publicId(), purpose: { code: "sale" } }),
   askGuardian: ({ itemId }) => ({ requestId: itemId, relation: "parent" }),
   history: () => ({}),
   searchHistory: () => ({ q: "granted" }),

@@ -10,6 +10,7 @@ export const requestFactsOf = (consent: Consent, language: SmsLanguage): Request
   isSelf: consent.isSelf,
   disclosure: consent.disclosure,
   bureauCount: consent.bureauCount,
+  vehicle: consent.vehicle,
   period: visiblePeriod(consent.retention),
   language,
   reason: pageCopy[language].purposes[consent.purpose],

@@ -53,3 +53,7 @@ export function nextAttemptAt(channels: readonly Channel[], steps: readonly Deli
   if (!last || last.state === "failed") return now;
   return new Date(last.at.getTime() + deliveryTimeoutMinutes * 60_000);
 }
+
+/** The earlier of two dates; null does not limit the other. */
+export const earlierDate = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);

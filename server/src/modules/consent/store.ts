@@ -29,6 +29,8 @@ export async function insertConsent(
     /** What the purpose can show; fixed here, whatever the rules say later [CL-13]. */
     readonly disclosure: DisclosureRule;
     readonly noteSealed: Buffer | null;
+    /** When the result ends that the request depends on; it then ends too. */
+    readonly endsBy?: Date;
   },
 ): Promise<void> {
   await tx
@@ -54,6 +56,7 @@ export async function insertConsent(
       parts_required: [...made.disclosure.required],
       parts_offered: [...made.disclosure.optional],
       rule_version: disclosureRuleVersion,
+      ends_by: made.endsBy ?? null,
     })
     .execute();
 }
@@ -125,6 +128,10 @@ export type Consent = {
   readonly createdAt: Date;
   readonly deadline: Date | null;
   readonly goneAt: Date | null;
+  /** When the result ends that this request depends on; null if there is none. */
+  readonly endsBy: Date | null;
+  /** The masked registration number of the vehicle whose owner is asked; null for other requests. */
+  readonly vehicle: string | null;
   /** The record's contact is one that the requester's account confirmed by a code or link. */
   readonly isSelf: boolean;
   /** What a grant shows, and what the subject may add to it. */
@@ -164,6 +171,7 @@ const consentQuery = (tx: Tx) =>
       "consents.created_at",
       "consents.deadline",
       "consents.gone_at",
+      "consents.ends_by",
       "consents.is_self",
       "consents.parts_required",
       "consents.parts_offered",
@@ -178,6 +186,10 @@ const consentQuery = (tx: Tx) =>
       "users.verified_at",
       "verification_requests.options",
     ])
+    .select(
+      sql<string | null>`case when consents.search_type = 'plate_owner'
+        then (select r.value_masked from verification_requests r where r.id = consents.request_id) end`.as("vehicle"),
+    )
     .select(productNow.as("now"));
 
 type ConsentRow = Awaited<ReturnType<ReturnType<typeof consentQuery>["execute"]>>[number];
@@ -194,6 +206,8 @@ const toConsent = (row: ConsentRow): Consent => ({
   createdAt: row.created_at,
   deadline: row.deadline,
   goneAt: row.gone_at,
+  endsBy: row.ends_by,
+  vehicle: row.vehicle,
   isSelf: row.is_self,
   disclosure: {
     required: selectRecordParts(row.parts_required),

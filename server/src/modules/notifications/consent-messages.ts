@@ -38,6 +38,8 @@ export type RequestFacts = {
   readonly disclosure: DisclosureRule;
   /** How many credit bureaus are asked; 0 for a record without credit. */
   readonly bureauCount: number;
+  /** The masked registration number, if the subject is asked as the owner of a vehicle [CL-15]. */
+  readonly vehicle: string | null;
   /** How long access lasts after a grant; `isMost`: at most so long. */
   readonly period: { readonly hours: number; readonly isMost: boolean };
   readonly language: SmsLanguage;
@@ -76,7 +78,7 @@ function smsFactsOf(asked: RequestFacts, parts: readonly RecordPart[]) {
   const copy = smsCopy[asked.language];
   return {
     requester: smsName(asked.requester),
-    record: copy.record({ kind: recordKind(asked.disclosure), bureauCount: asked.bureauCount }),
+    record: copy.record({ kind: recordKind(asked.disclosure), bureauCount: asked.bureauCount, vehicle: asked.vehicle }),
     period: copy.period(asked.period),
     parts: listShortNames(parts, asked.language),
     status: copy.status[requesterStatusOf(asked)],
@@ -90,12 +92,12 @@ const mailStatus = {
   self: "Is that account yours? Then you asked to see your own record. If not, say no.",
 } as const satisfies Record<RequesterStatus, string>;
 
-const mailRecord = (kind: RecordKind, bureauCount: number): string =>
+const mailRecord = (kind: RecordKind, { bureauCount, vehicle }: RequestFacts): string =>
   ({
     identity: "identity record",
     identity_and_bank: "identity record and, if you add it, your BVN record",
     identity_and_credit: `identity record and your credit record at ${bureauCount} credit ${bureauCount === 1 ? "bureau" : "bureaus"}`,
-    owner: "record as the owner of a vehicle",
+    owner: `record as the owner of the vehicle ${vehicle ?? ""}`.trim(),
   })[kind];
 
 const mailSubject = {
@@ -133,7 +135,7 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
     ),
     mail: composeMail(
       mailSubject[kind],
-      `${inMail} asks to see your ${mailRecord(kind, asked.bureauCount)}. ${mailStatus[requesterStatusOf(asked)]}`,
+      `${inMail} asks to see your ${mailRecord(kind, asked)}. ${mailStatus[requesterStatusOf(asked)]}`,
       facts(
         ["Why", `${purposes[asked.purpose]}.`],
         ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),

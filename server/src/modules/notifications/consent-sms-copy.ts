@@ -13,7 +13,12 @@ export type RecordKind = "identity" | "identity_and_bank" | "identity_and_credit
 /** How far the requester's name can be relied on; `self` if the account confirmed this contact. */
 export type RequesterStatus = "in_register" | "not_checked" | "self";
 
-type RecordText = { readonly kind: RecordKind; readonly bureauCount: number };
+type RecordText = {
+  readonly kind: RecordKind;
+  readonly bureauCount: number;
+  /** The masked registration number of an owner's vehicle. */
+  readonly vehicle: string | null;
+};
 type Period = { readonly hours: number; readonly isMost: boolean };
 
 const bureaus = (count: number) => (count === 1 ? "1 bureau" : `${count} bureaus`);
@@ -69,12 +74,12 @@ type SmsCopy = {
 };
 
 const en: SmsCopy = {
-  record: ({ kind, bureauCount }) =>
+  record: ({ kind, bureauCount, vehicle }) =>
     ({
       identity: "identity record",
       identity_and_bank: "identity record and, if you add it, your BVN record",
       identity_and_credit: `identity record and credit at ${bureaus(bureauCount)}`,
-      owner: "record as owner of a vehicle",
+      owner: `record as the owner of the vehicle ${vehicle ?? ""}`.trim(),
     })[kind],
   status: {
     in_register: "Name in company register.",
@@ -123,12 +128,12 @@ const en: SmsCopy = {
 
 /** Nigerian Pidgin (Naija). */
 const pcm: SmsCopy = {
-  record: ({ kind, bureauCount }) =>
+  record: ({ kind, bureauCount, vehicle }) =>
     ({
       identity: "identity record",
       identity_and_bank: "identity record and, if you add am, your BVN record",
       identity_and_credit: `identity record and credit for ${bureaus(bureauCount)}`,
-      owner: "record as person wey get motor",
+      owner: `record as person wey get the motor ${vehicle ?? ""}`.trim(),
     })[kind],
   status: {
     in_register: "Name dey company register.",

@@ -42,6 +42,11 @@ const noticeCopy = {
     text: "Your request {what} ({reference}) has ended: {why}. The charge is kept, as said before paying.",
     push: "See what became of it.",
   },
+  free_request_ended: {
+    title: "A request has ended",
+    text: "Your request {what} ({reference}) has ended: {why}. Asking was free.",
+    push: "See what became of it.",
+  },
   bulk_completed: {
     title: "Bulk verification completed",
     text: "We have gone through all {lines} lines of your file ({reference}). See how each one stands.",

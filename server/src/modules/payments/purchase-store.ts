@@ -1,4 +1,4 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
 import type { Outcome, PurchaseState } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
@@ -198,13 +198,16 @@ export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined
   return row && asItem(row);
 }
 
-/** The items of a purchase without the lines of a file, of which there may be very many. */
+const freeTypes = searchTypes.filter((type) => catalogueRowOf(type).isFree);
+
+/** The bought items of a purchase, without the lines of a file, of which there may be very many. */
 export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<readonly Item[]> {
   const rows = await tx
     .selectFrom("purchase_items")
     .select(itemColumns)
     .select(secondsSinceTransition)
     .where("purchase_id", "=", purchaseId)
+    .where("search_type", "not in", [...freeTypes])
     .where(
       "position",
       "<",

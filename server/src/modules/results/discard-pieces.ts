@@ -1,7 +1,13 @@
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
-import { deletePieces, findPieceKeysAfter, findStoredPieceKeys, findUngrantedPieceKeys } from "./store.ts";
+import {
+  deletePieces,
+  findPieceKeys,
+  findPieceKeysAfter,
+  findStoredPieceKeys,
+  findUngrantedPieceKeys,
+} from "./store.ts";
 
 type DiscardDeps = { readonly db: Database; readonly keys: KeyStore };
 
@@ -29,6 +35,14 @@ export async function deleteKeylessPieces({ db, keys }: DiscardDeps): Promise<vo
     if (ids.length < batchSize) return;
     after = ids.at(-1) ?? after;
   }
+}
+
+/** Deletes all pieces of a result, their keys first. Safe to repeat. */
+export async function discardPieces({ db, keys }: DiscardDeps, requestId: string): Promise<void> {
+  const keyIds = await db.transaction("system", (tx) => findPieceKeys(tx, [requestId]));
+  if (keyIds.length === 0) return;
+  await keys.destroy(keyIds);
+  await db.transaction("system", (tx) => deletePieces(tx, keyIds));
 }
 
 /** Destroys the keys of pieces that were not stored. */

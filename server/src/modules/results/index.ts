@@ -1,12 +1,18 @@
 export { type ResultFile, sealResultFile } from "./result-files.ts";
 export { resultFileRoutes } from "./file-routes.ts";
-export { deleteKeylessPieces, destroyUnusedPieceKeys, discardUngrantedPieces } from "./discard-pieces.ts";
+export {
+  deleteKeylessPieces,
+  destroyUnusedPieceKeys,
+  discardPieces,
+  discardUngrantedPieces,
+} from "./discard-pieces.ts";
 export { keyIdsOf, openRecord, redactWholeRecord, sealPieces, sealRecord, type SourceRecord } from "./record.ts";
 export { keepParts, redactParts } from "./rules.ts";
 export {
   deleteResults,
   findPieceKeys,
   findUndiscardedRequests,
+  findVisibleOwner,
   findVisibleResult,
   findVisibleResults,
   insertResults,

@@ -107,6 +107,24 @@ type VisiblePieces = {
 /** The pieces of the result `r` that the consent `c` opens. */
 const grantedPieces = sql`from result_parts p where p.request_id = r.request_id and p.parts <@ c.parts_granted order by p.key_id`;
 
+/**
+ * A visible result without a consent of its own: when it ends, and the sealed values of a vehicle's owner, which its
+ * own reads never return because the owner consents in another request [CL-15].
+ */
+export async function findVisibleOwner(
+  tx: Tx,
+  requestId: string,
+): Promise<{ readonly goneAt: Date; readonly piece: SealedPiece | undefined } | undefined> {
+  const found = await sql<{ readonly goneAt: Date; readonly keyId: string | null; readonly sealed: Buffer | null }>`
+    select r.gone_at as "goneAt", p.key_id as "keyId", p.sealed from (
+      select r.request_id, r.gone_at from ${visibleResults} and c.request_id is null and r.request_id = ${requestId} and r.gone_at is not null) r
+    left join result_parts p on p.request_id = r.request_id and p.parts = '{owner}'`.execute(tx);
+  const row = found.rows[0];
+  if (!row) return undefined;
+  const { goneAt, keyId, sealed } = row;
+  return { goneAt, piece: keyId && sealed ? { keyId, parts: ["owner"], sealed } : undefined };
+}
+
 /** Which of these keys belong to a stored piece. */
 export async function findStoredPieceKeys(tx: Tx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx

@@ -5,7 +5,7 @@ import { redactWholeRecord } from "../results/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { finishRequest, notifyConsentWithdrawn } from "./finish-request.ts";
 import { purgeRequest } from "./purge-request.ts";
-import { findRequest, setPurgeDue } from "./store.ts";
+import { findRequest, type LookupRequest, setPurgeDue } from "./store.ts";
 
 /** Updates a request when its consent changes state. Registered in `main.ts`. */
 export function registerConsentHandlers(deps: VerificationDeps): void {
@@ -13,6 +13,10 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
     const request = await findRequest(tx, id);
     if (!request) throw new Error(`consent without a request: ${id}`);
     return request;
+  };
+  /** The result of a registration number needs the owner's values no longer, whatever the owner decided. */
+  const discardOwner = async (tx: Tx, { id, searchType }: LookupRequest) => {
+    if (searchType === "plate_owner") await enqueue(tx, "discard_pieces", { requestId: id }, `discard_pieces:${id}`);
   };
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);
@@ -25,12 +29,14 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
   });
   deps.events.on("consent_denied", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);
+    await discardOwner(tx, request);
     await purgeRequest(tx, requestId);
     await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
     await finishRequest(deps, tx, request, "DENIED");
   });
   deps.events.on("consent_unreachable", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);
+    await discardOwner(tx, request);
     await purgeRequest(tx, requestId);
     await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
     await finishRequest(deps, tx, request, "NO_CONTACT");
@@ -43,6 +49,7 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
   });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await getRequest(tx, requestId);
+    await discardOwner(tx, request);
     await purgeRequest(tx, requestId);
     await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
     if (wasGranted) await notifyConsentWithdrawn(deps, tx, requestId);

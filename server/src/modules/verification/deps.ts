@@ -25,6 +25,8 @@ export type VerificationDeps = {
   /** Lookup plans of the search types offered on this installation. */
   readonly lookupPlans: LookupPlans;
   readonly providerHealth: ProviderHealthMonitor;
+  /** Shows a vehicle's owner without consent. */
+  readonly isPlateOwnerShown: boolean;
   /** Maximum lines of a bulk file. */
   readonly maxBulkRecords: number;
 };

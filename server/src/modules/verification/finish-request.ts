@@ -41,12 +41,14 @@ export async function prepareClosing(
   const sale = await findSale(tx, request.id);
   const isLine = sale?.isFileLine === true; // a file may have 100,000 lines; its owner follows the file instead
   if (sale && !isLine) await notify(tx, deps, outcomeNotice(request.id, sale, outcome));
-  if (refunded && !isLine) {
+  if (refunded && !isLine && !isFree(sale)) {
     await publishToUser(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
-  await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded });
+  await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded: refunded && !isFree(sale) });
 }
+
+const isFree = (sale: Sale | undefined) => sale !== undefined && catalogueRowOf(sale.searchType).isFree === true;
 
 export async function closeItemOrConflict(
   { ids }: Pick<VerificationDeps, "ids">,
@@ -72,7 +74,11 @@ export function outcomeNotice(
   const about = { what: label, reference: transactionId };
   const key = `ended:${requestId}`;
   const link = requestLink(requestId);
-  const ended = (why: string) => ({ ownerId, key, kind: "request_ended", facts: { ...about, why }, link }) as const;
+  const row = catalogueRowOf(searchType);
+  const kind = row.isFree ? "free_request_ended" : "request_ended";
+  const ended = (why: string) => ({ ownerId, key, kind, facts: { ...about, why }, link }) as const;
+  if (row.isFree && outcome === "DENIED") return ended("the person said no");
+  if (row.isFree && isRefunded(outcome)) return ended("the person could not be asked");
   switch (outcome) {
     case "DELIVERED":
       return {
@@ -106,7 +112,7 @@ export async function notifyConsentWithdrawn(
   await notify(tx, deps, {
     ownerId: sale.ownerId,
     key: `withdrawn:${requestId}`,
-    kind: "request_ended",
+    kind: isFree(sale) ? "free_request_ended" : "request_ended",
     facts: {
       what: catalogueRowOf(sale.searchType).label,
       reference: sale.transactionId,

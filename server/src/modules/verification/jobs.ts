@@ -7,6 +7,7 @@ import { findSale, findStaleLookups } from "../payments/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { refundNoticeKey } from "./finish-request.ts";
 import { createLookupBatches } from "./lookup-batches.ts";
+import { discardAskedOwner } from "./plate-owner/discard-owner.ts";
 import { runLookup } from "./run-lookup.ts";
 
 /** Wake-ups older than this may be lost. */
@@ -25,7 +26,10 @@ export function verificationJobs(deps: VerificationDeps) {
      * lookups.
      */
     look_up_line: createLookupJob(),
-    discard_pieces: (payload: { readonly requestId: string }) => discardUngrantedPieces(deps, payload.requestId),
+    discard_pieces: async ({ requestId }: { readonly requestId: string }) => {
+      await discardUngrantedPieces(deps, requestId);
+      await discardAskedOwner(deps, requestId);
+    },
     refund_notice: (payload: { readonly requestId: string }) => sendRefundNotice(deps, payload.requestId),
     /** Scans the tables and repeats lost wake-ups. */
     reconcile_look_ups: async () => {

@@ -5,10 +5,13 @@ import type { LookupResult, Subject } from "../../providers/source.ts";
 import type { ResultFile, SourceRecord } from "../results/index.ts";
 import type { SearchValues } from "./rules.ts";
 
+/** A subject as rules see it. `isAgeUnrecorded`: the register has no birth dates, so that none is missing. */
+export type LookupSubject = Subject & { readonly isAgeUnrecorded?: true };
+
 /** The result of a lookup: the record, its subject if it is a person, and files of the source. */
 export type LookupFinding = {
   readonly record: SourceRecord;
-  readonly subject: Subject | null;
+  readonly subject: LookupSubject | null;
   readonly files?: readonly ResultFile[];
 };
 
@@ -36,7 +39,7 @@ export type LookupOutcome = Exclude<LookupResult<LookupFinding>, { readonly kind
  * a minor.
  */
 export type LookupStep =
-  | { readonly kind: "ask"; readonly parts: readonly LookupPart[]; readonly subject: Subject | null }
+  | { readonly kind: "ask"; readonly parts: readonly LookupPart[]; readonly subject: LookupSubject | null }
   | { readonly kind: "end"; readonly answer: LookupOutcome };
 
 /** What a lookup may show. A source whose record cannot be shown is not queried. */
@@ -68,7 +71,7 @@ export type LookupPlan = {
 /** Plans of the search types offered here. */
 export type LookupPlans = { readonly [Type in SearchType]?: LookupPlan };
 
-export const queryParts = (parts: readonly LookupPart[], subject: Subject | null = null): LookupStep => ({
+export const queryParts = (parts: readonly LookupPart[], subject: LookupSubject | null = null): LookupStep => ({
   kind: "ask",
   parts,
   subject,
@@ -76,7 +79,7 @@ export const queryParts = (parts: readonly LookupPart[], subject: Subject | null
 export const endWithoutRecord: LookupStep = { kind: "end", answer: { kind: "not_found" } };
 export const endWithRecord = (
   record: SourceRecord,
-  subject: Subject | null = null,
+  subject: LookupSubject | null = null,
   files: readonly ResultFile[] = [],
 ): LookupStep => ({
   kind: "end",

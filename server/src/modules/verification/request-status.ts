@@ -1,3 +1,4 @@
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import type { RequestStatus } from "@idanimo/contract/request-status";
 import { isExpired } from "@idanimo/contract/request-status";
@@ -11,6 +12,7 @@ export type RequestStatusRow = {
   readonly deadline: Date | null;
   readonly consent_gone_at: Date | null;
   readonly result_gone_at: Date | null;
+  readonly search_type: SearchType;
 };
 
 export function requestStatusOf(row: RequestStatusRow): RequestStatus {
@@ -20,6 +22,7 @@ export function requestStatusOf(row: RequestStatusRow): RequestStatus {
     consent: row.consent,
     deadline: row.deadline,
     goneAt: row.consent_gone_at ?? row.result_gone_at,
+    ...(catalogueRowOf(row.search_type).isFree && { isFree: true }),
   };
 }
 

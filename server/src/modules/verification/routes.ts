@@ -9,10 +9,12 @@ import {
   submit,
 } from "@idanimo/contract/verification";
 import { askGuardian } from "@idanimo/contract/guardian";
+import { askPlateOwner } from "@idanimo/contract/plate-owner";
 import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { askPlateOwner as askOwner } from "./plate-owner/ask-owner.ts";
 import { awaitStakeholderOrder, readStakeholderOrder as readPeople } from "./stakeholders/read.ts";
 import { askGuardian as lookForGuardian } from "./use-cases/ask-guardian.ts";
 import { checkConsent as check } from "./use-cases/check-consent.ts";
@@ -30,6 +32,7 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, submit, wait(deps));
   mount(app, checkConsent, check(deps));
   mount(app, askGuardian, lookForGuardian(deps));
+  mount(app, askPlateOwner, askOwner(deps));
   const find = list(deps);
   mount(app, history, find);
   mount(app, searchHistory, (...call) => find(...call));

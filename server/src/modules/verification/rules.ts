@@ -8,7 +8,7 @@ import {
 } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
-import { type DisclosureRule, disclosureFor, disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
+import { type DisclosureRule, disclosureFor, disclosureForAnyPurpose, fieldNamesByPart } from "@idanimo/contract/record-parts";
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
@@ -43,7 +43,8 @@ export function itemsInPayload(
   const weight = (type: SearchType) =>
     Object.keys(catalogueRowOf(type).fields).length + (catalogueRowOf(type).needsOneOption ? 0.5 : 0);
   const found: RequestedItem[] = [];
-  for (const type of [...searchTypes].sort((left, right) => weight(right) - weight(left))) {
+  const searched = searchTypes.filter((type) => catalogueRowOf(type).audience !== "holder");
+  for (const type of searched.sort((left, right) => weight(right) - weight(left))) {
     const row = catalogueRowOf(type);
     const fields = Object.keys(row.fields);
     if (!fields.every((field) => free.has(field))) continue;
@@ -127,6 +128,9 @@ export function valueKind(type: SearchType): string {
 /** Fields that contain a picture or a reference to one. */
 export const pictureFields: readonly string[] = ["face", "finger"];
 
+/** Fields that a request stores for its lookup only: pictures, and the values of a vehicle's owner. */
+export const lookupOnlyFields: readonly string[] = [...pictureFields, ...fieldNamesByPart.owner];
+
 /** The hashed value: all fields but pictures, so that a repeated request has the same hash. */
 export function canonicalValue(item: RequestedItem): string {
   const names = Object.keys(catalogueRowOf(item.type).fields).filter((name) => !pictureFields.includes(name));
@@ -145,6 +149,7 @@ type LookupOutcomeFacts =
   | { readonly kind: "found"; readonly record: { readonly subject: SubjectFacts | null } };
 type SubjectFacts = {
   readonly birthDate: string | null;
+  readonly isAgeUnrecorded?: boolean;
   readonly contact: { readonly phone: string | null; readonly mail: string | null };
 };
 
@@ -158,9 +163,10 @@ export function outcomeOf(
   if (answer.kind !== "found") return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
   if (!needsConsent) return "deliver";
   const { subject } = answer.record;
-  // without a birth date the subject may be a minor, so the record is unusable
-  if (!subject?.birthDate) return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
-  if (isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
+  // without a birth date that the register usually has, the subject may be a minor, so the record is unusable
+  if (!subject || (!subject.birthDate && !subject.isAgeUnrecorded))
+    return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
+  if (subject.birthDate && isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
   if (subject.contact.phone === null && subject.contact.mail === null)
     return { outcome: "NO_CONTACT", consent: "no_contact" };
   return "ask";

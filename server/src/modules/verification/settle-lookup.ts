@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentEvent } from "@idanimo/contract/consent";
 import { disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
 import { resultExpiresAt } from "@idanimo/contract/request-status";
@@ -11,14 +11,22 @@ import { failpoint } from "../../kernel/failpoints.ts";
 import type { LookupResult } from "../../providers/source.ts";
 import { isSameContact, transitionConsent } from "../consent/index.ts";
 import { findItem } from "../payments/index.ts";
-import { destroyUnusedPieceKeys, type NewResult, sealPieces, sealRecord, sealResultFile } from "../results/index.ts";
+import {
+  destroyUnusedPieceKeys,
+  type NewResult,
+  sealPieces,
+  sealRecord,
+  sealResultFile,
+  type SourceRecord,
+} from "../results/index.ts";
 import { finishLookups } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { finishRequest, outcomeNotice } from "./finish-request.ts";
 import type { LookupOutcome } from "./lookup-plan.ts";
 import type { LookupBatches } from "./lookup-batches.ts";
+import { separateOwner } from "./plate-owner/rules.ts";
 import { purgeRequest } from "./purge-request.ts";
-import { outcomeOf, pictureFields } from "./rules.ts";
+import { lookupOnlyFields, outcomeOf, pictureFields } from "./rules.ts";
 import { openSearchValues, sealSearchValues } from "./search-values.ts";
 import { type LookupProgress, type LookupRequest, setSearchValues } from "./store.ts";
 
@@ -55,22 +63,22 @@ export async function settleLookup(
     goneAt,
     files,
   });
-  const erasePicturesIn = (tx: Tx) => erasePictures(tx, request, key);
+  const eraseLookupValuesIn = (tx: Tx) => eraseLookupValues(tx, request, key);
   const finishedAttempts = parts.map((one) => ({ id: one.attemptId, result: one.answer.kind }));
   const settlementOf = (result: NewResult) => ({
     result,
     ends: finishedAttempts,
     httpRequestId: currentRequestId(),
-    alsoInTransaction: hasPictureInput(request) ? erasePicturesIn : undefined,
+    alsoInTransaction: hasLookupValues(request) ? eraseLookupValuesIn : undefined,
   });
   if (next === "deliver") {
     if (answer.kind !== "found" || !key) throw new Error("an answer to keep has a record and a key");
-    const sealed = sealRecord(key, request.id, answer.record.record);
+    const { shown, pieces } = await withholdOwner(deps, request.searchType, answer.record.record);
+    const sealed = sealRecord(key, request.id, shown);
     const goneAt = resultExpiresAt(request.retention, request.createdAt, request.now);
     const notice = sale.isFileLine ? undefined : outcomeNotice(request.id, sale, "DELIVERED");
-    const made = { ...settlementOf(resultOf(goneAt, { sealed, pieces: [] })), notice };
-    await retryTransient(() => deps.batches.deliver(made));
-    return;
+    const made = { ...settlementOf(resultOf(goneAt, { sealed, pieces })), notice };
+    return storeWithPieces(deps, pieces, () => deps.batches.deliver(made));
   }
   if (next === "ask") {
     if (answer.kind !== "found" || !key) throw new Error("an answer to ask about has a record and a key");
@@ -86,17 +94,11 @@ export async function settleLookup(
       isSelf,
       disclosure,
     };
-    const keyIds = pieces.map(({ keyId }) => keyId);
-    const isStored = await retryTransient(() => deps.batches.requestConsent(made)).catch(async (error: unknown) => {
-      if (!isCommitUnknown(error)) await destroyUnusedPieceKeys(deps, keyIds);
-      throw error;
-    });
-    if (!isStored) await destroyUnusedPieceKeys(deps, keyIds);
-    return;
+    return storeWithPieces(deps, pieces, () => deps.batches.requestConsent(made));
   }
   const write = async (tx: Tx): Promise<void> => {
     if (!(await finishLookups(tx, [{ requestId: request.id, attempts: finishedAttempts }])).has(request.id)) return;
-    await erasePicturesIn(tx);
+    await eraseLookupValuesIn(tx);
     await finishUnaskedRequest(deps, tx, request, next);
   };
   await retryTransient(() =>
@@ -108,14 +110,38 @@ export async function settleLookup(
   failpoint("look_up_committed");
 }
 
-const hasPictureInput = ({ searchType }: LookupRequest) =>
-  pictureFields.some((name) => name in catalogueRowOf(searchType).fields);
+/**
+ * Separates the values of a vehicle's owner, who is a person and must consent, and seals them on their own. They are
+ * shown at once only if the operator chose so [CL-15 RESULT-PLATE-02].
+ */
+async function withholdOwner(deps: LookupDeps, searchType: SearchType, record: SourceRecord) {
+  if (searchType !== "license_number" || deps.isPlateOwnerShown) return { shown: record, pieces: [] };
+  const { vehicle, owner } = separateOwner(record);
+  return { shown: vehicle, pieces: owner ? await sealPieces(deps, searchType, owner, ["owner"]) : [] };
+}
 
-/** Erases the picture used for the request [T-55]. */
-async function erasePictures(tx: Tx, request: LookupRequest, key: Buffer | undefined): Promise<void> {
-  if (!key || !request.searchSealed || !hasPictureInput(request)) return;
+/** Stores a result, and destroys the keys of its pieces if it was not stored. */
+async function storeWithPieces(
+  deps: LookupDeps,
+  pieces: NewResult["pieces"],
+  store: () => Promise<boolean>,
+): Promise<void> {
+  const keyIds = pieces.map(({ keyId }) => keyId);
+  const isStored = await retryTransient(store).catch(async (error: unknown) => {
+    if (!isCommitUnknown(error)) await destroyUnusedPieceKeys(deps, keyIds);
+    throw error;
+  });
+  if (!isStored) await destroyUnusedPieceKeys(deps, keyIds);
+}
+
+const hasLookupValues = ({ searchType }: LookupRequest) =>
+  searchType === "plate_owner" || pictureFields.some((name) => name in catalogueRowOf(searchType).fields);
+
+/** Erases what was needed for the lookup only, such as a picture [T-55]. */
+async function eraseLookupValues(tx: Tx, request: LookupRequest, key: Buffer | undefined): Promise<void> {
+  if (!key || !request.searchSealed || !hasLookupValues(request)) return;
   const values = Object.entries(openSearchValues(key, request.id, request.searchSealed)).filter(
-    ([name]) => !pictureFields.includes(name),
+    ([name]) => !lookupOnlyFields.includes(name),
   );
   await setSearchValues(tx, request.id, sealSearchValues(key, request.id, Object.fromEntries(values)));
 }

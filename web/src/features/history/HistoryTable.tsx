@@ -8,6 +8,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
+import * as texts from "@idanimo/contract/texts";
 import { rowActionOf, type HistoryRow, resultAddress, type RowAction, formatSearchValue } from "./rules.ts";
 
 type Props = {
@@ -98,7 +99,7 @@ function columnsFor(onTell: Props["onShowStatus"]): readonly Column<HistoryRow>[
 function untilCell(row: HistoryRow) {
   const action = rowActionOf(row);
   if (action === "refunded") return <span className={styles.state}>Money returned</span>;
-  const at = action === "pending" ? row.deadline : action === "result" ? row.goneAt : null;
+  const at = action === "pending" ? row.deadline : row.action === texts.rowViewResult ? row.goneAt : null;
   if (!at) return <span className={styles.none}>-</span>;
   return (
     <span className={styles.until}>

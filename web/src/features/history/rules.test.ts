@@ -38,7 +38,12 @@ test.each([
   { action: "In progress", outcome: null, leads: "running" },
   { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
 ] as const)("rowActionOf returns $leads for $action with $outcome [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
-  expect(rowActionOf({ action, outcome })).toBe(leads);
+  expect(rowActionOf({ action, outcome, searchType: "nin" })).toBe(leads);
+});
+
+test("opens the result of the registration number for any request to an owner [CL-15]", () => {
+  for (const action of ["Awaiting Consent", "Consent Denied", "Expired", "Not Possible"])
+    expect(rowActionOf({ action, outcome: null, searchType: "plate_owner" })).toBe("result");
 });
 
 test.each([
@@ -158,7 +163,7 @@ test.each([
 });
 
 test("links a minor's refund to the guardian request and an open row to the wait [T-49]", () => {
-  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => nextStepOf({ id: "1", action, outcome });
+  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => nextStepOf({ id: "1", action, outcome, searchType: "nin" });
   const to = "/consent?request=1";
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
   expect(step(texts.awaitingConsent, null)).toEqual({ label: "Wait for the answer", to });

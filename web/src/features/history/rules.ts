@@ -14,7 +14,9 @@ export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
 export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running" | "unknown";
 
 /** Maps the server's label of an action to what it does [DASH-14 DASH-15]. */
-export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAction {
+export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome" | "searchType">): RowAction {
+  // whatever the owner decided is explained on the result of the registration number
+  if (row.searchType === "plate_owner") return "result";
   switch (row.action) {
     case texts.rowViewResult:
       return "result";
@@ -34,7 +36,7 @@ export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome">): RowAct
 }
 
 /** The next step of a row besides a result: the waiting screen, or a guardian request for a minor. */
-export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome">) {
+export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome" | "searchType">) {
   const to = `/consent?request=${row.id}`;
   if (rowActionOf(row) === "pending") return { label: "Wait for the answer", to };
   return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;

@@ -10,6 +10,7 @@ const tones = {
   result_ready: "success",
   bulk_completed: "success",
   request_ended: "info",
+  free_request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",
 } as const satisfies Record<NoticeKind, NoticeTone>;

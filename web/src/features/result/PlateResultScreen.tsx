@@ -1,10 +1,13 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
 import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
-import { plateGroups, plateStolenCheck } from "@idanimo/contract/record-views";
+import { plateGroups, plateOwnerGroup, plateStolenCheck } from "@idanimo/contract/record-views";
 import { CarIcon } from "../../ui/icons.tsx";
+import { PlateOwner } from "./PlateOwner.tsx";
 import { RecordSections, RecordBody, RecordHeader, RecordSubtitle } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StolenSections } from "./StolenSections.tsx";
+
+const vehicleGroups = plateGroups.filter((group) => group !== plateOwnerGroup);
 
 /** The report of a registration number, at `/vehicle2` [RESULT-PLATE-01 to RESULT-PLATE-03]. */
 export function PlateResultScreen() {
@@ -18,12 +21,16 @@ export function PlateResultScreen() {
 function PlateRecordView({ request, record, onExpired }: DisplayedResult<PlateRecord>) {
   const title = record?.license_number ?? "-";
   const name = [record?.make, record?.model].map(nonEmptyText).filter(Boolean).join(" ");
+  // the owner's section says what is not shared and why
+  const headerRequest = request && { ...request, withheld: [] };
   return (
     <RecordBody label={`Vehicle ${title}`}>
-      <RecordHeader icon={CarIcon} title={title} request={request} onExpired={onExpired}>
+      <RecordHeader icon={CarIcon} title={title} request={headerRequest} onExpired={onExpired}>
         <RecordSubtitle label="Vehicle">{name}</RecordSubtitle>
       </RecordHeader>
-      <RecordSections record={record} groups={plateGroups} />
+      <RecordSections record={record} groups={vehicleGroups}>
+        <PlateOwner request={request} record={record} />
+      </RecordSections>
       <StolenSections check={record && plateStolenCheck(record)} />
     </RecordBody>
   );

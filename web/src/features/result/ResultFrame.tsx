@@ -117,7 +117,8 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   }
   useLiveUpdates({
     onEvent: (event) => {
-      if ("requestId" in event && event.requestId === id) void refetchOrMarkStale();
+      const isAbout = "requestId" in event && [id, request?.plateOwner?.requestId].includes(event.requestId);
+      if (isAbout) void refetchOrMarkStale();
     },
     poll: refetch,
     pollsBesideStream: stream === "late",
@@ -140,6 +141,9 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   if (!isSearchType(request.searchType)) return errorView(texts.pageOutOfDate);
   const ownRoute = catalogueRowOf(request.searchType).resultRoute;
   if (ownRoute !== route) return <Redirect to={`${ownRoute}/${id}`} />;
+  // a vehicle's owner is shown on the result of the registration number
+  if (request.searchType === "plate_owner" && request.plateOwner)
+    return <Redirect to={`${route}/${request.plateOwner.resultId}`} />;
   if (request.outcome !== null && isRefunded(request.outcome))
     return (
       <EndedRequest

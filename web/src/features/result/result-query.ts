@@ -9,7 +9,11 @@ import { onSessionEnd } from "../../lib/session.ts";
 import { type DeviceTime, expiryOnDevice } from "./rules.ts";
 
 /** The response for one request, and its record's expiry by this device's clocks; null if it does not expire. */
-export type ResultRequest = OutputOf<typeof checkConsent> & { readonly end: DeviceTime | null };
+export type ResultRequest = OutputOf<typeof checkConsent> & {
+  readonly end: DeviceTime | null;
+  /** The expiry of the values of a vehicle's owner. */
+  readonly ownerEnd: DeviceTime | null;
+};
 
 export const readDeviceTime = (): DeviceTime => ({ wall: Date.now(), steady: performance.now() });
 
@@ -25,7 +29,9 @@ export function resultQuery(id: string) {
       const requestedAt = readDeviceTime();
       const answer = await call(checkConsent, { id }, { signal });
       if (!answer.ok) throw new CallError(answer.problem);
-      return { ...answer.value, end: expiryOnDevice(answer.value.goneAt, answer.value.now, requestedAt) };
+      const { goneAt, plateOwner, now } = answer.value;
+      const endOf = (at: string | null) => expiryOnDevice(at, now, requestedAt);
+      return { ...answer.value, end: endOf(goneAt), ownerEnd: endOf(plateOwner?.goneAt ?? null) };
     },
     gcTime: 0,
     staleTime: 0,

@@ -138,7 +138,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       id: "vehicle",
       with: "a VIN or registration number",
       gives: "What it is, its history, and whether it is reported stolen",
-      leave: noConsentNeeded,
+      leave: "Only its owner is asked",
     },
   ];
 

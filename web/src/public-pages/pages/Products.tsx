@@ -76,13 +76,14 @@ export function Products() {
         <DisclosureOfCheck type="bvn" />
       </ul>
       <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
-      <Product id="vehicle" icon={CarIcon} leave="No consent needed">
+      <Product id="vehicle" icon={CarIcon} leave="Only its owner is asked">
         {profiles.vehicle.card}
       </Product>
       <p>
         What is this car, and is it safe to buy? Search by <strong>{catalogue.vin.label}</strong>, the seventeen
         characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
-        check against reports of stolen vehicles.
+        check against reports of stolen vehicles. A registration number shows the vehicle at once. Its owner&apos;s name,
+        phone number and address are shown only after they agree; asking them is free.
       </p>
       <Prices
         of={[

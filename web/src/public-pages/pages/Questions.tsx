@@ -233,6 +233,10 @@ export const topics: readonly Topic[] = [
         "Can I see whether a car is stolen?",
         "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car that was never reported is not in them.",
       ],
+      [
+        "Does the owner of the car have to agree?",
+        "Not to see the car. Their name, phone number and address are shown only after they agree. You ask them from the result of the registration number, once and free of charge.",
+      ],
       ["How long can I read the report?", "For 7 days. Download it within that time if you need to keep it."],
     ],
   },

@@ -1,3 +1,4 @@
+import type { SearchType } from "@idanimo/contract/catalogue";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
@@ -14,13 +15,17 @@ import { visiblePeriod } from "./rules.ts";
 const partCheckbox = (part: RecordPart, label: string) =>
   html`<label class="tick"><input type="checkbox" name="part" value="${part}" />${label}</label>`;
 
+/** The masked registration number after the owner's part. */
+const vehicleOf = (part: RecordPart, vehicle: string | null) =>
+  part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
+
 /** Lists what the requester would see: required parts as plain lines, optional parts as checkboxes. */
 function partsFieldset(words: PageCopy, { consent }: LinkView): Html {
   const { required, optional } = consent.disclosure;
   return html`<fieldset class="parts">
     <legend>${words.facts.sees}</legend>
     <ul>
-      ${required.map((part) => html`<li>${capitalise(words.parts[part])}</li>`)}
+      ${required.map((part) => html`<li>${capitalise(words.parts[part])}${vehicleOf(part, consent.vehicle)}</li>`)}
     </ul>
     ${optional.length === 0 ? emptyHtml : html`<p><strong>${words.facts.untick}</strong></p>`}
     ${optional.map((part) => partCheckbox(part, capitalise(words.parts[part])))}
@@ -45,6 +50,11 @@ function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
   </div>`;
 }
 
+function titleOf({ asking }: PageCopy, searchType: SearchType): string {
+  if (searchType === "plate_owner") return asking.vehicle;
+  return searchType === "bvn" ? asking.credit : asking.identity;
+}
+
 const hourMs = 3_600_000;
 /** Hours until the deadline; only the bar uses them. */
 const answerHours = 24;
@@ -53,7 +63,7 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
   const { consent, facts, note } = open;
   const { asking } = words;
   const { hours, isMost } = visiblePeriod(consent.retention);
-  const title = consent.isSelf ? asking.self : consent.searchType === "bvn" ? asking.credit : asking.identity;
+  const title = consent.isSelf ? asking.self : titleOf(words, consent.searchType);
   return {
     title,
     body: html`<div class="question">

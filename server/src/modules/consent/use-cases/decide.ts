@@ -12,6 +12,7 @@ import {
 import { selectContact, openDeliveryDetails, linkTokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import type { Language } from "../language.ts";
+import { earlierDate } from "../rules.ts";
 import { type ContactKind, deleteSubjectLink } from "../subject-store.ts";
 import { type Consent, findConsent, insertEvidence, transitionConsent } from "../store.ts";
 
@@ -155,7 +156,9 @@ export async function decideConsent(
   const chosen = answer.granted
     ? [...consent.disclosure.required, ...consent.disclosure.optional.filter((part) => answer.added.includes(part))]
     : [];
-  const until = granted ? resultExpiresAt(consent.retention, consent.createdAt, consent.now) : null;
+  const until = granted
+    ? earlierDate(resultExpiresAt(consent.retention, consent.createdAt, consent.now), consent.endsBy)
+    : null;
   const moved = await transitionConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
     decided_by: source.channel,

@@ -8,6 +8,7 @@ import { writeAudit } from "../../audit/index.ts";
 import { consentTextVersion, queueMessages, type SmsLanguage, smsLanguageOf } from "../../notifications/index.ts";
 import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import { earlierDate } from "../rules.ts";
 import {
   type Consent,
   findOwnerEmails,
@@ -119,7 +120,7 @@ async function sendRequests(
 ): Promise<[string, ConsentRequestOutcome][]> {
   const made = free.map((one) => {
     const { requestId, key, contact, isSelf, disclosure, httpRequestId, consent, hashes } = one;
-    const deadline = consentDeadline(consent.retention, consent.now);
+    const deadline = earlierDate(consentDeadline(consent.retention, consent.now), consent.endsBy);
     if (!deadline) throw new Error(`${consent.searchType} needs no consent`);
     const [token, mailToken] = [deps.ids.token(), deps.ids.token()];
     const deliveryDetails = {

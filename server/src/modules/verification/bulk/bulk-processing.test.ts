@@ -1,5 +1,5 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { recordPartIds } from "@idanimo/contract/record-parts";
+import { partDescriptionForRequester, withheldParts } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { buyBulkFile, randomNins, payBulkFile, readProgress, uploadBulkFile } from "../../../testing/bulk-file.ts";

@@ -30,6 +30,7 @@ function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
     outcome: as === "WAITING" ? null : isDelivered ? ("DELIVERED" as const) : as,
     deadline: late ? past : future,
     goneAt: isDelivered ? (late || as !== "DELIVERED" ? past : future) : null,
+    isFree: catalogueRowOf(type).isFree === true,
   };
   if (!catalogueRowOf(type).consent) return { ...standing, consent: null };
   const consents = {

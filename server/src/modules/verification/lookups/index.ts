@@ -9,6 +9,7 @@ import { legitCarLookup } from "./legitcar.ts";
 import { ninFaceLookup } from "./nin-face.ts";
 import { ninLookup } from "./nin.ts";
 import { phoneLookup } from "./phone.ts";
+import { plateOwnerLookup } from "./plate-owner.ts";
 import { plateLookup } from "./plate.ts";
 import { stakeholdersLookup } from "./stakeholders.ts";
 import { vinLookup } from "./vin.ts";
@@ -31,6 +32,7 @@ export function createLookupPlans(
     bvn: bvnLookup(sources),
     vin: vinLookup(sources),
     license_number: plateLookup(sources.plate),
+    ...(sources.plate.length > 0 && { plate_owner: plateOwnerLookup() }),
     stakeholders: stakeholdersLookup(sources),
     ...(internalMode && {
       demographics: demographicsLookup(sources.demographics),

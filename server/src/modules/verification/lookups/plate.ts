@@ -4,10 +4,13 @@ import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";
 import { plateFound } from "./result-schemas.ts";
 
+/** The register of vehicles, on result pages. */
+export const plateSource = "Vehicle licensing authority";
+
 /** The vehicle and owner registered for a plate. */
 export function plateLookup(sources: Sources["plate"]): LookupPlan {
   return singlePartPlan({
-    sourceLabel: "Vehicle licensing authority",
+    sourceLabel: plateSource,
     part: definePart(
       "main",
       sources,

@@ -6,7 +6,7 @@ import { drawQueued } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
 import { findVisibleResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { readRequest } from "../read-request.ts";
+import { readRequestWithOwner } from "../plate-owner/read.ts";
 import { buildReport } from "./report-document.ts";
 import { codeAlphabet, codeLength, splitIntoGroups } from "./rules.ts";
 import { findRequester, insertReport } from "./store.ts";
@@ -22,7 +22,7 @@ export async function createReport(
   requestId: string,
 ): Promise<Result<Download, "not_found" | "unavailable">> {
   if (!publicId.safeParse(requestId).success) return fail("not_found", {});
-  const seen = await readRequest(deps, ownerId, requestId, "downloaded_report");
+  const seen = await readRequestWithOwner(deps, ownerId, requestId, "downloaded_report");
   if (!seen?.found) return fail("not_found", {});
   const { row, standing, found, purpose } = seen;
   const owner = { owner: ownerId };
@@ -47,6 +47,8 @@ export async function createReport(
     },
     deps.publicUrl,
   );
+  // the request of a vehicle's owner, whose values are in the document
+  const sharedOwner = seen.plateOwner?.state === "shared" ? seen.plateOwner.requestId : null;
   const drawn = await drawQueued(document, row.now);
   if (!drawn.ok) return drawn;
   const body = drawn.value;
@@ -54,6 +56,7 @@ export async function createReport(
   const made = { code, requestId, ownerId, source: found.source, goneAt: standing.goneAt, sha256, madeAt: row.now };
   const isStillOpen = await deps.db.transaction(owner, async (tx) => {
     if (!(await findVisibleResult(tx, requestId))) return false;
+    if (sharedOwner && !(await findVisibleResult(tx, sharedOwner))) return false;
     await insertReport(tx, made);
     return true;
   });

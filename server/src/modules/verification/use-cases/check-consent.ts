@@ -11,7 +11,7 @@ import type { Handler } from "../../../http/call.ts";
 import type { SourceRecord } from "../../results/index.ts";
 import { guardianCaseNumber } from "../guardian-cases.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { readRequest } from "../read-request.ts";
+import { readRequestWithOwner } from "../plate-owner/read.ts";
 import { withStakeholders } from "../stakeholders/read.ts";
 import { consentStatusOf } from "../request-status.ts";
 
@@ -19,10 +19,10 @@ import { consentStatusOf } from "../request-status.ts";
 export const checkConsent =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const seen = await readRequest(deps, caller.userId, input.id, input.only ? undefined : "looked_at_record");
+    const seen = await readRequestWithOwner(deps, caller.userId, input.id, input.only ? undefined : "looked_at_record");
     if (!seen) return fail("not_found", {});
     const { row, standing, found } = seen;
-    const { profile, audience } = catalogueRowOf(row.search_type);
+    const { profile, audience, isFree } = catalogueRowOf(row.search_type);
     const isCompanySearch = profile === "business" && audience !== "holder";
     const record =
       found && isCompanySearch ? await withStakeholders(deps, caller.userId, input.id, found.record) : found?.record;
@@ -31,7 +31,7 @@ export const checkConsent =
       searchType: row.search_type,
       searchValue: seen.value,
       message: requestStatusText(standing, row.now),
-      error: row.outcome !== null && isRefunded(row.outcome) ? texts.unexpectedServerErrorRefund : null,
+      error: row.outcome !== null && isRefunded(row.outcome) && !isFree ? texts.unexpectedServerErrorRefund : null,
       outcome: row.outcome,
       createdAt: row.created_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,
@@ -50,6 +50,7 @@ export const checkConsent =
       purpose: row.purpose_code,
       requester: row.requester,
       withheld: [...(found?.withheld ?? [])],
+      plateOwner: seen.plateOwner,
       ...(record
         ? recordFieldsOf(row.search_type, record, found?.hasSourceReport ? input.id : undefined)
         : { data: null }),

@@ -19,6 +19,7 @@ export const en = {
   asking: {
     identity: "Someone asks to see your identity record",
     credit: "Someone asks to see your credit record",
+    vehicle: "Someone asks to see your details as a vehicle owner",
     self: "Did you ask for your own record?",
     selfWords: "The account that asks gives this contact as its own. Not you? Say no.",
     left: "{length} left, until {moment}.",

@@ -13,6 +13,7 @@ export const ha: PageCopy = {
   asking: {
     identity: "Wani yana so ya ga bayanan shaidarka",
     credit: "Wani yana so ya ga bayanan bashinka",
+    vehicle: "Wani yana so ya ga bayananka a matsayin mai mota",
     self: "Kai ka nemi bayananka?",
     selfWords: "Asusun da ke tambaya ya ce wannan lamba tasa ce. Ba kai ba ne? Ka ce a'a.",
     left: "Saura {length}, har zuwa {moment}.",

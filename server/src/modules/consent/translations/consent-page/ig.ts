@@ -13,6 +13,7 @@ export const ig: PageCopy = {
   asking: {
     identity: "Mmadụ chọrọ ịhụ ndekọ njirimara gị",
     credit: "Mmadụ chọrọ ịhụ ndekọ ụgwọ gị",
+    vehicle: "Mmadụ chọrọ ịhụ nkọwa gị dịka onye nwe ụgbọala",
     self: "Ọ bụ gị rịọrọ ndekọ gị?",
     selfWords: "Akaụntụ na-arịọ kwuru na nọmba a bụ nke ya. Ọ bụghị gị? Sị mba.",
     left: "Ọ fọrọ {length}, ruo {moment}.",

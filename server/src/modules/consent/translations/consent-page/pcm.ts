@@ -14,6 +14,7 @@ export const pcm: PageCopy = {
   asking: {
     identity: "Somebody wan see your identity record",
     credit: "Somebody wan see your credit record",
+    vehicle: "Somebody wan see your details as motor owner",
     self: "Na you ask for your own record?",
     selfWords: "The account wey dey ask say this contact na their own. No be you? Talk no.",
     left: "E remain {length}, reach {moment}.",

@@ -13,6 +13,7 @@ export const yo: PageCopy = {
   asking: {
     identity: "Ẹnìkan fẹ́ rí àkọsílẹ̀ ìdánimọ̀ rẹ",
     credit: "Ẹnìkan fẹ́ rí àkọsílẹ̀ gbèsè rẹ",
+    vehicle: "Ẹnìkan fẹ́ rí àlàyé rẹ gẹ́gẹ́ bí ẹni tó ni ọkọ̀",
     self: "Ṣé ìwọ ló béèrè àkọsílẹ̀ rẹ?",
     selfWords: "Àkáǹtì tó ń béèrè sọ pé tirẹ̀ ni nọ́ńbà yìí. Ṣé ìwọ kọ́? Sọ pé rárá.",
     left: "Ó ku {length}, títí di {moment}.",
