@@ -42,6 +42,8 @@ const consentOf = (
   createdAt: at,
   deadline: at,
   goneAt: null,
+  endsBy: null,
+  vehicle: searchType === "plate_owner" ? "******XA" : null,
   isSelf: false,
   disclosure,
   granted: [],

@@ -24,6 +24,7 @@ const asked = {
   isSelf: false,
   disclosure: { required: ["identity"], optional: ["photo", "contact", "address"] },
   bureauCount: 0,
+  vehicle: null,
   period: { hours: 24, isMost: false },
   language: "en",
   link: "https://idanimo.example/consent/abc",

@@ -17,6 +17,7 @@ const request = (withheld: readonly RecordPart[]): ResultRequest => ({
   decidedBy: "sms",
   deadline: null,
   goneAt: null,
+  plateOwner: null,
   now: "2026-11-20T11:30:00.000Z",
   asked: [],
   guardian: null,

@@ -1,4 +1,4 @@
--- 0045: the owner of a vehicle is a person who must consent. The owner's values are stored with the result of the registration number as a
+-- 0043: the owner of a vehicle is a person who must consent. The owner's values are stored with the result of the registration number as a
 -- piece with a key of its own. A request to the owner is an item of the same purchase, added later and free, so that no money moves.
 
 -- The request to the owner, one per result. It may be replaced only if our own messages failed, so that the owner was not asked.
