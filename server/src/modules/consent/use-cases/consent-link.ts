@@ -65,11 +65,10 @@ export async function applyLinkAction(
   const consent = await findLinkedConsent(deps, token);
   if (!consent) return "over";
   const { requestId, over } = consent;
+  const source = { channel: "page", language } as const;
   const outcomeOf = (isDone: boolean): LinkOutcome => (isDone ? "done" : "over");
   if (action === "withdraw")
-    return outcomeOf(
-      await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, "page", language)),
-    );
+    return outcomeOf(await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, source)));
   if (action === "wrong-person")
     return outcomeOf(
       await deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over, language)),
@@ -82,9 +81,7 @@ export async function applyLinkAction(
   const receipt = await prepareReceipt(deps, requestId, over);
   try {
     return outcomeOf(
-      await deps.db.transaction("system", (tx) =>
-        decideConsent(deps, tx, requestId, answer, "page", language, receipt),
-      ),
+      await deps.db.transaction("system", (tx) => decideConsent(deps, tx, requestId, answer, source, receipt)),
     );
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);

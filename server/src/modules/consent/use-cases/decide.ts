@@ -20,7 +20,12 @@ export type Decision = "granted" | "denied" | "withdrawn";
 /** A denial, or a grant with the optional parts that the subject adds. */
 export type ConsentAnswer =
   { readonly granted: false } | { readonly granted: true; readonly added: readonly RecordPart[] };
-type DecisionChannel = "sms" | "page";
+/** How the subject decided. */
+export type DecisionSource = {
+  readonly channel: "sms" | "page";
+  /** Language of the page or message; an SMS is answered in English. */
+  readonly language: Language;
+};
 
 /** Records the evidence of a decision and its audit row, without any of the subject's data. */
 async function recordDecision(
@@ -28,8 +33,7 @@ async function recordDecision(
   tx: Tx,
   consent: Consent,
   decision: Decision | "wrong_person",
-  channel: DecisionChannel,
-  language: Language | null,
+  { channel, language }: DecisionSource,
   chosen: readonly RecordPart[] = [],
 ): Promise<void> {
   await insertEvidence(tx, {
@@ -37,7 +41,7 @@ async function recordDecision(
     requestId: consent.requestId,
     ownerId: consent.ownerId,
     event: decision,
-    channel: channel,
+    channel,
     textVersion: consentTextVersion,
     codeHash: null,
     language,
@@ -128,8 +132,7 @@ export async function decideConsent(
   tx: Tx,
   requestId: string,
   answer: ConsentAnswer,
-  way: DecisionChannel,
-  language: Language | null,
+  source: DecisionSource,
   receipt: PreparedReceipt,
 ): Promise<boolean> {
   const { granted } = answer;
@@ -141,14 +144,14 @@ export async function decideConsent(
   const until = granted ? resultExpiresAt(consent.retention, consent.createdAt, consent.now) : null;
   const moved = await transitionConsent(tx, requestId, "pending", granted ? "subject_granted" : "subject_denied", {
     decided_at: consent.now,
-    decided_by: way,
+    decided_by: source.channel,
     ...(answer.granted && {
       gone_at: until,
       parts_granted: [...chosen],
     }),
   });
   if (!moved) return false;
-  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", way, language, chosen);
+  await recordDecision(deps, tx, consent, granted ? "granted" : "denied", source, chosen);
   await sendReceipt(deps, tx, consent, receipt, { granted, until });
   failpoint("decision_before_release");
   await deps.events.emit(tx, granted ? "consent_granted" : "consent_denied", { requestId });
@@ -163,13 +166,12 @@ export async function withdrawConsent(
   deps: DecideDeps,
   tx: Tx,
   requestId: string,
-  way: DecisionChannel,
-  language: Language | null,
+  source: DecisionSource,
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
   if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
-  await recordDecision(deps, tx, consent, "withdrawn", way, language);
+  await recordDecision(deps, tx, consent, "withdrawn", source);
   failpoint("withdrawal_before_release");
   await deps.events.emit(tx, "consent_terminated", { requestId, wasGranted: true });
   return true;
@@ -192,7 +194,7 @@ export async function endForWrongPerson(
   if (consent?.state !== "pending") return false;
   if (!(await transitionConsent(tx, requestId, "pending", "wrong_person"))) return false;
   await deleteSubjectLink(tx, requestId, over);
-  await recordDecision(deps, tx, consent, "wrong_person", "page", language);
+  await recordDecision(deps, tx, consent, "wrong_person", { channel: "page", language });
   await deps.events.emit(tx, "consent_unreachable", { requestId });
   return true;
 }

@@ -7,6 +7,8 @@ import { findPendingByPhone, recordNotice, matchReplyCode, isNoticeRecorded } fr
 import { findNewestRequestToPhone } from "../subject-store.ts";
 import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, type PreparedReceipt } from "./decide.ts";
 
+const bySms = { channel: "sms", language: "en" } as const;
+
 type InboundSms = Extract<SmsNotice, { kind: "inbound" }>;
 
 /**
@@ -37,7 +39,7 @@ async function applyReply(
   const reply = parseReply(notice.text);
   if (reply.kind === "stop") {
     for (const [requestId, receipt] of receipts)
-      await decideConsent(deps, tx, requestId, { granted: false }, "sms", "en", receipt);
+      await decideConsent(deps, tx, requestId, { granted: false }, bySms, receipt);
   } else if (reply.kind === "unclear" || !(await decideByCode(deps, tx, receipts, reply))) {
     await sendReplyHelp(deps, tx, receipts, notice.from);
   }
@@ -55,15 +57,7 @@ async function decideByCode(
   return (
     matched !== undefined &&
     receipt !== undefined &&
-    decideConsent(
-      deps,
-      tx,
-      matched,
-      reply.granted ? { granted: true, added: [] } : { granted: false },
-      "sms",
-      "en",
-      receipt,
-    )
+    decideConsent(deps, tx, matched, reply.granted ? { granted: true, added: [] } : { granted: false }, bySms, receipt)
   );
 }
 
