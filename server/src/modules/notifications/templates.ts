@@ -21,7 +21,7 @@ const productName = brand.name;
 const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
 
 /** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
-export const consentTextVersion = "2026-11-26.2";
+export const consentTextVersion = "2026-11-26.3";
 
 const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 

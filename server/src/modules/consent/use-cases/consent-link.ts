@@ -53,7 +53,7 @@ export type LinkOutcome = "done" | "over" | "not_offered";
 
 /**
  * Applies a decision of the link's holder.
- * @param parts the optional parts that the form sent; one that was not offered rejects the form [CL-03]
+ * @param parts the parts that the form sent; one that was not offered rejects the form [CL-03]
  */
 export async function applyLinkAction(
   deps: ConsentDeps,
@@ -74,8 +74,8 @@ export async function applyLinkAction(
       await deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over, language)),
     );
   if (consent.state !== "pending") return "over";
-  const { optional } = consent.disclosure;
-  if (action === "grant" && !parts.every((part) => optional.some((offered) => offered === part))) return "not_offered";
+  const offered: readonly string[] = [...consent.disclosure.required, ...consent.disclosure.optional];
+  if (action === "grant" && !parts.every((part) => offered.includes(part))) return "not_offered";
   const answer =
     action === "grant" ? ({ granted: true, added: selectRecordParts(parts) } as const) : ({ granted: false } as const);
   const receipt = await prepareReceipt(deps, requestId, over);
