@@ -62,16 +62,16 @@ const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
 });
 const placeIn = (language: Language) => ({ brandName: "Idanimo", language, path: "/consent/t", here: "/consent/t" });
 
-const proof = (decision: LinkFacts["proofs"][number]["decision"]) =>
-  ({
-    id: "00000000-0000-4000-8000-000000000003",
-    decision,
-    way: "page",
-    at: hours(-0.5),
-    textVersion: "2026-11-26.3",
-    language: "en",
-    parts: { offered: ["identity", "photo"], chosen: decision === "granted" ? ["identity"] : [] },
-  }) as const;
+type Proof = LinkFacts["proofs"][number];
+const proof = (decision: Proof["decision"]): Proof => ({
+  id: "00000000-0000-4000-8000-000000000003",
+  decision,
+  way: "page",
+  at: hours(-0.5),
+  textVersion: "2026-11-26.3",
+  language: "en",
+  parts: { offered: ["identity", "photo"], chosen: decision === "granted" ? ["identity"] : [] },
+});
 const deletion = {
   at: hours(-0.1),
   entry: "00000000-0000-4000-8000-000000000004",

@@ -20,7 +20,7 @@ import {
   purposeRow,
 } from "./components.ts";
 import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
-import type { DecisionProof } from "./store.ts";
+import type { DecisionFacts } from "./store.ts";
 
 /** The outcome of a request, for the subject who decided it. */
 
@@ -79,10 +79,7 @@ export const listParts = (words: PageCopy, parts: readonly RecordPart[]): string
   parts.length === 0 ? words.receipt.nothing : capitalise(parts.map((part) => words.parts[part]).join("; "));
 
 /** How a decision was made: over which channel, in which language and version of the text, about which parts [CL-09]. */
-export function decisionRows(
-  words: PageCopy,
-  proof: Pick<DecisionProof, "way" | "language" | "textVersion" | "parts">,
-): readonly LabelledValue[] {
+export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly LabelledValue[] {
   const { receipt } = words;
   const { language, textVersion, parts } = proof;
   return [
@@ -105,7 +102,7 @@ export function decisionRows(
   ];
 }
 
-const channelLabel = ({ receipt }: PageCopy, { way }: Pick<DecisionProof, "way">) =>
+const channelLabel = ({ receipt }: PageCopy, { way }: DecisionFacts) =>
   way === "sms" ? receipt.ways.sms : receipt.ways.page;
 
 const factRow = (label: string, value: string): LabelledValue => ({ label, value });
@@ -163,7 +160,7 @@ export function proofRows({ deletion, receipt }: PageCopy, { facts }: LinkView):
   ];
 }
 
-const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
+export const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
   html`<dl>
     ${before}
     ${rows.map(

@@ -11,12 +11,16 @@ import { type Decision, decisions } from "./rules.ts";
 export const countLimit = 999;
 
 /** A decision of the subject, with its evidence. */
-export type DecisionProof = {
+export type DecisionProof = DecisionFacts & {
   /** Id of the evidence row. */
   readonly id: string;
   readonly decision: Decision;
-  readonly way: "sms" | "mail" | "page" | null;
   readonly at: Date;
+};
+
+/** How a decision was made [CL-09]. */
+export type DecisionFacts = {
+  readonly way: "sms" | "mail" | "page" | null;
   readonly textVersion: string | null;
   readonly language: Language | null;
   /** What was offered and chosen; undefined in evidence from before parts were recorded. */
@@ -82,12 +86,7 @@ async function findDecisionProofs(tx: Tx, requestId: string): Promise<readonly D
   return rows.flatMap((row) => {
     const decision = decisions.find((known) => known === row.event);
     if (!decision) return [];
-    const parts =
-      row.rule_version === null
-        ? undefined
-        : { offered: selectRecordParts(row.parts_offered), chosen: selectRecordParts(row.parts_chosen) };
-    const language = isLanguage(row.language) ? row.language : null;
-    return [{ id: row.id, decision, way: row.channel, at: row.at, textVersion: row.text_version, language, parts }];
+    return [{ id: row.id, decision, at: row.at, ...toDecisionFacts(row) }];
   });
 }
 
@@ -135,6 +134,26 @@ async function isExpired(tx: Tx, requestId: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The columns of evidence that describe how a decision was made. */
+export type DecisionColumns = {
+  readonly channel: "sms" | "mail" | "page" | null;
+  readonly text_version: string | null;
+  readonly language: string | null;
+  readonly parts_offered: readonly string[];
+  readonly parts_chosen: readonly string[];
+  readonly rule_version: string | null;
+};
+
+export const toDecisionFacts = (row: DecisionColumns): DecisionFacts => ({
+  way: row.channel,
+  textVersion: row.text_version,
+  language: isLanguage(row.language) ? row.language : null,
+  parts:
+    row.rule_version === null
+      ? undefined
+      : { offered: selectRecordParts(row.parts_offered), chosen: selectRecordParts(row.parts_chosen) },
+});
 
 export const findLinkFacts = async (
   tx: Tx,
