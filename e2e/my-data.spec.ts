@@ -47,11 +47,11 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
   await test.step("from the message's page to all requesters, and a withdrawal", async () => {
     await person.getByRole("button", { name: "See everybody who asked about you" }).click();
     await expect(title(person)).toHaveText("Your data");
-    await expect(person.getByRole("main")).toContainText("You said yes. They can see it for");
+    await expect(person.getByRole("main")).toContainText("You consented. They can see it for");
     await expect(person.getByRole("main")).toContainText(/Opened (once|\d+ times)/);
     await expectFitsWidth(person);
     await person.getByRole("button", { name: "Take it back" }).click();
-    await expect(person.getByRole("status")).toHaveText("You took it back. They can no longer see your record.");
+    await expect(person.getByRole("status")).toHaveText("You withdrew your consent. They can no longer see your record.");
     await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
     await expect(page.locator("body")).not.toContainText(surname);
   });
@@ -60,8 +60,8 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
     await person.getByRole("button", { name: "Block Bola Asks" }).click();
     await expect(person.getByRole("status")).toHaveText("They can no longer ask about you.");
     await expect(person.getByRole("button", { name: "Let Bola Asks ask again" })).toBeVisible();
-    await person.getByRole("button", { name: "Block everybody" }).click();
-    await expect(person.getByRole("main")).toContainText("You blocked everybody since");
+    await person.getByRole("button", { name: "Block everyone" }).click();
+    await expect(person.getByRole("main")).toContainText("You blocked everyone on");
     await person.getByRole("button", { name: "Let people ask again" }).click();
     await expect(person.getByRole("status")).toHaveText("People may ask about you again.");
   });
@@ -92,7 +92,7 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
     const other = await (await newPerson(smallPhone)).newPage();
     await other.goto(`${origins.product}/my-data`);
     await expectFitsWidth(other);
-    await other.getByLabel("Your phone number or mail address").fill(sms.to.replace("+234", "0"));
+    await other.getByLabel("Your phone number or email address").fill(sms.to.replace("+234", "0"));
     await other.getByRole("button", { name: "Send me a code" }).click();
     const code = extractFrom(
       await waitForMessage(/Your Idanimo code is/, { to: sms.to, channel: "sms" }),
@@ -107,11 +107,11 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
     await expect(other.getByRole("main")).toContainText("You took your yes back on");
     await expect(other.getByRole("main")).toContainText("They are stopped. We are sorry.");
     await expect(other.getByRole("main")).toContainText("Read by an operator on");
-    await other.getByRole("link", { name: "See all that we hold about you" }).click();
+    await other.getByRole("link", { name: "See all that we store about you" }).click();
     await expect(other.getByRole("main")).toContainText("Requests: 1. Cases: 1. Blocks: 1.");
     await expectFitsWidth(other);
     await other.getByRole("link", { name: "Back to your data" }).click();
-    await other.getByRole("link", { name: "Delete what you hold about me" }).click();
+    await other.getByRole("link", { name: "Delete what you store about me" }).click();
     await other.getByRole("button", { name: "Delete it now" }).click();
     await expect(other.getByRole("status")).toContainText("Taken back: 0. Refused: 0. Your number is ID-");
     await other.getByRole("link", { name: "Naijá" }).click();

@@ -11,6 +11,12 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number]["code"];
 
+export const isLanguage = (value: unknown): value is Language => languages.some(({ code }) => code === value);
+
+/** The language's own name. */
+export const languageName = (language: Language): string =>
+  languages.find(({ code }) => code === language)?.name ?? language;
+
 export const offeredLanguages = languages.filter(({ approved }) => approved);
 
 /** Reads the language from a query or form field (`lang=pcm`); English if it is not an offered language. */

@@ -16,6 +16,7 @@ const asked = {
   isSelf: false,
   disclosure: { required: ["identity"], optional: ["photo", "contact"] },
   bureauCount: 0,
+  vehicle: null,
   period: { hours: 24, isMost: false },
   language: "en",
   reason: "Renting a home",

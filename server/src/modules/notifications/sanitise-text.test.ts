@@ -10,6 +10,7 @@ const usual = {
   isSelf: false,
   disclosure: { required: ["identity"], optional: ["photo"] },
   bureauCount: 0,
+  vehicle: null,
   period: { hours: 24, isMost: false },
   language: "en",
   reason: "Renting a home",

@@ -37,35 +37,37 @@ export const consentPath = (token: string): string => `/consent/${token}`;
 
 export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const formatCount = ({ requester }: PageCopy, count: number) => (count > countLimit ? requester.most : String(count));
-
-/** The requester, and how other subjects answered their requests. */
-export function requesterCard(
-  words: PageCopy,
-  { requester: who }: Consent,
-  { requesterCounts: counts }: LinkFacts,
-): Html {
-  const { requester } = words;
-  const since = fillPlaceholders(who.userType === "business" ? requester.business : requester.personal, {
-    month: formatPageMonth(words, who.since),
+/** What kind of account the requester has, and since when. */
+export const accountText = (words: PageCopy, { requester }: Pick<Consent, "requester">): string =>
+  fillPlaceholders(requester.userType === "business" ? words.requester.business : words.requester.personal, {
+    month: formatPageMonth(words, requester.since),
   });
-  const others =
-    counts.refused + counts.reported === 0
-      ? requester.noneRefused
-      : fillPlaceholders(requester.refused, {
-          refused: formatCount(words, counts.refused),
-          reported: formatCount(words, counts.reported),
-        });
-  return html`<section class="card requester ${who.isVerified ? "verified" : ""}" aria-label="${requester.label}">
+
+/** How other subjects answered this requester's requests. */
+export const historyText = ({ requester }: PageCopy, { requesterCounts: counts }: LinkFacts): string => {
+  const formatCount = (count: number) => (count > countLimit ? requester.most : String(count));
+  return counts.refused + counts.reported === 0
+    ? requester.noneRefused
+    : fillPlaceholders(requester.refused, {
+        refused: formatCount(counts.refused),
+        reported: formatCount(counts.reported),
+      });
+};
+
+/** The requester's name, what we know about it, and further lines. */
+export const requesterCard = (
+  { requester }: PageCopy,
+  { requester: who }: Pick<Consent, "requester">,
+  lines: readonly string[],
+): Html =>
+  html`<section class="card requester ${who.isVerified ? "verified" : ""}" aria-label="${requester.label}">
     <span class="arch">${who.isVerified ? shieldIcon : questionIcon}</span>
     <div>
       <p class="name">${who.name}</p>
       <p class="standing-of-name">${who.isVerified ? requester.inRegister : requester.asGiven}</p>
     </div>
-    <p class="quiet">${since}</p>
-    <p class="quiet">${others}</p>
+    ${lines.map((line) => html`<p class="quiet">${line}</p>`)}
   </section>`;
-}
 
 /** The purpose, with the requester's note. */
 export const purposeRow = (words: PageCopy, consent: Consent, note: string | undefined): Html =>

@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { purposeCodes } from "@idanimo/contract/consent";
+import { type PurposeCode, purposeCodes } from "@idanimo/contract/consent";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
-import { searchTypesWithParts } from "@idanimo/contract/record-parts";
+import {
+  allowedPurposes,
+  disclosureFor,
+  disclosureForAnyPurpose,
+  disclosureRuleVersion,
+  searchTypesWithParts,
+} from "@idanimo/contract/record-parts";
 import { describe, expect, test } from "vitest";
 import { type Language, parseLanguage, languages, offeredLanguages } from "../language.ts";
 import type { Consent } from "../store.ts";
@@ -14,6 +20,12 @@ import { pageCopy } from "./page-copy.ts";
 
 const now = new Date("2026-11-21T19:40:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+const disclosureOf = (searchType: SearchType, purpose: PurposeCode) => {
+  const rule = disclosureFor(searchType, purpose);
+  if (!rule) throw new Error(`${purpose} cannot buy ${searchType}`);
+  return rule;
+};
 
 const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent => ({
   requestId: "00000000-0000-4000-8000-000000000001",
@@ -27,8 +39,14 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   createdAt: hours(-1),
   deadline: hours(23),
   goneAt: null,
+  endsBy: null,
+  vehicle: searchType === "plate_owner" ? "******XA" : null,
+  bureauCount: 0,
+  codeAttemptsLeft: 5,
   isSelf: false,
-  withheld: [],
+  disclosure: disclosureOf(searchType, but.purpose ?? "tenancy"),
+  granted: [],
+  ruleVersion: disclosureRuleVersion,
   now,
   requester: { name: "Bright Homes Limited", userType: "business", since: hours(-9000), isVerified: false },
   ...but,
@@ -39,6 +57,7 @@ const noFacts: LinkFacts = {
   deletion: undefined,
   misuse: undefined,
   isUnanswered: false,
+  options: [],
 };
 const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,
@@ -47,8 +66,16 @@ const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
 });
 const placeIn = (language: Language) => ({ brandName: "Idanimo", language, path: "/consent/t", here: "/consent/t" });
 
-const proof = (decision: LinkFacts["proofs"][number]["decision"]) =>
-  ({ id: "00000000-0000-4000-8000-000000000003", decision, way: "page", at: hours(-0.5) }) as const;
+type Proof = LinkFacts["proofs"][number];
+const proof = (decision: Proof["decision"]): Proof => ({
+  id: "00000000-0000-4000-8000-000000000003",
+  decision,
+  way: "page",
+  at: hours(-0.5),
+  textVersion: "2026-11-26.3",
+  language: "en",
+  parts: { offered: ["identity", "photo"], chosen: decision === "granted" ? ["identity"] : [] },
+});
 const deletion = {
   at: hours(-0.1),
   entry: "00000000-0000-4000-8000-000000000004",
@@ -59,17 +86,18 @@ const misuse = { reference: "ID-ACD347", dueAt: hours(72), answeredAt: null };
 /** Every page, in every state that a subject can see. */
 const allPages = (language: Language): Readonly<Record<string, string>> => {
   const place = placeIn(language);
-  const show = (but: Partial<Consent>, facts: Partial<LinkFacts> = {}, isLate = false) =>
-    renderLinkPage(place, open(consentOf("nin", but), facts), isLate);
+  const show = (but: Partial<Consent>, facts: Partial<LinkFacts> = {}, error?: "answered" | "notOffered") =>
+    renderLinkPage(place, open(consentOf("nin", but), facts), error);
   const asked = open(consentOf("nin"));
   const pages = {
     asking: show({}),
     self: show({ isSelf: true }),
-    credit: renderLinkPage(place, open(consentOf("bvn"))),
+    credit: renderLinkPage(place, open(consentOf("bvn"), { options: ["crc"] })),
+    "not offered": show({}, {}, "notOffered"),
     granted: show({ state: "granted", goneAt: hours(20) }, { proofs: [proof("granted")] }),
     gone: show({ state: "granted", goneAt: hours(-1) }, { proofs: [proof("granted")], deletion }),
     denied: show({ state: "denied" }, { proofs: [proof("denied")], deletion, misuse }),
-    answered: show({ state: "denied" }, { misuse: { ...misuse, answeredAt: now } }, true),
+    answered: show({ state: "denied" }, { misuse: { ...misuse, answeredAt: now } }, "answered"),
     withdrawn: show({ state: "terminated", goneAt: now }, { proofs: [proof("granted"), proof("withdrawn")] }),
     "wrong person": show({ state: "terminated" }, { proofs: [proof("wrong_person")] }),
     "requester left": show({ state: "terminated", goneAt: now }, { proofs: [proof("granted")] }),
@@ -122,19 +150,108 @@ test("offers English and Naijá, and falls back to English for unapproved langua
 });
 
 describe("the pending page [T-46 CONSENT-02]", () => {
-  const asked = offeredLanguages.flatMap(({ code }) => searchTypesWithParts.map((type) => ({ code, type })));
+  const asked = codes.flatMap((code) => searchTypesWithParts.map((type) => ({ code, type })));
+  /** 80 characters. */
+  const longName = "Oluwaseun-Adebayo International Properties, Facilities and Estate Agency Limited";
+  const bureaus = ["crc", "firstCentral", "creditRegistry"];
+  /** Every kind of pending request with the most text: each purpose, the own record, and both kinds of name. */
+  const longestPages = (code: Language, type: SearchType) =>
+    [...allowedPurposes(type), "self" as const].flatMap((purpose) =>
+      [false, true].flatMap((isVerified) =>
+        [0, 3].map((refused) => {
+          const { userType, since } = consentOf(type).requester;
+          const requester = { name: longName, userType, since, isVerified };
+          const consent =
+            purpose === "self"
+              ? consentOf(type, { isSelf: true, disclosure: disclosureForAnyPurpose(type), requester })
+              : consentOf(type, { purpose, requester });
+          const options = type === "bvn" ? bureaus : [];
+          const facts = { requesterCounts: { refused, reported: refused }, options };
+          return renderLinkPage(placeIn(code), open(consent, facts)).draw(undefined);
+        }),
+      ),
+    );
 
   test.each(asked)("has at most 90 words above the buttons: $type, $code", ({ code, type }) => {
-    const requester = { refused: 3, reported: 1 };
-    for (const purpose of purposeCodes)
-      for (const isVerified of [false, true]) {
-        const { name, userType, since } = consentOf(type).requester;
-        const consent = consentOf(type, { purpose, requester: { name, userType, since, isVerified } });
-        const page = renderLinkPage(placeIn(code), open(consent, { requesterCounts: requester })).draw(undefined);
-        const above = wordsIn(textOf(page.slice(0, page.indexOf("<button"))));
-        expect({ above, isShort: above.length <= 90 }).toMatchObject({ isShort: true });
-        expect(above.length).toBeGreaterThan(40); // the text was found at all
+    for (const page of longestPages(code, type)) {
+      const above = wordsIn(textOf(page.slice(0, page.indexOf("<button"))));
+      expect(above.length <= 90 ? "" : `${above.length}: ${above.join(" ")}`).toBe("");
+      expect(above.length).toBeGreaterThan(40); // the text was found at all
+    }
+  });
+
+  test.each(codes)("stays under 30 KB with its style sheet: %s", (code) => {
+    const styles = ["page.css", "dark.css", "dark.css"].map((name) =>
+      readFileSync(new URL(`../../../pages/${name}`, import.meta.url)),
+    );
+    const shared = styles.reduce((sum, { length }) => sum + length, 0);
+    for (const type of searchTypesWithParts)
+      for (const page of longestPages(code, type)) expect(shared + Buffer.byteLength(page)).toBeLessThan(30_000);
+  });
+
+  test.each(codes)("ticks no box, and does not let the browser restore a tick: %s [CL-01]", (code) => {
+    for (const type of searchTypesWithParts)
+      for (const page of longestPages(code, type)) {
+        expect(page).not.toMatch(/<input[^>]*\bchecked\b/);
+        expect(page).toMatch(/<form [^>]*\/grant" autocomplete="off"/);
       }
+  });
+
+  test.each(codes)("says above the buttons that consent can be withdrawn, and how: %s", (code) => {
+    for (const page of longestPages(code, "nin"))
+      expect(page.slice(0, page.indexOf("<button"))).toContain(pageCopy[code].asking.withdraw.replaceAll("'", "&#39;"));
+  });
+
+  test("offers the parts of the purpose, and religion for a family matter alone [CL-06 CL-07]", () => {
+    for (const purpose of purposeCodes) {
+      const page = renderLinkPage(placeIn("en"), open(consentOf("nin", { purpose }))).draw(undefined);
+      const boxes = [...page.matchAll(/name="part" value="(\w+)"/g)].map(([, part]) => part);
+      expect(boxes).toEqual(disclosureOf("nin", purpose).optional);
+      expect(boxes.includes("religion")).toBe(purpose === "family");
+      expect(boxes).not.toContain("identity"); // required: text, not a choice
+      // family is other people's data, and the page says so in its label, never beside another part
+      const labels = page.split("<label").filter((label) => label.includes("(other people&#39;s data)"));
+      expect(labels.map((label) => /value="(\w+)"/.exec(label)?.[1])).toEqual(
+        boxes.includes("family") ? ["family"] : [],
+      );
+    }
+  });
+
+  test("has no second list if nothing is optional", () => {
+    const disclosure = { required: ["identity"], optional: [] } as const;
+    const page = renderLinkPage(placeIn("en"), open(consentOf("nin", { disclosure }))).draw(undefined);
+    expect(page).not.toMatch(/You may also show|<fieldset|type="checkbox"/);
+    expect(page).toContain("They will see");
+  });
+
+  test.each([
+    { type: "nin", purpose: "tenancy", options: [], title: "An unverified account asks for your identity record" },
+    { type: "phone", purpose: "tenancy", options: [], title: "An unverified account asks for your identity record" },
+    {
+      type: "phone",
+      purpose: "credit",
+      options: [],
+      title: "An unverified account asks for your identity and BVN records",
+    },
+    {
+      type: "bvn",
+      purpose: "credit",
+      options: ["crc"],
+      title: "An unverified account asks for your credit record at 1 bureau",
+    },
+    {
+      type: "bvn",
+      purpose: "credit",
+      options: bureaus,
+      title: "An unverified account asks for your credit record at 3 bureaus",
+    },
+  ] as const)("names what is asked for: $type, $purpose, $options", ({ type, purpose, options, title }) => {
+    const page = renderLinkPage(placeIn("en"), open(consentOf(type, { purpose }), { options })).draw(undefined);
+    expect(/<h1>(.*)<\/h1>/.exec(page)?.[1]).toBe(title);
+    const names = /<dt>Bureaus<\/dt>\s*<dd>(.*)<\/dd>/.exec(page)?.[1];
+    expect(names).toBe(
+      options.length === 0 ? undefined : options.length === 1 ? "CRC" : "First Central, CRC, Credit Registry",
+    );
   });
 
   /** Values of typical length. */
@@ -155,7 +272,7 @@ describe("the pending page [T-46 CONSENT-02]", () => {
   });
 
   const jargon =
-    /consent|data subject|data controller|processing|authenticat|authoriz|encrypt|hash|token|cryptograph|pursuant|hereby|terminate|revoke|purge|retention|third part/i;
+    /data subject|data controller|processing|authenticat|authoriz|encrypt|hash|token|cryptograph|pursuant|hereby|terminate|revoke|purge|retention|third part/i;
   test.each(offeredLanguages)("uses no legal or technical jargon: $code", ({ code }) => {
     expect(leaves(pageCopy[code]).filter(([, text]) => jargon.test(text))).toEqual([]);
   });
@@ -208,10 +325,10 @@ test('shows both answers as equal buttons below the facts; "wrong person" is red
     where,
   ]);
   expect(pressed).toEqual([
-    ["Yes, they may see", undefined],
-    ["No", ' formaction="/consent/t/deny"'],
+    ["I consent", undefined],
+    ["I do not consent", ' formaction="/consent/t/deny"'],
   ]);
-  expect(page.indexOf("They see nothing yet")).toBeLessThan(page.indexOf("answers"));
+  expect(allPages("en")["self"]).toMatch(/Yes, I asked<[^]*No, I did not ask</);
   expect(allPages("en")["wrong person asked"]).toMatch(/class="danger"/);
 });
 
@@ -221,19 +338,20 @@ test("counts denials up to 999, and marks a registered company name with text an
     const consent = consentOf("nin", { requester: { name, userType, since, isVerified } });
     return renderLinkPage(placeIn("en"), open(consent, { requesterCounts: { refused, reported: 1 } })).draw(undefined);
   };
-  expect(shown(999, false)).toContain("Others refused: 999. Reported: 1.");
-  expect(shown(1000, false)).toContain("Others refused: more than 999. Reported: 1.");
+  expect(shown(999, false)).toContain("Refusals: 999. Reports: 1.");
+  expect(shown(1000, false)).toContain("Refusals: more than 999. Reports: 1.");
   expect(shown(0, true)).toMatch(/<svg[^]*Registered company name/);
-  expect(shown(0, false)).toMatch(/<svg[^]*We have not checked that name/);
+  expect(shown(0, false)).toMatch(/<svg[^]*Name not checked/);
   expect(shown(0, false)).not.toMatch(/register/i);
+  expect(shown(0, true)).toContain("<h1>A business with a registered name asks for your identity record</h1>");
 });
 
 test.each([
   ["en", "Registered company name"],
   ["pcm", "Name dey company register"],
-  ["ha", "Wannan suna yana cikin rajistar kamfanoni"],
-  ["yo", "Orúkọ yìí wà nínú ìwé àkọsílẹ̀ ilé-iṣẹ́"],
-  ["ig", "Aha a dị n'akwụkwọ ndekọ ụlọ ọrụ"],
+  ["ha", "Sunan yana rajistar kamfanoni"],
+  ["yo", "Orúkọ ilé-iṣẹ́ tó forúkọsílẹ̀"],
+  ["ig", "Aha ụlọ ọrụ edebanyere"],
 ] as const)("says what was checked about the name, and calls no requester verified: %s [T-46]", (code, words) => {
   expect(pageCopy[code].requester.inRegister).toBe(words);
   const confirmed = /verified|trusted|genuine|we confirm|tabbatar|dájú|nyochara/i;

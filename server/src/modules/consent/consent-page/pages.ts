@@ -11,9 +11,9 @@ import { unknownLinkPage, wrongPersonPage } from "./wrong-person-page.ts";
 
 /**
  * Renders the page of one request in its current state.
- * @param isLate the visitor tried to decide a request that was already decided; the page says so
+ * @param error why the visitor's form was rejected: the request was decided before, or a part was not offered
  */
-export const renderLinkPage = (place: PageContext, open: LinkView, isLate = false): Page =>
+export const renderLinkPage = (place: PageContext, open: LinkView, error?: "answered" | "notOffered"): Page =>
   renderConsentPage(place, (words) => {
     const { consent } = open;
     const standing = statusOfLink(open);
@@ -21,8 +21,13 @@ export const renderLinkPage = (place: PageContext, open: LinkView, isLate = fals
       standing === "asking"
         ? pendingPage(words, open, consent.deadline ?? consent.now, place)
         : receiptPage(words, open, standing, place);
-    const lateNotice: Html = isLate ? html`<p class="waiting" role="status">${words.asking.answered}</p>` : emptyHtml;
-    return { title: page.title, body: html`${lateNotice} ${page.body}` };
+    const message: Html =
+      error === undefined
+        ? emptyHtml
+        : error === "answered"
+          ? html`<p class="waiting" role="status">${words.asking.answered}</p>`
+          : html`<p class="bad" role="alert">${words.asking.notOffered}</p>`;
+    return { title: page.title, body: html`${message} ${page.body}` };
   });
 
 export const renderReportPage = (place: PageContext, open: LinkView, refused?: RejectedReport): Page =>

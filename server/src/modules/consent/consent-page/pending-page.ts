@@ -1,36 +1,66 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
 import { fillPlaceholders } from "@idanimo/contract/problems";
-import type { RecordPart } from "@idanimo/contract/record-parts";
+import { partsAboutOthers, type RecordPart } from "@idanimo/contract/record-parts";
+import { bureaus } from "@idanimo/contract/record-views";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { languageField } from "../language-switcher.ts";
+import type { Consent } from "../store.ts";
 import type { LinkView } from "../use-cases/consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 import type { PageContext } from "./layout.ts";
 import { formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
-import { requesterCard, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
+import { accountText, historyText, requesterCard, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
 import { visiblePeriod } from "./rules.ts";
 
 /** The page that asks the subject: who asks, why, for what and until when. */
 
-const partCheckbox = (part: RecordPart, label: string) =>
-  html`<label class="tick"><input type="checkbox" name="part" value="${part}" />${label}</label>`;
+/** Names what is asked for, and whether the requester's name was checked. */
+function titleOf({ asking }: PageCopy, { consent, facts }: LinkView): string {
+  if (consent.isSelf) return asking.self;
+  const who = consent.requester.isVerified ? asking.registered : asking.unchecked;
+  if (consent.searchType === "plate_owner") return asking.vehicle;
+  const count = facts.options.length;
+  if (consent.searchType === "bvn")
+    return fillPlaceholders(count === 1 ? asking.creditAtOne : asking.credit, { who, count: String(count) });
+  const hasBank = consent.disclosure.optional.includes("bank");
+  return fillPlaceholders(hasBank ? asking.identityAndBank : asking.identity, { who });
+}
 
 /** The masked registration number after the owner's part. */
 const vehicleOf = (part: RecordPart, vehicle: string | null) =>
   part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
 
-/** Lists what the requester would see: required parts as plain lines, optional parts as checkboxes. */
-function partsFieldset(words: PageCopy, { consent }: LinkView): Html {
-  const { required, optional } = consent.disclosure;
-  return html`<fieldset class="parts">
-    <legend>${words.facts.sees}</legend>
+/** The names of the credit bureaus that will be queried; empty for other searches. */
+const bureausOf = ({ facts }: LinkView): string =>
+  bureaus
+    .filter(({ tick }) => facts.options.includes(tick))
+    .map(({ name }) => name)
+    .join(", ");
+
+const requiredParts = (words: PageCopy, { disclosure: { required }, vehicle }: Consent): Html =>
+  html`<section class="parts" aria-labelledby="sees">
+    <h2 id="sees">${words.facts.sees}</h2>
     <ul>
-      ${required.map((part) => html`<li>${capitalise(words.parts[part])}${vehicleOf(part, consent.vehicle)}</li>`)}
+      ${required.map((part) => html`<li>${capitalise(words.parts[part])}${vehicleOf(part, vehicle)}</li>`)}
     </ul>
-    ${optional.length === 0 ? emptyHtml : html`<p><strong>${words.facts.untick}</strong></p>`}
-    ${optional.map((part) => partCheckbox(part, capitalise(words.parts[part])))}
-  </fieldset>`;
-}
+  </section>`;
+
+/** No box is ticked: the subject adds a part with an act of their own [CL-01]. */
+const partCheckbox = (words: PageCopy, part: RecordPart): Html =>
+  html`<label class="tick"
+    ><input type="checkbox" name="part" value="${part}" /><span
+      >${capitalise(words.parts[part])}${
+        partsAboutOthers.includes(part) ? html` <small>${words.facts.aboutOthers}</small>` : emptyHtml
+      }</span
+    ></label
+  >`;
+
+const optionalParts = (words: PageCopy, optional: readonly RecordPart[]): Html =>
+  optional.length === 0
+    ? emptyHtml
+    : html`<fieldset class="parts">
+        <legend>${words.facts.mayShow}</legend>
+        ${optional.map((part) => partCheckbox(words, part))}
+      </fieldset>`;
 
 /**
  * Shows the time left, the exact deadline and a bar that shrinks with CSS. The page does not reload, so no tick is
@@ -50,11 +80,6 @@ function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
   </div>`;
 }
 
-function titleOf({ asking }: PageCopy, searchType: SearchType): string {
-  if (searchType === "plate_owner") return asking.vehicle;
-  return searchType === "bvn" ? asking.credit : asking.identity;
-}
-
 const hourMs = 3_600_000;
 /** Hours until the deadline; only the bar uses them. */
 const answerHours = 24;
@@ -62,29 +87,38 @@ const answerHours = 24;
 export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { language, path }: PageContext) {
   const { consent, facts, note } = open;
   const { asking } = words;
+  const { optional } = consent.disclosure;
   const { hours, isMost } = visiblePeriod(consent.retention);
-  const title = consent.isSelf ? asking.self : titleOf(words, consent.searchType);
+  const title = titleOf(words, open);
+  const bureauNames = bureausOf(open);
   return {
     title,
     body: html`<div class="question">
       <h1>${title}</h1>
-      ${requesterCard(words, consent, facts)} ${consent.isSelf ? html`<p>${asking.selfWords}</p>` : emptyHtml}
-      <form method="post" action="${path}/grant">
+      ${requesterCard(words, consent, consent.isSelf ? [] : [historyText(words, facts)])}
+      ${consent.isSelf ? html`<p>${asking.selfWords}</p>` : emptyHtml}
+      <form method="post" action="${path}/grant" autocomplete="off">
         ${languageField(language)}
         <dl class="short">
           ${purposeRow(words, consent, note)}
+          ${
+            bureauNames === ""
+              ? emptyHtml
+              : html`<dt>${words.facts.bureaus}</dt>
+                  <dd>${bureauNames}</dd>`
+          }
           <dt>${words.facts.span}</dt>
           <dd>${fillPlaceholders(isMost ? words.facts.upTo : words.facts.hours, { count: String(hours) })}</dd>
         </dl>
-        ${partsFieldset(words, open)}
-        <p class="quiet">${asking.before}</p>
+        ${requiredParts(words, consent)} ${optionalParts(words, optional)}
+        <p class="quiet">${asking.withdraw}</p>
         <div class="answers">
           <button>${consent.isSelf ? asking.yesSelf : asking.yes}</button>
-          <button formaction="${path}/deny">${asking.no}</button>
+          <button formaction="${path}/deny">${consent.isSelf ? asking.noSelf : asking.no}</button>
         </div>
       </form>
       ${countdown(words, deadline, new Date(deadline.getTime() - answerHours * hourMs), consent.now)}
-      <p class="quiet">${asking.after}</p>
+      <p class="quiet">${consent.requester.name}: ${accountText(words, consent)}.</p>
       <ul class="further">
         ${linkItem(`${path}/report`, language, asking.report)}
         ${linkItem(`${path}/wrong-person`, language, asking.wrong)} ${myDataItem(path, language, words)}

@@ -3,7 +3,8 @@ import { type Block, drawDocument, brandFooter, type PdfDocument } from "../../.
 import type { Language } from "../language.ts";
 import { languageTag } from "../language-switcher.ts";
 import type { LinkView } from "../use-cases/consent-link.ts";
-import { formatPageDateTime, formatPageMonth } from "./page-dates.ts";
+import { accountText } from "./components.ts";
+import { formatPageDateTime } from "./page-dates.ts";
 import { outcomeCopy, misuseNotice, proofRows, receiptRows, statusOfLink } from "./receipt-page.ts";
 import { pageCopy } from "./page-copy.ts";
 
@@ -21,12 +22,6 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
   const proofs = proofRows(words, open);
   if (rows.length === 0 && proofs.length === 0) return undefined;
   const { title, said } = outcomeCopy(words, open, standing, true);
-  const since = fillPlaceholders(
-    requester.userType === "business" ? words.requester.business : words.requester.personal,
-    {
-      month: formatPageMonth(words, requester.since),
-    },
-  );
   const whose = requester.isVerified ? words.requester.inRegister : words.requester.asGiven;
   const reported = misuseNotice(words, open);
   const { deletion } = facts;
@@ -35,7 +30,7 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
     {
       kind: "facts",
       rows: [
-        { label: words.requester.label, value: `${requester.name}. ${whose}. ${since}.` },
+        { label: words.requester.label, value: `${requester.name}. ${whose}. ${accountText(words, consent)}.` },
         { label: words.facts.why, value: words.purposes[consent.purpose] + (note === undefined ? "" : `: ${note}`) },
         ...rows,
       ],

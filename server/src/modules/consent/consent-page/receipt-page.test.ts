@@ -7,6 +7,7 @@ import {
   submitDecision,
   replyBySms,
 } from "../../../testing/lookup-steps.ts";
+import { consentTextVersion } from "../../notifications/index.ts";
 import { createConsentPageSteps, deadlineOf, goneOf } from "./testing/consent-page-steps.ts";
 
 let app: TestApp;
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 describe("the receipt [CONSENT-11]", () => {
   test("shows a grant's time, withheld parts, end of access and evidence", async () => {
     const asked = await requestConsent(app, await payer());
-    await submitDecision(app, asked.token, "grant", undefined, ["picture", "reach", "life"]);
+    await submitDecision(app, asked.token, "grant", undefined, ["photo", "contact"]);
     const [proof] = await rowsOf<{ id: string }>(
       "select id from consent_evidence where request_id = $1 and event = 'granted'",
       [asked.itemId],
@@ -26,9 +27,13 @@ describe("the receipt [CONSENT-11]", () => {
     const page = await pageOf(asked);
     const { spokenText: heard, answer } = await receiptOf(asked);
     for (const words of [
-      "You said yes",
+      "You consented",
       "On this page",
-      "Your next of kin and parents",
+      "English",
+      consentTextVersion,
+      "Names, identity number, gender, birth date; photo; phone number, email; home address", // offered
+      "Names, identity number, gender, birth date; photo; phone number, email", // shared
+      "Home address; education, profession, employment", // not shared
       "Lagos time",
       asked.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the requester's report shows it too
       proof?.id ?? "?",
@@ -48,7 +53,7 @@ describe("the receipt [CONSENT-11]", () => {
   test("shows a denial by SMS", async () => {
     const asked = await requestConsent(app, await payer());
     await replyBySms(app, asked.phone, `NO ${asked.code}`);
-    for (const words of ["You said no", "By SMS"]) {
+    for (const words of ["You did not consent", "By SMS"]) {
       expect(await pageOf(asked)).toContain(words);
       expect((await receiptOf(asked)).spokenText).toContain(words);
     }
@@ -59,7 +64,7 @@ describe("the receipt [CONSENT-11]", () => {
     await submitDecision(app, asked.token, "grant");
     await submitDecision(app, asked.token, "withdraw");
     const page = await pageOf(asked);
-    for (const words of ["You took it back", "You said yes, then took it back", "Taken back"])
+    for (const words of ["You withdrew your consent", "You consented, then withdrew", "Withdrawn"])
       expect(page).toContain(words);
     const proofs = await rowsOf<{ id: string }>(
       "select id from consent_evidence where request_id = $1 and event in ('granted', 'withdrawn')",
@@ -78,7 +83,7 @@ describe("the receipt of deletion [CONSENT-11 R-10]", () => {
       act: async (asked: PendingConsent) => {
         await submitDecision(app, asked.token, "grant");
         await setClockRelativeTo(app, goneOf, [asked.itemId], 1);
-        expect(await pageOf(asked)).toContain("It is being deleted now");
+        expect(await pageOf(asked)).toContain("We are deleting it now");
         await app.runSchedule("purge_due");
       },
     },
@@ -115,6 +120,6 @@ describe("the receipt of deletion [CONSENT-11 R-10]", () => {
     const asked = await requestConsent(app, await payer());
     await submitDecision(app, asked.token, "grant");
     await app.drainQueue();
-    expect(await pageOf(asked)).not.toMatch(/delet/i);
+    expect(await pageOf(asked)).not.toMatch(/deleted|deleting|deletion/i);
   });
 });

@@ -1,15 +1,26 @@
 import { fillPlaceholders } from "@idanimo/contract/problems";
-import { partsOfSearchType } from "@idanimo/contract/record-parts";
+import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { LabelledValue } from "../../../documents/index.ts";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
+import { languageName } from "../language.ts";
 import { localisedPath } from "../language-switcher.ts";
 import type { LinkView } from "../use-cases/consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 import type { PageContext } from "./layout.ts";
 import { formatPageDate, formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
-import { requesterCard, formButton, accessIcon, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
+import {
+  accountText,
+  historyText,
+  requesterCard,
+  formButton,
+  accessIcon,
+  myDataItem,
+  linkItem,
+  capitalise,
+  purposeRow,
+} from "./components.ts";
 import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
-import type { DecisionProof } from "./store.ts";
+import type { DecisionFacts } from "./store.ts";
 
 /** The outcome of a request, for the subject who decided it. */
 
@@ -63,7 +74,35 @@ const decisionTitle = (words: PageCopy, decision: Decision) =>
     wrong_person: words.asking.wrong,
   })[decision];
 
-const channelLabel = ({ receipt }: PageCopy, { way }: DecisionProof) =>
+/** Parts in one line, such as `Names; photo`. */
+export const listParts = (words: PageCopy, parts: readonly RecordPart[]): string =>
+  parts.length === 0 ? words.receipt.nothing : capitalise(parts.map((part) => words.parts[part]).join("; "));
+
+/** How a decision was made: over which channel, in which language and version of the text, about which parts [CL-09]. */
+export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly LabelledValue[] {
+  const { receipt } = words;
+  const { language, textVersion, parts } = proof;
+  return [
+    factRow(receipt.way, channelLabel(words, proof)),
+    ...(language === null ? [] : [factRow(receipt.language, languageName(language))]),
+    ...(textVersion === null ? [] : [factRow(receipt.textVersion, textVersion)]),
+    ...(parts === undefined
+      ? []
+      : [
+          factRow(receipt.offered, listParts(words, parts.offered)),
+          factRow(receipt.shared, listParts(words, parts.chosen)),
+          factRow(
+            receipt.notShared,
+            listParts(
+              words,
+              parts.offered.filter((part) => !parts.chosen.includes(part)),
+            ),
+          ),
+        ]),
+  ];
+}
+
+const channelLabel = ({ receipt }: PageCopy, { way }: DecisionFacts) =>
   way === "sms" ? receipt.ways.sms : receipt.ways.page;
 
 const factRow = (label: string, value: string): LabelledValue => ({ label, value });
@@ -91,17 +130,12 @@ export function receiptRows(words: PageCopy, open: LinkView): readonly LabelledV
   const first = facts.proofs.find(({ decision }) => decision !== "withdrawn");
   const back = facts.proofs.find(({ decision }) => decision === "withdrawn");
   if (!first) return [];
-  const left = partsOfSearchType(consent.searchType).filter((part) => !consent.granted.includes(part));
   return [
     factRow(receipt.decision, back ? words.withdrawn.decided : decisionTitle(words, first.decision)),
     factRow(receipt.decided, formatPageDateTime(words, first.at)),
-    factRow(receipt.way, channelLabel(words, first)),
+    ...decisionRows(words, first),
     ...(first.decision === "granted"
       ? [
-          factRow(
-            receipt.leftOut,
-            left.length === 0 ? receipt.nothing : capitalise(left.map((part) => words.parts[part]).join("; ")),
-          ),
           back
             ? factRow(receipt.takenBack, formatPageDateTime(words, back.at))
             : factRow(receipt.until, formatPageDateTime(words, consent.goneAt ?? consent.now)),
@@ -126,7 +160,7 @@ export function proofRows({ deletion, receipt }: PageCopy, { facts }: LinkView):
   ];
 }
 
-const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
+export const factList = (rows: readonly LabelledValue[], before: Html = emptyHtml) =>
   html`<dl>
     ${before}
     ${rows.map(
@@ -195,7 +229,8 @@ export function receiptPage(
           ? emptyHtml
           : html`<p class="good" role="status"><strong>${words.report.done}.</strong> ${reported}</p>`
       }
-      ${requesterCard(words, consent, facts)} ${rows.length === 0 ? emptyHtml : html`<h2>${words.receipt.title}</h2>`}
+      ${requesterCard(words, consent, [accountText(words, consent), historyText(words, facts)])}
+      ${rows.length === 0 ? emptyHtml : html`<h2>${words.receipt.title}</h2>`}
       ${factList(rows, purposeRow(words, consent, note))} ${deletionSection(words, open, standing)}
       ${proofSection(words, open)}
       ${

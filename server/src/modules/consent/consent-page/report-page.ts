@@ -4,7 +4,7 @@ import { localisedPath, languageField } from "../language-switcher.ts";
 import type { LinkView } from "../use-cases/consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 import type { PageContext } from "./layout.ts";
-import { requesterCard } from "./components.ts";
+import { accountText, historyText, requesterCard } from "./components.ts";
 import { statusOfLink } from "./receipt-page.ts";
 import { misuseReasons, reportTextMaxLength } from "./rules.ts";
 
@@ -26,7 +26,7 @@ export function reportPage(
   return {
     title: report.title,
     body: html`<h1>${report.title}</h1>
-      ${requesterCard(words, open.consent, open.facts)}
+      ${requesterCard(words, open.consent, [accountText(words, open.consent), historyText(words, open.facts)])}
       <form method="post" action="${path}/report">
         ${languageField(language)}
         <fieldset ${rejected?.wrong === "reason" ? html`aria-describedby="reason-wrong"` : emptyHtml}>

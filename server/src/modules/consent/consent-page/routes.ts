@@ -112,7 +112,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
     /** Sends the page in its current state with status 409, after a change that is no longer possible. */
     const sendAlreadyDecided = async (request: LinkRequest, reply: FastifyReply, place: PageContext) => {
       const open = await openOrSendNotFound(request, reply, place);
-      return open ? sendPage(reply, 409, renderLinkPage(place, open, true)) : reply;
+      return open ? sendPage(reply, 409, renderLinkPage(place, open, "answered")) : reply;
     };
 
     for (const action of linkActions) {
@@ -124,7 +124,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
         if (outcome === "done") return redirectToConsent(reply, place);
         if (outcome === "over") return sendAlreadyDecided(request, reply, place);
         const open = await openOrSendNotFound(request, reply, place);
-        return open ? sendPage(reply, 400, renderLinkPage(place, open)) : reply;
+        return open ? sendPage(reply, 400, renderLinkPage(place, open, "notOffered")) : reply;
       });
     }
 
@@ -139,7 +139,7 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
       }
       const open = await openOrSendNotFound(request, reply, place);
       if (!open) return reply;
-      if (open.facts.misuse) return sendPage(reply, 409, renderLinkPage(place, open, true));
+      if (open.facts.misuse) return sendPage(reply, 409, renderLinkPage(place, open, "answered"));
       return sendPage(
         reply,
         422,

@@ -1,5 +1,7 @@
+import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { isLanguage, type Language } from "../language.ts";
 import type { ContactKind } from "../subject-store.ts";
 import { type Decision, decisions } from "./rules.ts";
 
@@ -9,12 +11,20 @@ import { type Decision, decisions } from "./rules.ts";
 export const countLimit = 999;
 
 /** A decision of the subject, with its evidence. */
-export type DecisionProof = {
+export type DecisionProof = DecisionFacts & {
   /** Id of the evidence row. */
   readonly id: string;
   readonly decision: Decision;
-  readonly way: "sms" | "mail" | "page" | null;
   readonly at: Date;
+};
+
+/** How a decision was made [CL-09]. */
+export type DecisionFacts = {
+  readonly way: "sms" | "mail" | "page" | null;
+  readonly textVersion: string | null;
+  readonly language: Language | null;
+  /** What was offered and chosen; undefined in evidence from before parts were recorded. */
+  readonly parts: { readonly offered: readonly RecordPart[]; readonly chosen: readonly RecordPart[] } | undefined;
 };
 
 /** When the result was deleted, and where the audit log records it. */
@@ -37,6 +47,8 @@ export type LinkFacts = {
   readonly misuse: MisuseCase | undefined;
   /** The deadline passed without an answer. */
   readonly isUnanswered: boolean;
+  /** The options of the request: the credit bureaus that will be queried. */
+  readonly options: readonly string[];
 };
 
 async function countRequesterHistory(
@@ -55,15 +67,26 @@ async function countRequesterHistory(
 async function findDecisionProofs(tx: Tx, requestId: string): Promise<readonly DecisionProof[]> {
   const rows = await tx
     .selectFrom("consent_evidence")
-    .select(["id", "event", "channel", "at"])
+    .select([
+      "id",
+      "event",
+      "channel",
+      "at",
+      "text_version",
+      "language",
+      "parts_offered",
+      "parts_chosen",
+      "rule_version",
+    ])
     .where("request_id", "=", requestId)
     .where("event", "in", decisions)
     .orderBy("at")
     .orderBy("id")
     .execute();
-  return rows.flatMap(({ id, event, channel, at }) => {
-    const decision = decisions.find((known) => known === event);
-    return decision ? [{ id, decision, way: channel, at }] : [];
+  return rows.flatMap((row) => {
+    const decision = decisions.find((known) => known === row.event);
+    if (!decision) return [];
+    return [{ id: row.id, decision, at: row.at, ...toDecisionFacts(row) }];
   });
 }
 
@@ -93,6 +116,15 @@ export async function findMisuseCase(tx: Tx, requestId: string): Promise<MisuseC
   return row && { reference: row.reference, dueAt: row.due_at, answeredAt: row.answered_at };
 }
 
+async function findOptions(tx: Tx, requestId: string): Promise<readonly string[]> {
+  const row = await tx
+    .selectFrom("verification_requests")
+    .select("options")
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  return row?.options ?? [];
+}
+
 async function isExpired(tx: Tx, requestId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("audit_log")
@@ -103,6 +135,26 @@ async function isExpired(tx: Tx, requestId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The columns of evidence that describe how a decision was made. */
+export type DecisionColumns = {
+  readonly channel: "sms" | "mail" | "page" | null;
+  readonly text_version: string | null;
+  readonly language: string | null;
+  readonly parts_offered: readonly string[];
+  readonly parts_chosen: readonly string[];
+  readonly rule_version: string | null;
+};
+
+export const toDecisionFacts = (row: DecisionColumns): DecisionFacts => ({
+  way: row.channel,
+  textVersion: row.text_version,
+  language: isLanguage(row.language) ? row.language : null,
+  parts:
+    row.rule_version === null
+      ? undefined
+      : { offered: selectRecordParts(row.parts_offered), chosen: selectRecordParts(row.parts_chosen) },
+});
+
 export const findLinkFacts = async (
   tx: Tx,
   of: { readonly requestId: string; readonly ownerId: string },
@@ -112,6 +164,7 @@ export const findLinkFacts = async (
   deletion: await findDeletion(tx, of.requestId),
   misuse: await findMisuseCase(tx, of.requestId),
   isUnanswered: await isExpired(tx, of.requestId),
+  options: await findOptions(tx, of.requestId),
 });
 
 /** Finds the contact hash of a request; null if the subject index no longer has it. */

@@ -3,6 +3,7 @@ import { type PdfDocument, brandFooter } from "../../../documents/index.ts";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { ConsentDeps } from "../deps.ts";
 import type { Language } from "../language.ts";
+import { decisionRows } from "../consent-page/receipt-page.ts";
 import { formatPageDateTime } from "../consent-page/page-dates.ts";
 import { languageTag } from "../language-switcher.ts";
 import type { SubjectBlock } from "./block-store.ts";
@@ -58,8 +59,8 @@ export function dataExportJson(copy: DataExport): string {
     {
       made: madeAt,
       record:
-        "Not in this file, and held by us only where a yes stands: sealed, for the account that asked, until the time that `seenUntil` says.",
-      contact: "Your phone number and mail address are in no row. A keyed hash of each stands in their place.",
+        "Not in this file, and stored by us only while you consent: encrypted, for the account that asked, until the time in `seenUntil`.",
+      contact: "Your phone number and email address are in no row. Each row has a keyed hash of them instead.",
       requests: requests.map((one) => ({
         reference: one.id,
         askedBy: {
@@ -77,12 +78,26 @@ export function dataExportJson(copy: DataExport): string {
         state: requestOutcome(one, one.now),
         decided: one.decidedAt,
         decidedBy: one.decidedBy,
-        leftOut: one.withheld,
+        partsOffered: one.decision?.parts?.offered ?? null,
+        partsShared: one.decision?.parts?.chosen ?? null,
+        language: one.decision?.language ?? null,
+        textVersion: one.decision?.textVersion ?? null,
         seenUntil: one.goneAt,
         timesOpened: one.opened.times,
         timesSaved: one.saved.times,
         deleted: one.purgedAt,
-        proofs: one.events.map(({ at, what, way }) => ({ at, what, ...(way !== null && { way }) })),
+        proofs: one.events.map(({ at, what, way, evidence }) => ({
+          at,
+          what,
+          ...(way !== null && { way }),
+          ...(evidence && {
+            language: evidence.language,
+            textVersion: evidence.text_version,
+            partsOffered: evidence.parts_offered,
+            partsChosen: evidence.parts_chosen,
+            ruleVersion: evidence.rule_version,
+          }),
+        })),
       })),
       cases: cases.map((one) => ({
         reference: one.reference,
@@ -140,6 +155,7 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
               value: shared.purposes[one.purpose] + (one.note === undefined ? "" : `: ${one.note}`),
             },
             { label: shared.requester.label, value: requesterStatusText(words, one) },
+            ...(one.decision ? decisionRows(shared, one.decision) : []),
             ...one.events.map((event) => ({ label: moment(event.at), value: eventLabel(words, event) })),
           ],
         } as const,

@@ -7,8 +7,12 @@ import {
   setClockRelativeTo,
   completeLookup,
   submitDecision,
+  submitForm,
+  replyBySms,
+  openSubjectPage,
   readRequestState,
 } from "../../../testing/lookup-steps.ts";
+import { consentTextVersion } from "../../notifications/index.ts";
 import { subjectCookieOf, freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
 let app: TestApp;
@@ -74,7 +78,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
       const answer = await send("/my-data/code", { contact });
       await app.drainQueue();
       expect(answer.statusCode).toBe(400);
-      expect(answer.body).toContain("no Nigerian mobile number and no mail address");
+      expect(answer.body).toContain("not a Nigerian mobile number or an email address");
       expect(app.providers.sms.sent.length + app.providers.mail.sent.length).toBe(before);
     },
   );
@@ -87,7 +91,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
       Array.from({ length: 9 }, () => send("/my-data/enter", { id, contact, code: wrong })),
     );
     expect(tries.filter(({ body }) => body.includes("That code is wrong"))).toHaveLength(4);
-    expect(tries.filter(({ body }) => body.includes("This code has ended"))).toHaveLength(5);
+    expect(tries.filter(({ body }) => body.includes("This code has expired"))).toHaveLength(5);
     expect((await send("/my-data/enter", { id, contact, code })).statusCode).toBe(400);
   });
 
@@ -113,7 +117,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
     const sent = () => app.providers.sms.sent.filter(({ to }) => to === contact).length;
     await codeFor(contact);
     const again = await send("/my-data/code", { contact });
-    expect([again.statusCode, again.body]).toEqual([429, expect.stringContaining("Too many tries. Wait")]);
+    expect([again.statusCode, again.body]).toEqual([429, expect.stringContaining("Too many attempts. Wait")]);
     for (let time = 1; time < 12; time += 1) {
       await app.owner.query("delete from rate_limits where key like 'subject_code%'");
       await codeFor(contact);
@@ -124,6 +128,54 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
 });
 
 describe("the requests of a contact [T-38 T-43]", () => {
+  const identity = "Names, identity number, gender, birth date";
+
+  test("name the parts shared and not shared, and how the subject decided [CL-09]", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone, await payer());
+    await submitForm(app, `${asked.token}/grant`, [
+      ["lang", "pcm"],
+      ["part", "photo"],
+    ]);
+    const cookie = await byCode(phone);
+    const notShared = "Phone number, email; home address; education, profession, employment; origin, birthplace";
+    for (const end of [async () => {}, () => submitDecision(app, asked.token, "withdraw")]) {
+      await end();
+      const page = await shown(cookie);
+      expect(page).toContain(`Shared: ${identity}; photo. `);
+      expect(page).toContain(`Not shared: ${notShared}`);
+      const details = /How you decided(.*)Block/.exec(page)?.[1] ?? "";
+      for (const words of ["On this page", "Naij\u00e1", consentTextVersion, `${identity}; photo; phone number, email`])
+        expect(details).toContain(words);
+    }
+  });
+
+  test("by SMS share the required parts only; a denied one shares nothing [CL-02 CL-09]", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone, await payer());
+    await replyBySms(app, phone, `YES ${asked.code}`);
+    const denied = await askOf(phone, await payer());
+    await submitDecision(app, denied.token, "deny");
+    const page = await shown(await byCode(phone));
+    expect(page.match(/ Shared: [^.]*\./g)).toEqual([` Shared: ${identity}.`]);
+    expect(page).toMatch(/How By SMS/);
+    expect(page).toMatch(/You shared Nothing/);
+  });
+
+  test("of evidence without parts name none [CL-13]", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone, await payer());
+    await submitDecision(app, asked.token, "grant");
+    const change = `update consent_evidence set rule_version = null, language = null, parts_offered = '{}', parts_chosen = '{}'
+      where request_id = '${asked.itemId}' and event = 'granted'`;
+    await app.owner.query(`begin; set local session_replication_role = replica; ${change}; commit`); // as written before
+    const page = await shown(await byCode(phone));
+    expect(page).toContain("You consented. They can see it for");
+    expect(page).not.toMatch(/hared: /);
+    expect((await openSubjectPage(app, asked.token)).body).not.toMatch(/You (could share|shared)|Not shared/);
+    await submitDecision(app, asked.token, "withdraw");
+  });
+
   test("are shown by link while consent is granted, and by code after deletion", async () => {
     const phone = freshPhone();
     const requester = await payer();
@@ -137,9 +189,9 @@ describe("the requests of a contact [T-38 T-43]", () => {
     for (const part of [
       "Ngozi-Asks Obi",
       "A job",
-      "You said yes. They can see it for",
+      "You consented. They can see it for",
       "Opened once, on", // views less than a minute apart count as one
-      "Take it back",
+      "Withdraw my consent",
     ])
       expect(words).toContain(part);
     expect(words).toContain(`the number ending in ${phone.slice(-2)}`);
@@ -147,7 +199,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     await app.runSchedule("purge_due");
     expect(await byLink(asked.token)).toBe("");
     const seen = await shown(await byCode(phone));
-    for (const part of ["Ngozi-Asks Obi", "It ended on", "Deleted on", "Your record is not open to anyone now"])
+    for (const part of ["Ngozi-Asks Obi", "Access ended on", "Deleted on", "No one can see your record now"])
       expect(seen).toContain(part);
   });
 
@@ -161,7 +213,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
       record: adultPerson(nin, { contact: { phone: null, mail } }),
     });
     const page = await shown(await byCode(mail.toLowerCase()));
-    for (const words of ["Mail-Requester Obi", "the mail address n\u2022\u2022\u2022@example.test"])
+    for (const words of ["Mail-Requester Obi", "the email address n\u2022\u2022\u2022@example.test"])
       expect(page).toContain(words);
     expect(page).not.toContain("ngozi"); // enough to recognise it, not enough to learn it
     const both = await requestConsent(app, await payer(), { contact: { phone, mail } });

@@ -1,9 +1,9 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { type DecisionColumns, type DecisionFacts, toDecisionFacts } from "../consent-page/store.ts";
 import { hashesOfContact, type VerifiedContact } from "./session-store.ts";
 
 /** Queries and rows of the requests about a subject's contacts. */
@@ -21,7 +21,8 @@ type RequestRow = {
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
   readonly gone_at: Date | null;
-  readonly parts_granted: readonly string[];
+  /** The evidence of the decision, if there was one. */
+  readonly decision: DecisionColumns | null;
   readonly is_self: boolean;
   readonly purged_at: Date | null;
   readonly name: string;
@@ -63,7 +64,8 @@ export type SubjectRequest = {
   readonly goneAt: Date | null;
   readonly unreachedAt: Date | null;
   readonly leftAt: Date | null;
-  readonly withheld: readonly RecordPart[];
+  /** How the subject decided; undefined before a decision. */
+  readonly decision: DecisionFacts | undefined;
   readonly isSelf: boolean;
   readonly purgedAt: Date | null;
   /** How often the record was viewed, and when last. */
@@ -94,7 +96,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   goneAt: row.gone_at,
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
-  withheld: withheldParts(row.search_type, row.parts_granted),
+  decision: row.decision ? toDecisionFacts(row.decision) : undefined,
   isSelf: row.is_self,
   purgedAt: row.purged_at,
   opened: { times: row.looks, last: row.last_look },
@@ -133,17 +135,21 @@ export async function findSubjectRequests(
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
       select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
-        c.decided_by, c.gone_at, c.parts_granted, c.is_self
+        c.decided_by, c.gone_at, c.is_self
       from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
       order by m.at desc, m.request_id desc limit ${most})
     select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.state, p.asked_at, p.deadline,
-      p.decided_at, p.decided_by, p.gone_at, p.parts_granted, p.is_self, r.purged_at,
+      p.decided_at, p.decided_by, p.gone_at, p.is_self, r.purged_at,
       coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
-      l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
+      d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked
     from page p
     join verification_requests r on r.id = p.request_id
     join users u on u.id = p.owner_id
+    left join lateral (
+      select to_jsonb(e) as decision from (
+        select channel, text_version, language, parts_offered, parts_chosen, rule_version from consent_evidence
+        where request_id = p.request_id and event in ('granted', 'denied') order by at, id limit 1) e) d on true
     cross join lateral (
       select count(*) filter (where ${isRecordView})::int as looks,
         max(a.at) filter (where a.action = 'looked_at_record') as last_look,
@@ -190,16 +196,26 @@ export type RequestEvent = {
   readonly at: Date;
   readonly what: string;
   readonly way: string | null;
+  /** Language and version of the copy, and the parts; undefined for an event without evidence. */
+  readonly evidence: DecisionColumns | undefined;
 };
 
 export async function findRequestEvents(tx: Tx, requestIds: readonly string[]): Promise<readonly RequestEvent[]> {
   const ids = [...requestIds];
-  const found = await sql<{ request_id: string; at: Date; what: string; way: string | null }>`
-    select request_id, at, event as what, channel as way from consent_evidence where request_id = any (${ids}::uuid[])
+  const found = await sql<{ request_id: string; at: Date; what: string; evidence: DecisionColumns | null }>`
+    select request_id, at, event as what, jsonb_build_object('channel', channel, 'text_version', text_version, 'language', language,
+        'parts_offered', parts_offered, 'parts_chosen', parts_chosen, 'rule_version', rule_version) as evidence
+      from consent_evidence where request_id = any (${ids}::uuid[])
     union all
     select object_id, at, action, null from (
       select a.object_id, a.at, a.action, ${sincePreviousAction} from audit_log a where a.object_id = any (${ids}::uuid[])) a
       where ${isRecordView} or action in ('downloaded_report', 'downloaded_source_report', 'purged', 'consent_expired', 'consent_unreachable')
     order by at`.execute(tx);
-  return found.rows.map((row) => ({ requestId: row.request_id, at: row.at, what: row.what, way: row.way }));
+  return found.rows.map((row) => ({
+    requestId: row.request_id,
+    at: row.at,
+    what: row.what,
+    way: row.evidence?.channel ?? null,
+    evidence: row.evidence ?? undefined,
+  }));
 }

@@ -1,7 +1,9 @@
+import { disclosureRuleVersion } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { requestConsent, submitDecision, readRequestState } from "../../../testing/lookup-steps.ts";
+import { consentTextVersion } from "../../notifications/index.ts";
 import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
 let app: TestApp;
@@ -50,7 +52,7 @@ describe("data subject rights", () => {
     expect(copy.blocks).toMatchObject([{ asker: "Copied-Requester Obi" }]);
     const page = await shown(cookie, "/my-data/copy");
     for (const words of [
-      "sealed for the one who asked",
+      "encrypted for the account that asked",
       "Copied-Requester Obi can open it until",
       "Your record was opened",
     ])
@@ -59,6 +61,25 @@ describe("data subject rights", () => {
     const pdf = await open("/my-data/copy.pdf", cookie);
     const { spokenText: heard } = parsePdf(pdf.rawPayload);
     expect(heard).toMatch(/They can see it until \w+ \d+, 20\d\d at \d+:\d\d [AP]M, Lagos time\./);
+    for (const words of ["You could share", "You shared", "Not shared", "English", consentTextVersion])
+      expect(heard).toContain(words); // CL-09
+    expect(json.json<{ requests: object[] }>().requests[0]).toMatchObject({
+      partsOffered: ["identity", "photo", "contact", "address", "education_work", "personal_details", "family"],
+      partsShared: ["identity"],
+      language: "en",
+      textVersion: consentTextVersion,
+      decidedBy: "page",
+      proofs: expect.arrayContaining([
+        expect.objectContaining({
+          what: "granted",
+          way: "page",
+          language: "en",
+          textVersion: consentTextVersion,
+          partsChosen: ["identity"],
+          ruleVersion: disclosureRuleVersion,
+        }),
+      ]),
+    });
     for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // the export is read later
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
     for (const answer of [json.body, page, pdf.rawPayload.toString("latin1")])
@@ -107,11 +128,7 @@ describe("data subject rights", () => {
     const waiting = await askOf(phone);
     const cookie = await byCode(phone);
     const page = await shown(cookie, "/my-data/erasure");
-    for (const words of [
-      "Every yes that stands is taken back: 2",
-      "Every open question is answered with no: 1",
-      "What must stay",
-    ])
+    for (const words of ["Every consent is withdrawn: 2", "Every waiting request is refused: 1", "What must stay"])
       expect(page).toContain(words);
     const pressed = await Promise.all([
       send("/my-data/erasure", { text: "all of it" }, cookie),

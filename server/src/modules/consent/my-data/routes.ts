@@ -10,7 +10,7 @@ import { sendPage, serveStyles } from "../../../pages/page.ts";
 import { formFieldsOf, registerFormParser, formText } from "../../../http/form.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { parseLanguage } from "../language.ts";
+import { type Language, parseLanguage } from "../language.ts";
 import { consentPath } from "../consent-page/components.ts";
 import { renderUnknownLinkPage } from "../consent-page/pages.ts";
 import {
@@ -177,13 +177,13 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   const addRequestAction = (
     path: string,
     done: CompletedAction,
-    work: (deps: ConsentDeps, visitor: SubjectSession, requestId: string) => Promise<boolean>,
+    work: (deps: ConsentDeps, visitor: SubjectSession, requestId: string, language: Language) => Promise<boolean>,
   ) =>
     app.post<{ Params: { id: string } }>(
       `${myDataPath}/requests/:id/${path}`,
       withSession(async (request, reply, visitor) => {
         const { id } = formFieldsOf(request.params);
-        const isDone = await work(deps, visitor, formText(id));
+        const isDone = await work(deps, visitor, formText(id), pageContextOf(request).language);
         return reply.redirect(homeUrl(request, `done=${isDone ? done : "unchanged"}`), 303);
       }),
     );
@@ -201,7 +201,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   app.post(
     `${myDataPath}/block-everybody`,
     withSession(async (request, reply, visitor) => {
-      await blockAllRequesters(deps, visitor);
+      await blockAllRequesters(deps, visitor, pageContextOf(request).language);
       return reply.redirect(homeUrl(request, "done=blockedAll"), 303);
     }),
   );
@@ -257,7 +257,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     `${myDataPath}/erasure`,
     withSession(async (request, reply, visitor) => {
       const text = formText(formFieldsOf(request.body)["text"]);
-      const ended = await endAllConsents(deps, visitor); // first, because a withdrawal must not depend on opening the case
+      const ended = await endAllConsents(deps, visitor, pageContextOf(request).language); // first, because a withdrawal must not depend on opening the case
       const asked = await submitCase(deps, visitor, { kind: "erasure", text, requestId: undefined });
       throwIfFailed(ended.failures);
       if ("reference" in asked)

@@ -45,7 +45,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     expect(await look()).toMatchObject({ data: null, consent: "terminated", message: "Expired" });
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect(await shown(cookie)).toContain("You took your yes back on");
+    expect(await shown(cookie)).toContain("You withdrew your consent on");
     const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
       asked.itemId,
     ]);
@@ -56,7 +56,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     const phone = freshPhone();
     const asked = await askOf(phone);
     const cookie = await byCode(phone);
-    expect(await shown(cookie)).toContain("To say yes, open our message.");
+    expect(await shown(cookie)).toContain("To consent, open the link in our message.");
     expect((await send(`/my-data/requests/${asked.itemId}/no`, {}, cookie)).headers.location).toBe(
       "/my-data?done=refused",
     );
@@ -65,6 +65,28 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     );
     expect((await send(`/my-data/requests/${asked.itemId}/grant`, {}, cookie)).statusCode).toBe(404);
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DENIED", consent: "denied" });
+  });
+
+  test("store the visitor's language and the page as channel [CL-09]", async () => {
+    const phone = freshPhone();
+    const [granted, denied, blocked] = [await askOf(phone), await askOf(phone), await askOf(phone)];
+    await submitDecision(app, granted.token, "grant");
+    const cookie = await byCode(phone);
+    await send(`/my-data/requests/${granted.itemId}/take-back`, { lang: "pcm" }, cookie);
+    await send(`/my-data/requests/${denied.itemId}/no`, { lang: "pcm" }, cookie);
+    await send("/my-data/block-everybody", { lang: "pcm" }, cookie);
+    await send("/my-data/unblock-everybody", {}, cookie);
+    const { rows } = await app.owner.query(
+      `select event, channel, language, parts_chosen from consent_evidence
+       where request_id = any ($1) and event in ('withdrawn', 'denied') order by event, at`,
+      [[granted, denied, blocked].map(({ itemId }) => itemId)],
+    );
+    const inNaija = { channel: "page", language: "pcm", parts_chosen: [] };
+    expect(rows).toEqual([
+      { event: "denied", ...inNaija },
+      { event: "denied", ...inNaija },
+      { event: "withdrawn", ...inNaija },
+    ]);
   });
 
   test("withdraws nothing after access has ended", async () => {
@@ -178,9 +200,9 @@ describe("blocking requesters [T-45]", () => {
     const cookie = await byCode(phone);
     const done = (await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location ?? "";
     const page = await shown(cookie, done);
-    expect(page).toContain("They can no longer ask about you. They still see what you said yes to. Take it back?");
+    expect(page).toContain("They can no longer ask about you. They still see what you consented to. Withdraw it?");
     expect(page.match(/Let Still-Sees Obi ask again/g)).toHaveLength(1); // only in the request's own row
-    expect(page.indexOf("What stands now")).toBeLessThan(page.indexOf("Leave this page"));
+    expect(page.indexOf("Open now")).toBeLessThan(page.indexOf("Leave this page"));
     await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
     expect(await shown(cookie, done)).not.toContain("They still see");
     await send("/my-data/block-everybody", {}, cookie);
@@ -240,7 +262,7 @@ describe("blocking requesters [T-45]", () => {
     const cookie = await byCode(phone);
     await Promise.all([send("/my-data/block-everybody", {}, cookie), send("/my-data/block-everybody", {}, cookie)]);
     for (const { itemId } of asked) expect(await readRequestState(app, itemId)).toMatchObject({ consent: "denied" });
-    expect(await shown(cookie)).toContain("You blocked everybody since");
+    expect(await shown(cookie)).toContain("You blocked everyone on");
     expect(await asksAgain(phone, await payer())).toMatchObject({ outcome: "BLOCKED" });
     await send("/my-data/unblock-everybody", {}, cookie);
     expect(await asksAgain(phone, await payer())).toMatchObject({ consent: "pending" });

@@ -1,5 +1,6 @@
 import { writeAudit } from "../../audit/index.ts";
 import type { ConsentDeps } from "../deps.ts";
+import type { Language } from "../language.ts";
 import { decideConsent, destroyUnsentReceiptKeys, prepareReceipt, withdrawConsent } from "../use-cases/decide.ts";
 import { lockSubjects } from "../subject-store.ts";
 import { deleteBlocks, insertBlocks } from "./block-store.ts";
@@ -9,7 +10,7 @@ import type { SubjectSession } from "./session.ts";
 import { contactHashesOf, contactKindOf } from "./session-store.ts";
 
 /**
- * The subject's actions on "my data". Each returns whether anything changed; another subject's request counts as
+ * The subject's actions on "my data", in the visitor's language, which the evidence stores. Each returns whether anything changed; another subject's request counts as
  * unknown.
  */
 
@@ -18,24 +19,35 @@ export async function withdrawOwnConsent(
   deps: ConsentDeps,
   visitor: SubjectSession,
   requestId: string,
+  language: Language,
 ): Promise<boolean> {
   return deps.db.transaction("system", async (tx) => {
     const standing = await findRequestIdsInState(tx, visitor, "granted", null);
-    return standing.includes(requestId) && withdrawConsent(deps, tx, requestId, { channel: "page", language: null });
+    return standing.includes(requestId) && withdrawConsent(deps, tx, requestId, { channel: "page", language });
   });
 }
 
 /** Denies one pending request. */
-export async function denyRequest(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+export async function denyRequest(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  requestId: string,
+  language: Language,
+): Promise<boolean> {
   const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", null));
-  return open.includes(requestId) && denyConsent(deps, visitor, requestId);
+  return open.includes(requestId) && denyConsent(deps, visitor, requestId, language);
 }
 
-async function denyConsent(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+async function denyConsent(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  requestId: string,
+  language: Language,
+): Promise<boolean> {
   const receipt = await prepareReceipt(deps, requestId, contactKindOf(visitor));
   try {
     return await deps.db.transaction("system", (tx) =>
-      decideConsent(deps, tx, requestId, { granted: false }, { channel: "page", language: null }, receipt),
+      decideConsent(deps, tx, requestId, { granted: false }, { channel: "page", language }, receipt),
     );
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);
@@ -61,9 +73,14 @@ async function forEachRequest(
 }
 
 /** Denies the pending requests of one requester, or of all. */
-async function denyAll(deps: ConsentDeps, visitor: SubjectSession, ownerId: string | null): Promise<BulkResult> {
+async function denyAll(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  ownerId: string | null,
+  language: Language,
+): Promise<BulkResult> {
   const open = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "pending", ownerId));
-  return forEachRequest(open, (requestId) => denyConsent(deps, visitor, requestId));
+  return forEachRequest(open, (requestId) => denyConsent(deps, visitor, requestId, language));
 }
 
 /** @throws AggregateError if any action failed; call it last. Repeating the action completes the rest. */
@@ -75,7 +92,12 @@ export function throwIfFailed(failures: readonly unknown[]): void {
  * Blocks the requester of a request, and denies their pending requests. Granted consent remains until the subject
  * withdraws it.
  */
-export async function blockRequester(deps: ConsentDeps, visitor: SubjectSession, requestId: string): Promise<boolean> {
+export async function blockRequester(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  requestId: string,
+  language: Language,
+): Promise<boolean> {
   if (!isUuid(requestId)) return false;
   const ownerId = await deps.db.transaction("system", async (tx) => {
     const found = await findRequesterId(tx, visitor, requestId);
@@ -86,18 +108,22 @@ export async function blockRequester(deps: ConsentDeps, visitor: SubjectSession,
     return found;
   });
   if (ownerId === undefined) return false;
-  throwIfFailed((await denyAll(deps, visitor, ownerId)).failures);
+  throwIfFailed((await denyAll(deps, visitor, ownerId, language)).failures);
   return true;
 }
 
 /** Blocks all requesters, and denies every pending request. */
-export async function blockAllRequesters(deps: ConsentDeps, visitor: SubjectSession): Promise<void> {
+export async function blockAllRequesters(
+  deps: ConsentDeps,
+  visitor: SubjectSession,
+  language: Language,
+): Promise<void> {
   await deps.db.transaction("system", async (tx) => {
     await lockSubjects(tx, contactHashesOf(visitor));
     if (await insertBlocks(tx, visitor, null, () => deps.ids.rowId()))
       await writeAudit(tx, deps.ids, { actorKind: "subject", action: "everybody_blocked" });
   });
-  throwIfFailed((await denyAll(deps, visitor, null)).failures);
+  throwIfFailed((await denyAll(deps, visitor, null, language)).failures);
 }
 
 /** Removes a block. @param ownerId null: the block of all requesters */
@@ -119,12 +145,13 @@ export async function liftBlock(deps: ConsentDeps, visitor: SubjectSession, owne
 export async function endAllConsents(
   deps: ConsentDeps,
   visitor: SubjectSession,
+  language: Language,
 ): Promise<{ readonly withdrawn: number; readonly denied: number; readonly failures: readonly unknown[] }> {
   const standing = await deps.db.transaction("system", (tx) => findRequestIdsInState(tx, visitor, "granted", null));
   const withdrawn = await forEachRequest(standing, (requestId) =>
-    deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, { channel: "page", language: null })),
+    deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, { channel: "page", language })),
   );
-  const denied = await denyAll(deps, visitor, null);
+  const denied = await denyAll(deps, visitor, null, language);
   return {
     withdrawn: withdrawn.count,
     denied: denied.count,

@@ -53,7 +53,7 @@ export type LinkOutcome = "done" | "over" | "not_offered";
 
 /**
  * Applies a decision of the link's holder.
- * @param parts the optional parts that the form sent; one that was not offered rejects the form [CL-03]
+ * @param parts the parts that the form sent; one that was not offered rejects the form [CL-03]
  */
 export async function applyLinkAction(
   deps: ConsentDeps,
@@ -65,26 +65,23 @@ export async function applyLinkAction(
   const consent = await findLinkedConsent(deps, token);
   if (!consent) return "over";
   const { requestId, over } = consent;
+  const source = { channel: "page", language } as const;
   const outcomeOf = (isDone: boolean): LinkOutcome => (isDone ? "done" : "over");
   if (action === "withdraw")
-    return outcomeOf(
-      await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, { channel: "page", language })),
-    );
+    return outcomeOf(await deps.db.transaction("system", (tx) => withdrawConsent(deps, tx, requestId, source)));
   if (action === "wrong-person")
     return outcomeOf(
       await deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over, language)),
     );
   if (consent.state !== "pending") return "over";
-  const { optional } = consent.disclosure;
-  if (action === "grant" && !parts.every((part) => optional.some((offered) => offered === part))) return "not_offered";
+  const offered: readonly string[] = [...consent.disclosure.required, ...consent.disclosure.optional];
+  if (action === "grant" && !parts.every((part) => offered.includes(part))) return "not_offered";
   const answer =
     action === "grant" ? ({ granted: true, added: selectRecordParts(parts) } as const) : ({ granted: false } as const);
   const receipt = await prepareReceipt(deps, requestId, over);
   try {
     return outcomeOf(
-      await deps.db.transaction("system", (tx) =>
-        decideConsent(deps, tx, requestId, answer, { channel: "page", language }, receipt),
-      ),
+      await deps.db.transaction("system", (tx) => decideConsent(deps, tx, requestId, answer, source, receipt)),
     );
   } finally {
     await destroyUnsentReceiptKeys(deps, [receipt]);

@@ -29,21 +29,15 @@ export async function reportMisuse(
       ? selectContact(openDeliveryDetails(receipt.requestKey, requestId, consent.contactSealed), over)
       : { phone: null, mail: null };
   const text = [en.report.reasons[report.reason], ...(report.text === "" ? [] : [report.text])].join("\n\n");
+  const source = { channel: "page", language } as const;
   let isOpened = false;
   try {
     isOpened = await deps.db.transaction("system", async (tx) => {
       if (await findMisuseCase(tx, requestId)) return false;
       const contactHash = await findContactHash(tx, requestId, over);
       // at most one of the two applies; a request that is over does not change
-      const isDenied = await decideConsent(
-        deps,
-        tx,
-        requestId,
-        { granted: false },
-        { channel: "page", language },
-        receipt,
-      );
-      if (!isDenied) await withdrawConsent(deps, tx, requestId, { channel: "page", language });
+      const isDenied = await decideConsent(deps, tx, requestId, { granted: false }, source, receipt);
+      if (!isDenied) await withdrawConsent(deps, tx, requestId, source);
       const about = { kind: "misuse", contactHash, requestId, ownerId, content: { text, phone, mail } } as const;
       // a second attempt draws another reference, in case the first one is taken
       const reference = (await openCase(deps, tx, caseKey, about)) ?? (await openCase(deps, tx, caseKey, about));

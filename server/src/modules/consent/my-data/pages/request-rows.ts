@@ -1,5 +1,6 @@
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
+import { decisionRows, factList, listParts } from "../../consent-page/receipt-page.ts";
 import { formatTimeLeft, formatPageDateTime } from "../../consent-page/page-dates.ts";
 import type { SubjectRequest } from "../request-store.ts";
 import { requestOutcome } from "../rules.ts";
@@ -60,6 +61,26 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
   return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
 }
 
+/** Which parts were shared and which were not, if consent was granted. */
+function describeParts({ own, shared }: LocalisedCopy, one: SubjectRequest): readonly string[] {
+  const parts = one.decision?.parts;
+  if (one.goneAt === null || !parts) return [];
+  const notShared = parts.offered.filter((part) => !parts.chosen.includes(part));
+  return [
+    fillPlaceholders(own.row.shared, { parts: listParts(shared, parts.chosen) }),
+    fillPlaceholders(own.row.notShared, { parts: listParts(shared, notShared) }),
+  ];
+}
+
+/** How the subject decided, collapsed by default. */
+function decisionDetails({ own, shared }: LocalisedCopy, { decision }: SubjectRequest): Html {
+  if (!decision) return emptyHtml;
+  return html`<details>
+    <summary>${own.row.decision}</summary>
+    ${factList(decisionRows(shared, decision))}
+  </details>`;
+}
+
 /** What we know about the requester. */
 export function requesterStatusText(
   { shared }: LocalisedCopy,
@@ -94,9 +115,6 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
   const kind = outcome === "open" || outcome === "standing" ? outcome : "over";
   const further = [
     ...describeViews(words, one),
-    ...(one.withheld.length > 0 && one.goneAt !== null
-      ? [fillPlaceholders(row.leftOut, { parts: one.withheld.map((part) => words.shared.parts[part]).join("; ") })]
-      : []),
     ...(one.purgedAt === null
       ? []
       : [fillPlaceholders(row.deleted, { moment: formatPageDateTime(words.shared, one.purgedAt) })]),
@@ -110,7 +128,8 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
     <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? emptyHtml : html`<br /><q>${one.note}</q>`}</p>
     ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : emptyHtml}
     <p class="${kind}">${describeOutcome(words, one)}</p>
-    ${further.length > 0 ? html`<p class="quiet">${further.join(" ")}</p>` : emptyHtml}
+    ${describeParts(words, one).map((line) => html`<p>${line}</p>`)}
+    ${further.length > 0 ? html`<p class="quiet">${further.join(" ")}</p>` : emptyHtml} ${decisionDetails(words, one)}
     ${outcome === "open" ? html`<p class="quiet">${row.howYes}</p>` : emptyHtml}
     ${outcome === "standing" && one.requester.isBlocked ? html`<p>${block.stands}</p>` : emptyHtml}
     ${outcome === "standing" ? actionForm(place, `/requests/${one.id}/take-back`, row.takeBack, { about: id }) : emptyHtml}
