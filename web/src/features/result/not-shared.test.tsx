@@ -27,6 +27,7 @@ const request = (withheld: readonly RecordPart[]): ResultRequest => ({
   withheld: [...withheld],
   data: null,
   end: null,
+  ownerEnd: null,
 });
 const notShared = (withheld: readonly RecordPart[]) =>
   renderToStaticMarkup(<NotShared request={request(withheld)} />).replace(/<[^>]+>/g, "");
