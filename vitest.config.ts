@@ -21,6 +21,7 @@ const long = [
   "embedded/embedded",
   "double-spend",
   "activation",
+  "unchosen-parts",
   "providers.sandbox",
 ];
 

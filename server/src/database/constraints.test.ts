@@ -130,6 +130,7 @@ async function refusal(role: "idanimo_app" | "owner", text: string): Promise<str
   }
 }
 
+const granting = "update consents set state = 'granted', decided_at = now(), decided_by = 'page', gone_at = now()";
 type Case = readonly [what: string, statement: string, refused: keyof typeof refusals];
 const invariants: Readonly<Record<string, readonly Case[]>> = {
   "balances equal the transfers [R-01]": [
@@ -246,15 +247,15 @@ const invariants: Readonly<Record<string, readonly Case[]>> = {
   "a grant opens the required parts, and others only if they were offered [CL-03]": [
     [
       "a grant without a required part",
-      "update consents set state = 'granted', parts_granted = array['photo'] where request_id = '{askedItem}'",
+      `${granting}, parts_granted = array['photo'] where request_id = '{askedItem}'`,
       "breaks",
     ],
     [
       "a grant of a part that was not offered",
-      "update consents set state = 'granted', parts_granted = '{identity,religion}' where request_id = '{askedItem}'",
+      `${granting}, parts_granted = array['identity', 'religion'] where request_id = '{askedItem}'`,
       "breaks",
     ],
-    ["a grant of nothing", "update consents set state = 'granted' where request_id = '{askedItem}'", "breaks"],
+    ["a grant of nothing", `${granting} where request_id = '{askedItem}'`, "breaks"],
     [
       "a part offered after the subject was asked",
       "update consents set parts_offered = parts_offered || array['religion'] where request_id = '{askedItem}'",

@@ -69,12 +69,10 @@ export async function insertGrantedRecords(
   const pieces = (
     await Promise.all(
       made.map(async ({ id: requestId, nin }) => {
-        const sealedPieces = await sealPieces(
-          { keys: app.keys, ids: randomIds },
-          "nin",
-          fieldsOf(nin),
-          [...required, ...optional],
-        );
+        const sealedPieces = await sealPieces({ keys: app.keys, ids: randomIds }, "nin", fieldsOf(nin), [
+          ...required,
+          ...optional,
+        ]);
         return sealedPieces.map((piece) => ({ requestId, ...piece }));
       }),
     )

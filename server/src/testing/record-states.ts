@@ -157,8 +157,7 @@ const settleSearch = async (scene: SearchContext, kind: SearchKind, answer?: Reg
 export const openRecord = async (scene: SearchContext, name: SearchKindName) => {
   const { app, user } = scene;
   const begun = await settleSearch(scene, searchKinds[name]);
-  if (!searchKindOf(name).needsNoConsent)
-    expect((await grantAllParts(app, begun.token)).statusCode).toBeLessThan(400);
+  if (!searchKindOf(name).needsNoConsent) expect((await grantAllParts(app, begun.token)).statusCode).toBeLessThan(400);
   expect((await user.get(`/results/${begun.target.requestId}/report.pdf`)).statusCode).toBe(200);
   const { rows } = await app.owner.query<{ code: string }>("select code from reports where request_id = $1", [
     begun.target.requestId,

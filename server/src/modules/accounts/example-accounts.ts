@@ -82,7 +82,13 @@ async function addExampleAccount(
   await deps.keys.create(id);
   await deps.db.transaction("system", async (tx) => {
     const user = { id, email, userType, details, passwordHash: passwordHash.value };
-    const rest = { ninSealed: null, ninMasked: null, acceptedTerms: "example", clickId: null, confirmed: "email" } as const;
+    const rest = {
+      ninSealed: null,
+      ninMasked: null,
+      acceptedTerms: "example",
+      clickId: null,
+      confirmed: "email",
+    } as const;
     await insertUser(tx, { ...user, ...rest }, [deps.ids.rowId(), deps.ids.rowId()]);
     if (userType === "business") await enqueueBusinessMatch(tx, id);
   });

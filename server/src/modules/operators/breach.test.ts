@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { parseCsv } from "../../kernel/testing/parse-csv.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { type PendingConsent, completeLookup, grantAllParts, requestConsent, submitDecision } from "../../testing/lookup-steps.ts";
+import {
+  type PendingConsent,
+  completeLookup,
+  grantAllParts,
+  requestConsent,
+  submitDecision,
+} from "../../testing/lookup-steps.ts";
 import { readAffectedInBatches } from "./breach-store.ts";
 import { runCommand } from "./index.ts";
 

@@ -29,7 +29,8 @@ async function grantIdentity() {
   const keyIds = rows.map(({ id }) => id);
   const identity = rows.filter(({ part }) => part === "identity").map(({ id }) => id);
   await submitDecision(app, asked.token, "grant");
-  const seen = async () => (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object }>().data;
+  const seen = async () =>
+    (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object }>().data;
   return { ...asked, user, keyIds, identity, seen };
 }
 const storedParts = async (requestId: string) =>

@@ -107,14 +107,7 @@ describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
     const { keyIds, openKeys } = await storedPieces(asked.itemId);
     expect([[...keyIds.keys()].toSorted(), openKeys]).toEqual([["address", "family", "identity"], 3]);
     const { page, text } = await seenOf(user, asked.itemId);
-    expect(page.withheld).toEqual([
-      "photo",
-      "signature",
-      "contact",
-      "education_work",
-      "personal_details",
-      "religion",
-    ]);
+    expect(page.withheld).toEqual(["photo", "signature", "contact", "education_work", "personal_details", "religion"]);
     expect(JSON.parse(text)).toMatchObject({
       data: { firstName: "KEPT-first-name", residenceAddress: "LEFT-address", nokSurname: "LEFT-kin" },
     });

@@ -125,7 +125,12 @@ describe("purging a backlog [T-51 EXPIRY-04 R-10]", () => {
     });
     await expect(runPurge(app.product)).rejects.toThrow("killed");
     const left = batch + 10;
-    expect(await countState(made)).toEqual({ ...unpurgedState(left), keys: keysPerRequest * 10, purged: batch, audited: batch });
+    expect(await countState(made)).toEqual({
+      ...unpurgedState(left),
+      keys: keysPerRequest * 10,
+      purged: batch,
+      audited: batch,
+    });
     vi.restoreAllMocks();
     await runPurge(app.product);
     expect(await countState(made)).toEqual(purgedState(made.length));

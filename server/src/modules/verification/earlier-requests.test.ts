@@ -100,7 +100,10 @@ beforeAll(async () => {
   const backup = new Map(await takeBackup(app.owner));
   for (const table of ["public.migrations", "public.result_parts"]) backup.delete(table);
   // that version had no result without a sealed value
-  backup.set("public.results", (backup.get("public.results") ?? "").replaceAll('"sealed": null', '"sealed": "\\\\x00"'));
+  backup.set(
+    "public.results",
+    (backup.get("public.results") ?? "").replaceAll('"sealed": null', '"sealed": "\\\\x00"'),
+  );
   await restoreBackup(server, backup);
   for (const name of names)
     if (name === "granted") await storeAsBefore(name, agreed, ["reach", "family"]);
@@ -150,7 +153,16 @@ describe("a request from before the upgrade [CL-13]", () => {
     const page = await upgraded.app.inject({ url: `/consent/${requestOf("pending").token}` });
     const offered = [...page.body.matchAll(/name="part" value="(\w+)"/g)].map((match) => match[1]);
     expect(offered.toSorted()).toEqual(
-      ["address", "contact", "education_work", "family", "personal_details", "photo", "religion", "signature"].toSorted(),
+      [
+        "address",
+        "contact",
+        "education_work",
+        "family",
+        "personal_details",
+        "photo",
+        "religion",
+        "signature",
+      ].toSorted(),
     );
     const decided = await submitDecision(onUpgraded(), requestOf("pending").token, "grant", undefined, [
       "address",
