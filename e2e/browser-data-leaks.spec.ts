@@ -100,8 +100,8 @@ test("a browser profile contains nothing of a record, its number or a contact [T
     const subjects = addressesOf(theirs);
     const subject = await theirs.newPage();
     await subject.goto(link);
-    await subject.getByRole("button", { name: /^Yes/ }).click();
-    await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You said yes");
+    await subject.getByRole("button", { name: "I consent" }).click();
+    await expect(subject.getByRole("heading", { level: 1 })).toHaveText("You consented");
 
     const {
       surname = "",

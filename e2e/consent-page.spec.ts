@@ -12,7 +12,7 @@ import { requestNin, newestRow } from "./support/wizard.ts";
 
 /** A small phone without script. */
 const smallPhone: BrowserContextOptions = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
-const yes = "Yes, they may see";
+const yes = "I consent";
 
 /** Signs in to a new account with money in the wallet. */
 async function signInFundedAccount(page: Page, person: Person, business?: Business): Promise<void> {
@@ -36,6 +36,13 @@ async function openOnSmallPhone(newPerson: NewPerson, link: string): Promise<Pag
   return subject;
 }
 
+/** Expects the pending page with every box empty. */
+async function expectNoTick(subject: Page, count: number): Promise<void> {
+  const boxes = subject.getByRole("checkbox");
+  await expect(boxes).toHaveCount(count);
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+}
+
 const titleOf = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("a subject grants consent without script and withdraws it: the result closes [CONSENT-02 T-39]", async ({
@@ -50,15 +57,16 @@ test("a subject grants consent without script and withdraws it: the result close
 
   const subject = await openOnSmallPhone(newPerson, link);
   const main = subject.getByRole("main");
-  await expect(titleOf(subject)).toHaveText("Someone asks to see your identity record");
+  await expect(titleOf(subject)).toHaveText("An unverified account asks for your identity record");
   await expect(main).toContainText("Ada Account");
   await expect(main).toContainText("Renting a home");
   await expectFitsWidth(subject);
   await subject.reload(); // opening the page decides nothing
-  await subject.getByRole("checkbox", { name: "Your photo and signature" }).uncheck();
+  await subject.getByRole("checkbox", { name: "Home address" }).check();
   await subject.getByRole("button", { name: yes }).click();
-  await expect(titleOf(subject)).toHaveText("You said yes");
-  await expect(main).toContainText(/Left out\s+Your photo and signature/);
+  await expect(titleOf(subject)).toHaveText("You consented");
+  await expect(main).toContainText(/You shared\s+Names, identity number, gender, birth date; home address/);
+  await expect(main).toContainText(/Not shared\s+Photo; phone number, email/);
   await expectFitsWidth(subject);
   const receipt = await subject.request.get(
     (await subject.getByRole("link", { name: "Keep this receipt (PDF)" }).getAttribute("href")) ?? "",
@@ -70,8 +78,8 @@ test("a subject grants consent without script and withdraws it: the result close
   await expect(page.getByRole("article")).toContainText(surname);
   await expect(page.getByRole("article")).toContainText("Left out by the person");
 
-  await subject.getByRole("button", { name: "Take it back" }).click();
-  await expect(titleOf(subject)).toHaveText("You took it back");
+  await subject.getByRole("button", { name: "Withdraw my consent" }).click();
+  await expect(titleOf(subject)).toHaveText("You withdrew your consent");
   await expectFitsWidth(subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible({
     timeout: 60_000,
@@ -84,11 +92,64 @@ test("a subject grants consent without script and withdraws it: the result close
   await expect(async () => {
     await subject.goto(link); // the link still shows the subject the current state
     await expect(subject.getByRole("heading", { name: "Receipt of deletion" })).toBeVisible({ timeout: 1_000 });
-    await expect(main).toContainText("Place in the chain", { timeout: 1_000 });
+    await expect(main).toContainText("Position in the log", { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   await expect(subject.getByRole("button", { name: yes })).toHaveCount(0);
   await expectFitsWidth(subject);
 });
+
+for (const javaScriptEnabled of [false, true])
+  test(`no box is ticked after Back, reload or another language, script ${javaScriptEnabled ? "on" : "off"} [CL-01]`, async ({
+    page,
+    newPerson,
+    trouble,
+  }) => {
+    trouble.allow(/^\/consent\/[\w-]+\/grant$/, 400);
+    const nin = newNin();
+    await signInFundedAccount(page, makePerson("Ada"));
+    await requestNin(page, nin);
+    const { link } = await waitForConsentRequest("Ada Account", nin);
+    const subject = await (await newPerson({ ...smallPhone, javaScriptEnabled })).newPage();
+    const tickAll = async () => {
+      for (const box of await subject.getByRole("checkbox").all()) await box.check();
+    };
+    await subject.goto(link);
+    await expectNoTick(subject, 3); // photo, contact and address for renting a home
+    await tickAll();
+    await subject.reload();
+    await expectNoTick(subject, 3);
+    await tickAll();
+    await subject.getByRole("link", { name: "report misuse" }).click();
+    await expect(titleOf(subject)).toHaveText("Report misuse");
+    await subject.goBack();
+    await expectNoTick(subject, 3);
+    await tickAll();
+    await subject.getByRole("link", { name: "Naij\u00e1" }).click();
+    await expect(subject.locator("html")).toHaveAttribute("lang", "pcm-NG");
+    await expectNoTick(subject, 3);
+    await tickAll();
+    await subject.goBack();
+    await expect(subject.locator("html")).toHaveAttribute("lang", "en-NG");
+    await expectNoTick(subject, 3);
+
+    if (javaScriptEnabled) {
+      // a form that was changed by hand is rejected as a whole, and the page comes back without a tick
+      await tickAll();
+      await subject
+        .getByRole("checkbox")
+        .first()
+        .evaluate((box) => box.setAttribute("value", "religion"));
+      await subject.getByRole("button", { name: yes }).click();
+      await expect(subject.getByRole("alert")).toContainText("Nothing was shared.");
+      await expectNoTick(subject, 3);
+      await subject.goto(link); // Back would ask to send the form again
+    }
+    await subject.getByRole("checkbox", { name: "Photo" }).check();
+    await subject.getByRole("button", { name: yes }).click();
+    await expect(titleOf(subject)).toHaveText("You consented");
+    await subject.goBack();
+    await expect(subject.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  });
 
 test("a subject reports the requester, in Naijá, and gets a reference number [CONSENT-02]", async ({
   page,
@@ -111,7 +172,7 @@ test("a subject reports the requester, in Naijá, and gets a reference number [C
   await subject.getByLabel("Tell us more, if you want").fill("They called me.\nTwice.");
   await expectFitsWidth(subject);
   await subject.getByRole("button", { name: "Send am" }).click();
-  await expect(titleOf(subject)).toHaveText("You don talk no");
+  await expect(titleOf(subject)).toHaveText("You no agree");
   await expect(subject.getByRole("status")).toContainText(/Your number na ID-[A-Z0-9]{6}/);
   await expectFitsWidth(subject);
   await expect(newestRow(page)).toContainText("Consent Denied", { timeout: 60_000 });
@@ -160,8 +221,8 @@ test("after a subject denies consent, the requester gets none of their data [T-4
   await openWaitingScreen(page);
 
   const subject = await openOnSmallPhone(newPerson, link);
-  await subject.getByRole("button", { name: "No", exact: true }).click();
-  await expect(titleOf(subject)).toHaveText("You said no");
+  await subject.getByRole("button", { name: "I do not consent" }).click();
+  await expect(titleOf(subject)).toHaveText("You did not consent");
   await expectFitsWidth(subject);
 
   await expect(page.getByText("Consent Denied")).toBeVisible({ timeout: 60_000 });

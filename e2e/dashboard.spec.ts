@@ -186,7 +186,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   await counters(page, 14, 3, 11);
   const subject = await (await newPerson()).newPage();
   await subject.goto(link);
-  await subject.getByRole("button", { name: "Take it back" }).click();
+  await subject.getByRole("button", { name: "Withdraw my consent" }).click();
   await expect(rows(page).first(), "withdrawn is shown as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");

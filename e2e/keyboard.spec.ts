@@ -179,14 +179,14 @@ test("a user signs in, pays and opens a result by keyboard alone [LOGIN-01 PAY-0
 
   const subject = await (await newPerson()).newPage();
   await subject.goto((await waitForConsentRequest(`${chidi.firstName} ${chidi.lastName}`, nin)).link);
-  await at(subject, subject.getByRole("button", { name: /Yes/ }), { press: "Enter" });
-  await expect(subject.getByRole("heading", { level: 1, name: "You said yes" })).toBeVisible();
+  await at(subject, subject.getByRole("button", { name: "I consent" }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You consented" })).toBeVisible();
   await at(page, newestRow(page).getByRole("link", { name: "View Result" }), { press: "Enter" });
   await expect(page.getByRole("article")).toBeVisible();
   await at(page, page.getByRole("link", { name: "Go back" }), { press: "Enter" });
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await at(subject, subject.getByRole("button", { name: "Take it back" }), { press: "Enter" });
-  await expect(subject.getByRole("heading", { level: 1, name: "You took it back" })).toBeVisible();
+  await at(subject, subject.getByRole("button", { name: "Withdraw my consent" }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You withdrew your consent" })).toBeVisible();
 
   await at(page, page.getByLabel("Search all your requests"), { type: "no such request" });
   await expect(newestRow(page)).toHaveCount(0);
@@ -253,7 +253,7 @@ test("a user uploads and pays a file, and a subject denies, by keyboard alone [B
 
   const subject = await (await newPerson()).newPage();
   await subject.goto((await waitForConsentRequest(business.businessName, nins[0])).link);
-  await at(subject, subject.getByRole("button", { name: "No", exact: true }), { press: "Enter" });
-  await expect(subject.getByRole("heading", { level: 1, name: "You said no" })).toBeVisible();
+  await at(subject, subject.getByRole("button", { name: "I do not consent" }), { press: "Enter" });
+  await expect(subject.getByRole("heading", { level: 1, name: "You did not consent" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your file" }).getByText("Consent Denied")).toBeVisible();
 });

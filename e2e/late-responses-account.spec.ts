@@ -143,10 +143,10 @@ for (const [name, viewport] of lateResponseViewports)
       await subject.goto(link);
       const other = await context.newPage();
       await other.goto(link);
-      await other.getByRole("button", { name: "No", exact: true }).click();
-      await expect(other.getByRole("heading", { level: 1 })).toHaveText("You said no");
+      await other.getByRole("button", { name: "I do not consent" }).click();
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("You did not consent");
       await expectNoShift(other, "a no");
-      await subject.getByRole("button", { name: "Yes, they may see" }).click();
+      await subject.getByRole("button", { name: "I consent" }).click();
       await expect(subject.getByRole("status")).toBeVisible();
       await expectNoShift(subject, "a yes after a no");
     });

@@ -37,21 +37,23 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
   const { sms, link } = await waitForConsentRequest("Bola Asks", nin);
   const person = await (await newPerson(smallPhone)).newPage();
   await person.goto(link);
-  await person.getByRole("button", { name: "Yes, they may see" }).click();
-  await expect(title(person)).toHaveText("You said yes");
+  await person.getByRole("button", { name: "I consent" }).click();
+  await expect(title(person)).toHaveText("You consented");
 
   await newestRow(page).getByRole("link", { name: "View Result" }).click();
   const { surname = "missing" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname, { timeout: 60_000 });
 
   await test.step("from the message's page to all requesters, and a withdrawal", async () => {
-    await person.getByRole("button", { name: "See everybody who asked about you" }).click();
+    await person.getByRole("button", { name: "See everyone who asked about you" }).click();
     await expect(title(person)).toHaveText("Your data");
     await expect(person.getByRole("main")).toContainText("You consented. They can see it for");
     await expect(person.getByRole("main")).toContainText(/Opened (once|\d+ times)/);
     await expectFitsWidth(person);
-    await person.getByRole("button", { name: "Take it back" }).click();
-    await expect(person.getByRole("status")).toHaveText("You withdrew your consent. They can no longer see your record.");
+    await person.getByRole("button", { name: "Withdraw my consent" }).click();
+    await expect(person.getByRole("status")).toHaveText(
+      "You withdrew your consent. They can no longer see your record.",
+    );
     await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
     await expect(page.locator("body")).not.toContainText(surname);
   });
@@ -100,11 +102,11 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
     );
     await other.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
     await other.getByRole("button", { name: "Show my data" }).click();
-    await expect(other.getByRole("alert")).toHaveText("That code is wrong. You have 4 more.");
+    await expect(other.getByRole("alert")).toHaveText("That code is wrong. You have 4 more attempts.");
     await expectFitsWidth(other);
     await other.getByLabel("Code").fill(code);
     await other.getByRole("button", { name: "Show my data" }).click();
-    await expect(other.getByRole("main")).toContainText("You took your yes back on");
+    await expect(other.getByRole("main")).toContainText("You withdrew your consent on");
     await expect(other.getByRole("main")).toContainText("They are stopped. We are sorry.");
     await expect(other.getByRole("main")).toContainText("Read by an operator on");
     await other.getByRole("link", { name: "See all that we store about you" }).click();
@@ -113,7 +115,7 @@ test("a subject sees the requesters, withdraws, blocks, complains and gets a rep
     await other.getByRole("link", { name: "Back to your data" }).click();
     await other.getByRole("link", { name: "Delete what you store about me" }).click();
     await other.getByRole("button", { name: "Delete it now" }).click();
-    await expect(other.getByRole("status")).toContainText("Taken back: 0. Refused: 0. Your number is ID-");
+    await expect(other.getByRole("status")).toContainText("Withdrawn: 0. Refused: 0. Your number is ID-");
     await other.getByRole("link", { name: "Naijá" }).click();
     await expect(other.locator("html")).toHaveAttribute("lang", "pcm-NG");
     await other.getByRole("button", { name: "Comot from this page" }).click();

@@ -155,7 +155,7 @@ async function walkConsentReplies(
   await visit("subject-granted", subject);
   await walkMyData(subject, visit);
   await subject.goto(link);
-  await subject.getByRole("button", { name: "Take it back" }).click();
+  await subject.getByRole("button", { name: "Withdraw my consent" }).click();
   await visit("subject-over", subject);
   await expect(page.getByRole("heading", { name: "Verification Result or Consent expired" })).toBeVisible();
   await visit("result-gone", page);

@@ -185,7 +185,7 @@ test("names requester, purpose, parts and deadline, and no value of the record [
   for (const words of [
     "Personal account",
     "A job",
-    "Your names",
+    "Names",
     "24 hours",
     "No answer means no",
     "never ask for your",
@@ -278,7 +278,7 @@ describe("withdrawing consent [T-48]", () => {
     expect(await look()).toMatchObject({ consent: "terminated", data: null, message: "Expired", source: null });
     await app.drainQueue();
     expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect((await openSubjectPage(app, asked.token)).body).toContain("You took it back");
+    expect((await openSubjectPage(app, asked.token)).body).toContain("You withdrew your consent");
     expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
     expect((await submitDecision(app, asked.token, "grant")).statusCode).toBe(409);
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED", consent: "terminated" }); // the charge remains
