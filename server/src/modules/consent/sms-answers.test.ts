@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import {
+  inboundSms,
   type PendingConsent,
+  postGatewayNotice,
   reportLastSms,
   replyBySms,
   requestConsent,
@@ -114,11 +116,19 @@ describe("HELP, and a reply that cannot be read [T-41]", () => {
       ]);
   });
 
-  test("is answered once for a notice that is repeated [T-40]", async () => {
-    const phone = newPhone();
-    await ask(phone);
-    expect(await reply(phone, "help")).toHaveLength(1);
-  });
+  test.each(["HELP", "WHO", "STOP", "START"])(
+    "is answered once for a notice that is repeated: %s [T-40]",
+    async (text) => {
+      const phone = newPhone();
+      const { code } = await ask(phone);
+      const notice = inboundSms(phone, text === "WHO" ? `WHO ${code}` : text);
+      const sent = smsTo(phone).length;
+      for (let at = 0; at < 3; at += 1) await postGatewayNotice(app, "/sms/receive", notice);
+      await Promise.all([notice, notice].map((same) => postGatewayNotice(app, "/sms/receive", same)));
+      await app.drainQueue();
+      expect(smsTo(phone)).toHaveLength(sent + 1);
+    },
+  );
 });
 
 describe("the language of an SMS [CL-05 CL-09]", () => {

@@ -42,7 +42,11 @@ const longName = "A very long business name that never seems to end, Nigeria Lim
 
 const expectSegments = (sms: string, most: number) => {
   const counted = new SegmentedMessage(sms);
-  expect([counted.encodingName, counted.segmentsCount <= most], sms).toEqual(["GSM-7", true]);
+  expect({ sms, encoding: counted.encodingName, fits: counted.segmentsCount <= most }).toEqual({
+    sms,
+    encoding: "GSM-7",
+    fits: true,
+  });
 };
 
 describe("consentRequestMessage", () => {
