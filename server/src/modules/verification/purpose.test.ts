@@ -8,6 +8,7 @@ import {
   partsOfSearchType,
 } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
+import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -49,7 +50,7 @@ const quote = (user: TestUser, search: object, code?: PurposeCode) =>
   user.post("/verification/quote", { currency: "NGN", ...search, ...(code && { purpose: { code } }) });
 const create = (user: TestUser, search: object, code: PurposeCode, headers: Record<string, string> = {}) =>
   user.post("/verification/session", { currency: "NGN", ...search, purpose: { code } }, headers);
-const mayShowOf = (answer: { json: <T>() => T }) =>
+const mayShowOf = (answer: LightMyRequestResponse) =>
   answer.json<{ mayShow: { searchType: string; required: string[]; optional: string[] }[] }>().mayShow;
 /** The purchases, requests, consents and record keys that exist. */
 async function storedIds() {

@@ -3,12 +3,12 @@ import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import * as views from "@idanimo/contract/record-views";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
 import { headerTop, margin, Sheet, styles, width } from "../../../documents/sheet.ts";
 import { parsePdf, type PdfPiece } from "../../../documents/testing/parse-pdf.ts";
-import { joinPieces, splitRecord } from "../../results/rules.ts";
+import { redactParts } from "../../results/index.ts";
 import { recordBlocks } from "./record-blocks.ts";
 import { buildReport } from "./report-document.ts";
 import { type RecordSample, recordSamples } from "./testing/sample-records.ts";
@@ -113,7 +113,7 @@ test.each(recordSamples)("a $searchType report shows dashes or a missing record 
 
 /** A record as it is stored after a grant of these parts only. */
 const recordOf = ({ searchType, full }: RecordSample, granted: readonly RecordPart[]) =>
-  joinPieces(searchType, splitRecord(searchType, full, granted));
+  redactParts(searchType, full, granted);
 const samplesWithParts = recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0);
 const personalFields = [...views.personGroups, ...views.bvnGroups].flatMap(({ fields }) => fields);
 const requiredParts: readonly RecordPart[] = ["identity", "credit"];
@@ -212,14 +212,14 @@ describe("the header of a report", () => {
   });
 
   test("is above the content, and no line is wider than the page [CL-10]", () => {
-    const doc = new PDFDocument({ size: "A4" });
+    const doc = new Pdf({ size: "A4" });
     const sheet = new Sheet(doc, ["x".repeat(900), "Asked by: Ada"]);
     expect(sheet.header.length).toBeGreaterThan(5);
     expect(sheet.header.filter((line) => sheet.widthOf(line, styles.label) > width)).toEqual([]);
     expect(sheet.top).toBeGreaterThan(headerTop + sheet.header.length * styles.label.leading);
     sheet.addPage();
     expect(sheet.y).toBe(sheet.top);
-    expect(new Sheet(new PDFDocument({ size: "A4" })).top).toBe(margin);
+    expect(new Sheet(new Pdf({ size: "A4" })).top).toBe(margin);
   });
 
   test("says that a public register has no expiry [CL-10 EXPIRY-01]", async () => {
