@@ -19,7 +19,10 @@ const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ 
 
 describe("PLATE_OWNER", () => {
   test("is consent by default, and shown on request [CL-15]", () => {
-    expect([readConfig({}).PLATE_OWNER, readConfig({ PLATE_OWNER: "shown" }).PLATE_OWNER]).toEqual(["consent", "shown"]);
+    expect([readConfig({}).PLATE_OWNER, readConfig({ PLATE_OWNER: "shown" }).PLATE_OWNER]).toEqual([
+      "consent",
+      "shown",
+    ]);
     expect(refusal({ PLATE_OWNER: "hidden" })).toMatch(/PLATE_OWNER/);
   });
 });

@@ -43,8 +43,9 @@ const numbersSection: Html = html`<section aria-labelledby="numbers">
     Any 11 digits are the NIN or BVN of a fictitious person, or with a 0 in front their phone; it is the same person
     every time. Try the NIN <code>70123456789</code>. Some numbers belong together: the phone <code>08031234567</code>,
     the BVN <code>22231234567</code> and the NIN <code>98031234567</code> are one person. A plate such as
-    <code>ABC123XY</code> has a vehicle and an owner, who has a phone unless the plate ends in <code>0005</code>; any 17 letters and digits are a vehicle’s VIN, any number a
-    company’s, and a name leads to several companies. The last four characters can ask for something special:
+    <code>ABC123XY</code> has a vehicle and an owner, who has a phone unless the plate ends in <code>0005</code>; any 17
+    letters and digits are a vehicle’s VIN, any number a company’s, and a name leads to several companies. The last four
+    characters can ask for something special:
   </p>
   <table class="table">
     <tbody>

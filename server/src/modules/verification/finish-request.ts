@@ -45,7 +45,11 @@ export async function prepareClosing(
     await publishToUser(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
   }
-  await deps.events.emit(tx, "item_closed", { itemId: request.id, ownerId: request.ownerId, refunded: refunded && !isFree(sale) });
+  await deps.events.emit(tx, "item_closed", {
+    itemId: request.id,
+    ownerId: request.ownerId,
+    refunded: refunded && !isFree(sale),
+  });
 }
 
 const isFree = (sale: Sale | undefined) => sale !== undefined && catalogueRowOf(sale.searchType).isFree === true;

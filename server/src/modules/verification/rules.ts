@@ -8,7 +8,12 @@ import {
 } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
-import { type DisclosureRule, disclosureFor, disclosureForAnyPurpose, fieldNamesByPart } from "@idanimo/contract/record-parts";
+import {
+  type DisclosureRule,
+  disclosureFor,
+  disclosureForAnyPurpose,
+  fieldNamesByPart,
+} from "@idanimo/contract/record-parts";
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";

@@ -163,7 +163,8 @@ test.each([
 });
 
 test("links a minor's refund to the guardian request and an open row to the wait [T-49]", () => {
-  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) => nextStepOf({ id: "1", action, outcome, searchType: "nin" });
+  const step = (action: string, outcome: "MINOR" | "NO_CONTACT" | null) =>
+    nextStepOf({ id: "1", action, outcome, searchType: "nin" });
   const to = "/consent?request=1";
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
   expect(step(texts.awaitingConsent, null)).toEqual({ label: "Wait for the answer", to });

@@ -70,8 +70,8 @@ function OwnerState({ owner, onAsked }: { readonly owner: PlateOwnerRequest; rea
       return (
         <Explanation title={texts.notSharedYet}>
           <p>
-            The owner is a person, who must agree before you see their name, phone number and address. Asking is free. It
-            sends one message to the phone in the register, and can be done once.
+            The owner is a person, who must agree before you see their name, phone number and address. Asking is free.
+            It sends one message to the phone in the register, and can be done once.
           </p>
           <AskOwner resultId={owner.resultId} onAsked={onAsked} />
         </Explanation>

@@ -70,8 +70,8 @@ export function Products() {
       <p>
         What is this car, and is it safe to buy? Search by <strong>{catalogue.vin.label}</strong>, the seventeen
         characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
-        check against reports of stolen vehicles. A registration number shows the vehicle at once. Its owner&apos;s name,
-        phone number and address are shown only after they agree; asking them is free.
+        check against reports of stolen vehicles. A registration number shows the vehicle at once. Its owner&apos;s
+        name, phone number and address are shown only after they agree; asking them is free.
       </p>
       <Prices
         of={[

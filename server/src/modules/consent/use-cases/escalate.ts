@@ -33,7 +33,19 @@ type EscalationDeps = Pick<ConsentDeps, "ids" | "vault" | "publicUrl">;
  */
 export function composeAttempt(
   deps: EscalationDeps,
-  { requestId, ownerId, requester, purpose, noteSealed, vehicle, isSelf, disclosure, ruleVersion, deadline, now }: Consent,
+  {
+    requestId,
+    ownerId,
+    requester,
+    purpose,
+    noteSealed,
+    vehicle,
+    isSelf,
+    disclosure,
+    ruleVersion,
+    deadline,
+    now,
+  }: Consent,
   key: Buffer,
   kept: DeliveryDetails,
   attemptCount: number,

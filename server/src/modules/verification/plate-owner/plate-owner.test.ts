@@ -93,7 +93,8 @@ const targetOf = ({ itemId, sessionCode, transactionID, amount, plate }: PlateRe
 });
 const auth = ({ user }: PlateResult) => ({ authorization: `Bearer ${user.token}` });
 const keysOf = async (requestId: string) =>
-  (await app.owner.query<{ key_id: string }>("select key_id from result_parts where request_id = $1", [requestId])).rows;
+  (await app.owner.query<{ key_id: string }>("select key_id from result_parts where request_id = $1", [requestId]))
+    .rows;
 
 /** The tables that contain this text, as text or as bytes. */
 async function tablesWith(text: string): Promise<readonly string[]> {
@@ -247,13 +248,20 @@ describe("asking the owner", () => {
     expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
     await app.drainQueue();
     expect(messagesTo(result.plate)).toHaveLength(1);
-    const items = await app.owner.query("select from purchase_items where owner_id = $1 and search_type = 'plate_owner'", [
-      result.user.id,
-    ]);
+    const items = await app.owner.query(
+      "select from purchase_items where owner_id = $1 and search_type = 'plate_owner'",
+      [result.user.id],
+    );
     expect(items.rowCount).toBe(1);
-    const keys = await app.product.keys.findMissing(answers.map((answer) => answer.json<{ requestId: string }>().requestId));
+    const keys = await app.product.keys.findMissing(
+      answers.map((answer) => answer.json<{ requestId: string }>().requestId),
+    );
     expect(keys).toEqual([]);
-    await submitDecision(app, /\/consent\/([\w-]{43})/.exec(messagesTo(result.plate)[0]?.text ?? "")?.[1] ?? "", "deny");
+    await submitDecision(
+      app,
+      /\/consent\/([\w-]{43})/.exec(messagesTo(result.plate)[0]?.text ?? "")?.[1] ?? "",
+      "deny",
+    );
   });
 
   test("honours an Idempotency-Key, and rejects another purpose [CL-11 CL-15]", async () => {
@@ -295,11 +303,17 @@ describe("asking the owner", () => {
     const before = await app.wallets(result.user);
     const { requestId } = (await ask(result)).json<{ requestId: string }>();
     await app.drainQueue();
-    expect(await readRequestState(app, requestId)).toEqual({ item: "closed", outcome: "BLOCKED", consent: "terminated" });
+    expect(await readRequestState(app, requestId)).toEqual({
+      item: "closed",
+      outcome: "BLOCKED",
+      consent: "terminated",
+    });
     expect((await look(result)).plateOwner).toMatchObject({ state: "not_possible", outcome: "BLOCKED" });
     expect(messagesTo(result.plate)).toEqual([]);
     expect(await app.wallets(result.user)).toEqual(before);
-    const listed = (await result.user.get("/user/matching-requests")).json<{ requests: { id: string; action: string }[] }>();
+    const listed = (await result.user.get("/user/matching-requests")).json<{
+      requests: { id: string; action: string }[];
+    }>();
     expect(listed.requests.find(({ id }) => id === requestId)?.action).toBe("Not Possible");
     expect(app.providers.mail.sent.filter(({ to }) => to === result.user.email)).toEqual([]);
     expect((await ask(result)).json()).toEqual({ requestId });
@@ -373,7 +387,11 @@ describe("asking the owner", () => {
   test("is a request like any other for the owner and in the history [CL-15]", async () => {
     const asked = await askedResult(await plateResult());
     const own = (await asked.user.get(`/verification/check-consent/${asked.requestId}`)).json<Seen>();
-    expect(own).toMatchObject({ searchType: "plate_owner", consent: "pending", plateOwner: { resultId: asked.itemId } });
+    expect(own).toMatchObject({
+      searchType: "plate_owner",
+      consent: "pending",
+      plateOwner: { resultId: asked.itemId },
+    });
     const session = (await asked.user.get(`/verification/session/${asked.sessionCode}`)).json<{
       items: unknown[];
       state: string;
@@ -398,4 +416,3 @@ describe("PLATE_OWNER=shown", () => {
     }
   });
 });
-
