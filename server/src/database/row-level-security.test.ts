@@ -21,6 +21,11 @@ beforeAll(async () => {
     "insert into stakeholder_orders (request_id, parent_id, cac_id, owner_id) values ($1, $2, '1', $3)",
     [one?.id, two?.id, user.id],
   );
+  await app.owner.query("insert into plate_owner_requests (request_id, parent_id, owner_id) values ($1, $2, $3)", [
+    one?.id,
+    two?.id,
+    user.id,
+  ]);
   await app.owner.query(
     "insert into pay_outs (id, owner_id, naira_minor, dollars_minor, sealed) values (gen_random_uuid(), $1, 1, 0, '\\x01')",
     [user.id],
@@ -43,6 +48,7 @@ const owned = [
   "lookup_attempts",
   "outbox_messages",
   "pay_outs",
+  "plate_owner_requests",
   "reports",
   "result_files",
   "result_parts",

@@ -3,6 +3,7 @@ import { operations } from "@idanimo/contract/operations";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { createCanarySources } from "../testing/canary-sources.ts";
 import { FakeCompanies } from "../testing/fakes.ts";
 import {
   sampleInputOf,
@@ -17,7 +18,13 @@ import {
 /** Access to every operation for every kind of caller, on own and other users' objects. [T-17] */
 
 let app: TestApp;
-beforeAll(async () => void (app = await createTestApp({}, { sources: () => new FakeCompanies().sources })));
+beforeAll(
+  async () =>
+    void (app = await createTestApp(
+      {},
+      { sources: () => ({ ...createCanarySources().sources, ...new FakeCompanies().sources }) },
+    )),
+);
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
@@ -70,7 +77,7 @@ describe("a signed-in operation", () => {
     for (const name of signedInOperations)
       if (codeOf(await sendCall(app.app, name, sampleInputOf(name, things), user.token)) === "email_not_confirmed")
         refused.push(name);
-    expect(refused).toEqual(["walletPayment", "startPayment", "createSession", "askGuardian"]);
+    expect(refused).toEqual(["walletPayment", "startPayment", "createSession", "askPlateOwner", "askGuardian"]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);
 });
@@ -96,6 +103,7 @@ describe("an operation on another user's object", () => {
       "readSession",
       "submit",
       "checkConsent",
+      "askPlateOwner",
       "askGuardian",
       "readStakeholders",
       "completeStakeholders",

@@ -4,7 +4,7 @@ import { operations } from "@idanimo/contract/operations";
 import type { FastifyInstance } from "fastify";
 import { randomIds } from "../kernel/ids.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
-import { requestConsent, completeCompanySearch } from "./lookup-steps.ts";
+import { buySearch, completeCompanySearch, payPurchase, requestConsent } from "./lookup-steps.ts";
 
 /** One valid call of every operation that requires a sign-in, for tests that run through all of them. */
 
@@ -76,7 +76,7 @@ const sampleInputs: {
   submit: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
   faceTicket: () => ({}),
   checkConsent: ({ itemId }) => ({ id: itemId }),
-  askPlateOwner: () => ({ requestId: randomIds.publicId(), purpose: { code: "sale" } }),
+  askPlateOwner: ({ itemId }) => ({ requestId: itemId, purpose: { code: "sale" } }),
   askGuardian: ({ itemId }) => ({ requestId: itemId, relation: "parent" }),
   history: () => ({}),
   searchHistory: () => ({ q: "granted" }),
@@ -147,7 +147,8 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
     "insert into notices (id, owner_id, key, kind) values ($1::uuid, $2, $1::text, 'result_ready')",
     [noticeId, user.id],
   );
-  const { sessionCode, transactionID, itemId } = bought;
+  const { sessionCode, transactionID } = bought;
+  const itemId = name === "askPlateOwner" ? await completePlateSearch(app, user) : bought.itemId;
   return {
     sessionCode,
     transactionID,
@@ -162,6 +163,14 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
     cacId: company.cacId,
   };
 }
+/** Completes a search of a registration number, if the application has a source of them. @returns its request */
+async function completePlateSearch(app: TestApp, user: TestUser): Promise<string> {
+  const bought = await buySearch(app, user, { license_number: `LAG${randomIds.digits(4)}` });
+  await payPurchase(user, bought);
+  await app.drainQueue();
+  return bought.itemId;
+}
+
 /** Ids of the same kinds that do not exist. */
 export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   ...like,
