@@ -17,5 +17,4 @@ export {
   findVisibleResults,
   insertResults,
   type NewResult,
-  type SealedResult,
 } from "./store.ts";

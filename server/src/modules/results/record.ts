@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
-import { joinPieces, recordValues, redactParts, splitRecord } from "./rules.ts";
+import { joinPieces, redactParts, splitRecord } from "./rules.ts";
 import { lockResult, replaceResult, type SealedPiece, type SealedResult } from "./store.ts";
 
 /**
@@ -13,6 +13,8 @@ import { lockResult, replaceResult, type SealedPiece, type SealedResult } from "
  */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
+/** The values of a piece, with the path to each. */
+const recordValues = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 const recordSchema = z.record(z.string(), z.unknown());
 const sealContextOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
 const pieceContextOf = (keyId: string) => ({ table: "result_parts", id: keyId, field: "sealed" });
