@@ -312,8 +312,10 @@ test("the header names purpose, requester and end of access; ungranted parts are
         await expect(header.getByText(words)).toBeVisible();
       await expect(page.getByText("Not shared:")).toHaveCount(1);
       await expect(recordArticle(page)).toContainText(`Not shared: ${listed}`);
-      for (const label of await recordArticle(page).getByRole("term").allInnerTexts()) expect(label).not.toMatch(hidden);
-      for (const title of await recordArticle(page).getByRole("heading").allInnerTexts()) expect(title).not.toMatch(hidden);
+      for (const label of await recordArticle(page).getByRole("term").allInnerTexts())
+        expect(label).not.toMatch(hidden);
+      for (const title of await recordArticle(page).getByRole("heading").allInnerTexts())
+        expect(title).not.toMatch(hidden);
       await expectFitsWidth(page);
     });
   await test.step("a vehicle has no purpose", async () => {

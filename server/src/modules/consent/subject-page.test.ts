@@ -182,14 +182,7 @@ test("names requester, purpose, parts and deadline, and no value of the record [
   await app.owner.query("update users set first_name = $2 where id = $1", [user.id, `<img src=x onerror="1">`]);
   const asked = await requestConsent(app, user, { fields: { firstname: "CANARY-NAME" } });
   const body = (await openSubjectPage(app, asked.token)).body.replaceAll(/\s+/g, " "); // as a browser shows it
-  for (const words of [
-    "Personal account",
-    "A job",
-    "Names",
-    "24 hours",
-    "No answer means no",
-    "never ask for your",
-  ])
+  for (const words of ["Personal account", "A job", "Names", "24 hours", "No answer means no", "never ask for your"])
     expect(body).toContain(words);
   expect(body).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
   for (const secret of ["<img src=x", "CANARY-NAME", asked.nin, asked.phone.slice(-8), asked.code])
