@@ -11,5 +11,4 @@ export {
   findVisibleResults,
   insertResults,
   type NewResult,
-  type SealedResult,
 } from "./store.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
-import { joinPieces, recordValues, redactParts, splitRecord } from "./rules.ts";
+import { joinPieces, redactParts, splitRecord } from "./rules.ts";
 import { lockResult, replaceResult, type SealedPiece, type SealedResult } from "./store.ts";
 
 /**
@@ -14,6 +14,8 @@ import { lockResult, replaceResult, type SealedPiece, type SealedResult } from "
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
 const recordSchema = z.record(z.string(), z.unknown());
+/** The values of a piece: each with the members and positions that lead to it. */
+const pieceSchema = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 const sealContextOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
 const pieceContextOf = (keyId: string) => ({ table: "result_parts", id: keyId, field: "sealed" });
 
@@ -68,7 +70,7 @@ export function openRecord(
   const opened = pieces.flatMap((piece) => {
     const key = keys.get(piece.keyId);
     const text = key && unseal(key, piece.sealed, pieceContextOf(piece.keyId)).toString();
-    return text === undefined ? [] : [{ parts: piece.parts, values: recordValues.parse(JSON.parse(text)) }];
+    return text === undefined ? [] : [{ parts: piece.parts, values: pieceSchema.parse(JSON.parse(text)) }];
   });
   return opened.length < pieces.length ? undefined : joinPieces(type, opened);
 }

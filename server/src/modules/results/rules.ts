@@ -1,7 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { partOfFieldName, partsOfSearchType, type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import { creditRecord, extensionRecord, type ExtensionRecord } from "@idanimo/contract/records";
-import * as z from "zod/mini";
 
 /** Splits a person's record into pieces by the parts that a subject consents to, and joins the granted ones. Pure. */
 
@@ -12,8 +11,6 @@ type RecordValue = readonly [path: Path, value: unknown];
 
 /** Values of a record that are shown only if all of these parts are granted. */
 export type RecordPiece = { readonly parts: readonly RecordPart[]; readonly values: readonly RecordValue[] };
-
-export const recordValues = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 
 /** The parts of a value; undefined for one that no subject is asked for. */
 function partsOfValue(type: SearchType, path: Path): readonly RecordPart[] | undefined {
