@@ -16,6 +16,8 @@ export type SourceRecord = Readonly<Record<string, unknown>>;
 /** The values of a piece, with the path to each. */
 const recordValues = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 const recordSchema = z.record(z.string(), z.unknown());
+/** The values of a piece: each with the members and positions that lead to it. */
+const pieceSchema = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 const sealContextOf = (requestId: string) => ({ table: "results", id: requestId, field: "sealed" });
 const pieceContextOf = (keyId: string) => ({ table: "result_parts", id: keyId, field: "sealed" });
 
@@ -70,7 +72,7 @@ export function openRecord(
   const opened = pieces.flatMap((piece) => {
     const key = keys.get(piece.keyId);
     const text = key && unseal(key, piece.sealed, pieceContextOf(piece.keyId)).toString();
-    return text === undefined ? [] : [{ parts: piece.parts, values: recordValues.parse(JSON.parse(text)) }];
+    return text === undefined ? [] : [{ parts: piece.parts, values: pieceSchema.parse(JSON.parse(text)) }];
   });
   return opened.length < pieces.length ? undefined : joinPieces(type, opened);
 }
