@@ -112,7 +112,7 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
         </div>
       </form>
       ${countdown(words, deadline, new Date(deadline.getTime() - answerHours * hourMs), consent.now)}
-      <p class="quiet">${consent.requester.name}: ${accountText(words, consent)}.</p>
+      <p class="quiet">${words.requester.label}: ${accountText(words, consent)}.</p>
       <ul class="further">
         ${linkItem(`${path}/report`, language, asking.report)}
         ${linkItem(`${path}/wrong-person`, language, asking.wrong)} ${myDataItem(path, language, words)}
