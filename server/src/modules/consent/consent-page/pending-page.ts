@@ -105,7 +105,7 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
           <dd>${fillPlaceholders(isMost ? words.facts.upTo : words.facts.hours, { count: String(hours) })}</dd>
         </dl>
         ${requiredParts(words, required)} ${optionalParts(words, optional)}
-        <p class="quiet">${asking.withdraw}</p>
+        <p class="withdraw">${asking.withdraw}</p>
         <div class="answers">
           <button>${consent.isSelf ? asking.yesSelf : asking.yes}</button>
           <button formaction="${path}/deny">${consent.isSelf ? asking.noSelf : asking.no}</button>
