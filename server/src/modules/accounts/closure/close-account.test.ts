@@ -233,7 +233,7 @@ test("ends open consent requests and granted consents [T-48 R-09]", async () => 
   await replyBySms(app, open.phone, `YES ${open.code}`); // too late: it grants nothing
   expect((await readRequestState(app, open.itemId))?.consent).toBe("terminated");
   expect((await openSubjectPage(app, granted.token)).body).toContain("They closed their account.");
-  expect((await openSubjectPage(app, open.token)).body).toContain("It ended without your yes.");
+  expect((await openSubjectPage(app, open.token)).body).toContain("It ended without your consent.");
   const evidence = await app.owner.query<{ event: string }>(
     "select event from consent_evidence where request_id = $1 order by at",
     [open.itemId],

@@ -111,14 +111,14 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
           <dd>${fillPlaceholders(isMost ? words.facts.upTo : words.facts.hours, { count: String(hours) })}</dd>
         </dl>
         ${requiredParts(words, consent)} ${optionalParts(words, optional)}
-        <p class="quiet">${asking.withdraw}</p>
+        <p class="withdraw">${asking.withdraw}</p>
         <div class="answers">
           <button>${consent.isSelf ? asking.yesSelf : asking.yes}</button>
           <button formaction="${path}/deny">${consent.isSelf ? asking.noSelf : asking.no}</button>
         </div>
       </form>
       ${countdown(words, deadline, new Date(deadline.getTime() - answerHours * hourMs), consent.now)}
-      <p class="quiet">${consent.requester.name}: ${accountText(words, consent)}.</p>
+      <p class="quiet">${words.requester.label}: ${accountText(words, consent)}.</p>
       <ul class="further">
         ${linkItem(`${path}/report`, language, asking.report)}
         ${linkItem(`${path}/wrong-person`, language, asking.wrong)} ${myDataItem(path, language, words)}

@@ -31,9 +31,9 @@ describe("the receipt [CONSENT-11]", () => {
       "On this page",
       "English",
       consentTextVersion,
-      "Names, identity number, gender, birth date; photo; phone number, email; home address", // offered
-      "Names, identity number, gender, birth date; photo; phone number, email", // shared
-      "Home address; education, profession, employment", // not shared
+      "Names, identity number, gender, birth date Photo Phone number, email Home address", // offered
+      "Names, identity number, gender, birth date Photo Phone number, email", // shared
+      "Home address Education, profession, employment", // not shared
       "Lagos time",
       asked.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the requester's report shows it too
       proof?.id ?? "?",

@@ -78,6 +78,10 @@ const decisionTitle = (words: PageCopy, decision: Decision) =>
 export const listParts = (words: PageCopy, parts: readonly RecordPart[]): string =>
   parts.length === 0 ? words.receipt.nothing : capitalise(parts.map((part) => words.parts[part]).join("; "));
 
+/** Parts with a line each. */
+const stackParts = (words: PageCopy, parts: readonly RecordPart[]): string =>
+  parts.length === 0 ? words.receipt.nothing : parts.map((part) => capitalise(words.parts[part])).join("\n");
+
 /** How a decision was made: over which channel, in which language and version of the text, about which parts [CL-09]. */
 export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly LabelledValue[] {
   const { receipt } = words;
@@ -89,11 +93,11 @@ export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly La
     ...(parts === undefined
       ? []
       : [
-          factRow(receipt.offered, listParts(words, parts.offered)),
-          factRow(receipt.shared, listParts(words, parts.chosen)),
+          factRow(receipt.offered, stackParts(words, parts.offered)),
+          factRow(receipt.shared, stackParts(words, parts.chosen)),
           factRow(
             receipt.notShared,
-            listParts(
+            stackParts(
               words,
               parts.offered.filter((part) => !parts.chosen.includes(part)),
             ),

@@ -145,7 +145,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
       expect(page).toContain(`Shared: ${identity}; photo. `);
       expect(page).toContain(`Not shared: ${notShared}`);
       const details = /How you decided(.*)Block/.exec(page)?.[1] ?? "";
-      for (const words of ["On this page", "Naij\u00e1", consentTextVersion, `${identity}; photo; phone number, email`])
+      for (const words of ["On this page", "Naij\u00e1", consentTextVersion, `${identity} Photo Phone number, email`])
         expect(details).toContain(words);
     }
   });
