@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { disclosureFor, partsOfSearchType } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -302,6 +303,30 @@ describe("concurrent replies [R-34]", () => {
         state === "denied" ? ["denied sms en"] : ["granted sms en", "withdrawn sms en"],
       );
     }
+  });
+
+  test.each([
+    ["STOP", () => "STOP"],
+    ["STOP with a code", ({ code }: PendingConsent) => `STOP ${code}`],
+  ])("%s waits until a request to the same number is written [T-45]", async (_what, textOf) => {
+    const phone = newPhone();
+    const asked = await ask(phone);
+    const writing = await app.owner.connect();
+    let isDone = false;
+    try {
+      await writing.query("begin");
+      const hash = app.vault.indexHash("phone", phone).toString("hex");
+      await writing.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`subject:${hash}`]); // as `lockSubjects`
+      const stopped = replyBySms(app, phone, textOf(asked)).then(() => (isDone = true));
+      await sleep(300);
+      expect([isDone, await blocksOf(phone)]).toEqual([false, []]);
+      await writing.query("commit");
+      await stopped;
+    } finally {
+      writing.release();
+    }
+    expect(await blocksOf(phone)).toHaveLength(1);
+    expect(await stateOf(asked)).toEqual(["denied"]);
   });
 
   test("STOP during a new request either denies it, or blocks it [T-45]", async () => {
