@@ -19,6 +19,7 @@ const request = {
   asked: [],
   guardian: null,
   withheld: [],
+  plateOwner: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

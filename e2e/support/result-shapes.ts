@@ -327,6 +327,7 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     asked: [],
     guardian: null,
     withheld: [],
+    plateOwner: null,
     source: "The register of a test",
     ...(searchType === "bvn" && data ? creditResponseFields(data) : { data }),
     ...more,
