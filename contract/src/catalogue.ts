@@ -299,7 +299,7 @@ export const catalogue = {
     profile: "vehicle",
     label: "Vehicle Owner",
     historyType: "Vehicle Profile",
-    searchParameter: "VEHICLE OWNER",
+    searchParameter: "Vehicle Owner",
     fields: { license_number: searchPlate },
     options: [],
     priceItem: "licenseNumber",

@@ -21,6 +21,7 @@ const request = {
   purpose: "credit",
   requester: "Tola Obi",
   withheld: [],
+  plateOwner: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

@@ -329,6 +329,7 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     purpose: ofPerson ? "tenancy" : null,
     requester: "Tola Obi",
     withheld: [],
+    plateOwner: null,
     source: "The register of a test",
     ...(searchType === "bvn" && data ? creditResponseFields(data) : { data }),
     ...more,
