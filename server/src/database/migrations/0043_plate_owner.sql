@@ -36,7 +36,7 @@ end $$;
 revoke execute on function begin_owner_item from public;
 grant execute on function begin_owner_item to idanimo_app;
 
--- As in 0026, but a completed purchase may have an open request to a vehicle's owner: it is free, and was added afterwards.
+-- As in 0026 and amended by 0028, but a completed purchase may have an open request to a vehicle's owner: it is free, and was added afterwards.
 create or replace function check_purchases(running_minutes int default 15) returns table (law text, detail text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -91,7 +91,7 @@ begin
      or (i.state = 'closed' and c.state in ('initiate', 'pending'));
 
   return query select 'R-10', format('purchase %s was paid without an audit row', p.id) from purchases p
-  where p.state in ('paid', 'completed') and not exists (
+  where p.state in ('paid', 'completed') and p.paid_at > (select kept_since()) + interval '1 minute' and not exists (
     select from audit_log l where l.object_id = p.id and l.action in ('paid_from_wallet', 'paid_instantly'));
   return query select 'R-10', v.finding || coalesce(' at ' || v.at_position, '') from verify_audit() v where v.finding <> 'unsealed';
 

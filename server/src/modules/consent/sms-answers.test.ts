@@ -71,22 +71,6 @@ describe("WHO with a code [T-41]", () => {
     ]);
   });
 
-  test("names the credit bureaus that the purchase asks [CL-05]", async () => {
-    const phone = newPhone();
-    const asked = await ask(phone);
-    await app.owner.query("update verification_requests set options = '{crc,firstCentral}' where id = $1", [
-      asked.itemId,
-    ]);
-    await app.owner.query("update consents set parts_required = '{identity,credit}' where request_id = $1", [
-      asked.itemId,
-    ]);
-    expect(await reply(phone, `WHO ${asked.code}`)).toEqual([
-      expect.stringContaining(
-        `asks to see your identity record and credit at 2 bureaus for 24 hours: ${parts}, credit score, loan history.`,
-      ),
-    ]);
-  });
-
   test("of a request that is over says so", async () => {
     const phone = newPhone();
     const asked = await ask(phone);

@@ -39,6 +39,10 @@ describe("another user's data [T-43]", () => {
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
     checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
     askGuardian: ({ requestId }) => ({ path: "/verification/guardian", body: { requestId, relation: "parent" } }),
+    askPlateOwner: ({ requestId }) => ({
+      path: "/verification/ask-owner",
+      body: { requestId, purpose: { code: "sale" } },
+    }),
     readSession: ({ sessionCode }) => ({ path: `/verification/session/${sessionCode}` }),
     submit: ({ sessionCode }) => ({ path: "/verification/submit", body: { sessionCode, sessionStatus: "COMPLETED" } }),
     checkPayment: ({ reference }) => ({ path: `/payment/check?transactionRef=${reference}` }),

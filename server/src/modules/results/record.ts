@@ -13,8 +13,6 @@ import { lockResult, replaceResult, type SealedPiece, type SealedResult } from "
  */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
-/** The values of a piece, with the path to each. */
-const recordValues = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));
 const recordSchema = z.record(z.string(), z.unknown());
 /** The values of a piece: each with the members and positions that lead to it. */
 const pieceSchema = z.array(z.tuple([z.array(z.union([z.string(), z.number()])), z.unknown()]));

@@ -176,8 +176,7 @@ export const pcm: MyDataCopy = {
   copy: {
     title: "Everything wey we get about you",
     words: "Na everything wey lead to this number or address be this.",
-    sealed:
-      "Your record no dey this copy. If you agree, we lock am for the account wey ask.",
+    sealed: "Your record no dey this copy. If you agree, we lock am for the account wey ask.",
     standing: "{name} fit open am reach {moment}. Then we go delete am.",
     noneStanding: "We no keep any record of you now.",
     count: "Requests: {requests}. Cases: {cases}. Blocks: {blocks}.",
