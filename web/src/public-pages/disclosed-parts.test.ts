@@ -32,7 +32,10 @@ const table: Rules = Object.fromEntries(
   typesInTable.map((type) => [
     catalogueRowOf(type).label,
     Object.fromEntries(
-      rulesOf(type).map(([purpose, { required, optional }]) => [purpose, [namesOf(required), namesOf(optional)]]),
+      rulesOf(type).map(([purpose, { required, optional }]) => [
+        purpose,
+        [namesOf(required), optional.length === 0 ? "nothing more" : namesOf(optional)],
+      ]),
     ),
   ]),
 );

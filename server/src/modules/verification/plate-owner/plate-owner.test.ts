@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { maskValue } from "@idanimo/contract/masking";
+import { partDescriptionForRequester } from "@idanimo/contract/record-parts";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
@@ -133,7 +134,9 @@ describe("a result of a registration number", () => {
         ]);
     }
     const report = await result.user.get(`/results/${result.itemId}/report.pdf`);
-    expect(parsePdf(report.rawPayload).spokenText).toContain(`The owner ${withheldByPerson}`);
+    expect(parsePdf(report.rawPayload).spokenText).toContain(
+      `${withheldByPerson} ${partDescriptionForRequester("owner")}`,
+    );
     expect(await tablesWith(canary)).toEqual([]);
     expect(await tablesWith(phoneOf(result.plate).slice(1))).toEqual([]);
     expect(JSON.stringify([app.providers.sms.sent, app.providers.mail.sent, app.providers.push.sent])).not.toContain(
