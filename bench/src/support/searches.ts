@@ -51,6 +51,7 @@ export function searchOf(type: SearchType, random: Random, endings: Endings): Se
       return { nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose };
     case "nin_face":
     case "stakeholders":
+    case "plate_owner":
       return undefined;
   }
 }
