@@ -129,6 +129,7 @@ describe("request status texts [DASH-11 DASH-12 C-19]", () => {
     deadline: null,
     consent_gone_at: null,
     result_gone_at: null,
+    search_type: "nin",
   } as const;
   test.each([
     [{ state: "looking_up", consent: "initiate" }, "initiate", "initiate"],

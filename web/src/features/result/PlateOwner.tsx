@@ -154,18 +154,19 @@ function AskOwnerDialog({ resultId, onClose, onAsked }: DialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
   // a retry after a lost response reuses the key; another purpose is another request
-  const attempt = useRef<{ readonly code: string; readonly key: string }>(undefined);
+  const [attempt, setAttempt] = useState<{ readonly code: string; readonly key: string }>();
 
   async function send({ code }: z.output<typeof askForm>) {
     if (isBusy) return;
     setIsBusy(true);
     setErrorMessage(undefined);
-    if (attempt.current?.code !== code) attempt.current = { code, key: crypto.randomUUID() };
+    const current = attempt?.code === code ? attempt : { code, key: crypto.randomUUID() };
+    setAttempt(current);
     const input = { requestId: resultId, purpose: { code } };
-    const answer = await call(askPlateOwner, input, { idempotencyKey: attempt.current.key });
+    const answer = await call(askPlateOwner, input, { idempotencyKey: current.key });
     setIsBusy(false);
     if (answer.ok) return onAsked();
-    if (answer.problem.code !== "no_response") attempt.current = undefined;
+    if (answer.problem.code !== "no_response") setAttempt(undefined);
     setErrorMessage(answer.problem.message);
   }
 

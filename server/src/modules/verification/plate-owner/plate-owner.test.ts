@@ -317,6 +317,8 @@ describe("asking the owner", () => {
     }>();
     expect(listed.requests.find(({ id }) => id === requestId)?.action).toBe("Not Possible");
     expect(app.providers.mail.sent.filter(({ to }) => to === result.user.email)).toEqual([]);
+    const notices = (await result.user.get("/user/notices")).body;
+    expect([notices.includes("Asking was free."), notices.includes("to your wallet")]).toEqual([true, false]);
     expect((await ask(result)).json()).toEqual({ requestId });
   });
 
