@@ -18,7 +18,7 @@ type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly 
 export const affectedBatchSize = 500;
 
 /** Advisory lock that only one run of the notification holds. */
-const notifyLock = "7201, 4";
+const notifyLock = [7201, 4];
 
 /**
  * Builds one notice for each contact that can still be decrypted. The id is derived from breach and contact, so
@@ -102,12 +102,12 @@ async function notifyAffected(deps: OperatorDeps, window: BreachWindow, content:
 export async function notifyAffectedExclusively(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
   const client = await deps.owner.connect();
   try {
-    const held = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${notifyLock}) as alone`);
+    const held = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1, $2) as alone", notifyLock);
     if (!held.rows[0]?.alone) return undefined;
     try {
       return await notifyAffected(deps, window, content);
     } finally {
-      await client.query(`select pg_advisory_unlock(${notifyLock})`);
+      await client.query("select pg_advisory_unlock($1, $2)", notifyLock);
     }
   } finally {
     client.release();

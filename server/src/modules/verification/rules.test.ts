@@ -122,7 +122,6 @@ describe("request status texts [DASH-11 DASH-12 C-19]", () => {
   const now = new Date("2026-03-16T12:00:00Z");
   const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
   const base = {
-    search_type: "nin" as const,
     state: "closed",
     outcome: null,
     consent: null,

@@ -24,7 +24,7 @@ import type { VerificationDeps } from "./deps.ts";
 import { finishRequest, outcomeNotice } from "./finish-request.ts";
 import type { LookupOutcome } from "./lookup-plan.ts";
 import type { LookupBatches } from "./lookup-batches.ts";
-import { separateOwner } from "./plate-owner/rules.ts";
+import { separateOwner } from "./plate-owner/owner-values.ts";
 import { purgeRequest } from "./purge-request.ts";
 import { lookupOnlyFields, outcomeOf, pictureFields } from "./rules.ts";
 import { openSearchValues, sealSearchValues } from "./search-values.ts";

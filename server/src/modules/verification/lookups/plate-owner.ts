@@ -1,5 +1,5 @@
 import { type LookupPlan, endWithRecord } from "../lookup-plan.ts";
-import { ownerPhone, separateOwner } from "../plate-owner/rules.ts";
+import { ownerPhone, separateOwner } from "../plate-owner/owner-values.ts";
 import { plateSource } from "./plate.ts";
 
 /**

@@ -12,7 +12,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { canonicalValue, requireDisclosure, type SearchValues, unpaidRetentionSeconds, valueKind } from "../rules.ts";
 import { openSearchValues, sealSearchValues } from "../search-values.ts";
 import { insertRequest, secondsUntilNextRequest } from "../store.ts";
-import { mayAskAgain } from "./rules.ts";
+import { mayAskAgain } from "./owner-values.ts";
 import {
   beginOwnerItem,
   findOwnerRequest,

@@ -3,7 +3,7 @@ import { isResultAvailable } from "@idanimo/contract/request-status";
 import { findVisibleOwner } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { readRequest, type RequestView } from "../read-request.ts";
-import { hasOwnerValues, mayAskAgain, ownerRequestState } from "./rules.ts";
+import { hasOwnerValues, mayAskAgain, ownerRequestState } from "./owner-values.ts";
 import { findOwnerRequest, findResultOfOwnerRequest } from "./store.ts";
 
 type ReadDeps = Pick<VerificationDeps, "db" | "keys" | "ids">;
