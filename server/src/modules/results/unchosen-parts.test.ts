@@ -212,6 +212,13 @@ function open(key: Buffer, sealed: Buffer, table: string, id: string, field: str
     return ""; // another key, or no sealed value
   }
 }
+/** The column that a value of a result is sealed under. */
+const resultIds: Readonly<Record<string, string>> = {
+  result_parts: "key_id",
+  results: "request_id",
+  result_files: "request_id",
+  lookup_attempts: "id",
+};
 /** Everything that the existing keys open: of results with every key, of other tables with those that a row names. */
 async function openDatabase(keys: ReadonlyMap<string, Buffer>): Promise<string> {
   const columns = await app.owner.query<{ table: string; column: string; ids: string[] }>(`
@@ -224,11 +231,14 @@ async function openDatabase(keys: ReadonlyMap<string, Buffer>): Promise<string> 
     const { rows } = await app.owner.query<{ sealed: Buffer; ids: (string | null)[] }>(
       `select ${column} as sealed, array[${ids.join(", ")}]::text[] as ids from ${table} where ${column} is not null`,
     );
-    const isResult = ["result_parts", "results", "result_files", "lookup_attempts"].includes(table);
+    const sealedUnder = ids.indexOf(resultIds[table] ?? "");
     for (const row of rows) {
       const named = row.ids.filter((id) => id !== null);
-      const tried = isResult ? [...keys.values()] : named.flatMap((id) => keys.get(id) ?? []);
-      for (const key of tried) for (const id of named) opened.push(open(key, row.sealed, table, id, column));
+      const own = row.ids[sealedUnder] ?? undefined;
+      if (own !== undefined) for (const key of keys.values()) opened.push(open(key, row.sealed, table, own, column));
+      else
+        for (const key of named.flatMap((id) => keys.get(id) ?? []))
+          for (const id of named) opened.push(open(key, row.sealed, table, id, column));
     }
   }
   return opened.join("\n");
