@@ -76,7 +76,7 @@ test("a subject grants consent without script and withdraws it: the result close
   await expect(page.getByRole("article")).toContainText(formatNin(nin), { timeout: 60_000 });
   const { surname = "missing", residence_address: address = "nowhere" } = await fetchNinRecord(nin);
   await expect(page.getByRole("article")).toContainText(surname);
-  await expect(page.getByRole("article")).toContainText("Left out by the person");
+  await expect(page.getByRole("article")).toContainText("Not shared");
 
   await subject.getByRole("button", { name: "Withdraw my consent" }).click();
   await expect(titleOf(subject)).toHaveText("You withdrew your consent");
