@@ -70,7 +70,7 @@ test("an owner consents and withdraws, and the open result follows at once [CL-1
   await expectFitsWidth(subject);
   await subject.getByRole("button", { name: /^Yes, they may see|^I consent/ }).click();
   await expect(owner(page).getByText("First name")).toBeVisible();
-  await expect(owner(page)).toContainText("Gone in 2");
+  await expect(owner(page)).toContainText("Access ends in 2");
   await expectFitsWidth(page);
   await expectNoAxeViolations(page);
 
