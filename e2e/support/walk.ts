@@ -179,7 +179,7 @@ async function walkConsentReplies(
 
 /** Visits a subject's own pages with all their requesters. */
 async function walkMyData(subject: Page, visit: Visit): Promise<void> {
-  await subject.getByRole("button", { name: "See everybody who asked about you" }).click();
+  await subject.getByRole("button", { name: "See everyone who asked about you" }).click();
   await expect(subject.getByRole("heading", { level: 1 })).toHaveText("Your data");
   await visit("my-data", subject);
   for (const [name, words] of [
