@@ -184,8 +184,8 @@ async function walkMyData(subject: Page, visit: Visit): Promise<void> {
   await visit("my-data", subject);
   for (const [name, words] of [
     ["my-data-complaint", "Complain to us"],
-    ["my-data-held", "See all that we hold about you"],
-    ["my-data-delete", "Delete what you hold about me"],
+    ["my-data-held", "See all that we store about you"],
+    ["my-data-delete", "Delete what you store about me"],
   ] as const) {
     await subject.getByRole("link", { name: words }).click();
     await visit(name, subject);
