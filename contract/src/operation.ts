@@ -18,9 +18,7 @@ export type Operation = {
   readonly output: z.ZodMiniType;
   /** Problems of the handler, besides those of every call. */
   readonly problems: readonly ProblemCode[];
-  /** Moves money, or asks a person: an Idempotency-Key header is honoured. */
-  readonly movesMoney?: true;
-  /** Moves no money, but an Idempotency-Key header is honoured: a repetition must not create a second purchase. */
+  /** Moves money, creates a purchase or asks a person: an Idempotency-Key header makes a repetition harmless. */
   readonly acceptsIdempotencyKey?: true;
   /** Only for an account with a confirmed email: payments and lookups [T-15]. */
   readonly requiresConfirmedEmail?: true;

@@ -44,7 +44,7 @@ export type PlateOwner = z.output<typeof plateOwner>;
 
 /**
  * Asks the owner of a vehicle over the phone number in the register, once per result, without a charge. Idempotent: a
- * repeated call with the same purpose returns the same request. An Idempotency-Key is honoured as where money moves.
+ * repeated call with the same purpose returns the same request.
  */
 export const askPlateOwner = {
   method: "POST",
@@ -54,6 +54,6 @@ export const askPlateOwner = {
   input: z.strictObject({ requestId: publicId, purpose }),
   output: z.object({ requestId: publicId }),
   problems: ["owner_not_askable", "owner_already_asked", "asked_recently"],
-  movesMoney: true,
+  acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
 } as const satisfies Operation;

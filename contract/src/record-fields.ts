@@ -1,6 +1,5 @@
 import { formatCalendarDay, formatCount } from "./date-format.ts";
 import { partOfFieldName, type RecordPart } from "./record-parts.ts";
-import { withheldByPerson } from "./texts.ts";
 
 /** How a value of a record is formatted, on a result's page and in its report [F-03]. */
 
@@ -37,21 +36,10 @@ export function firstValue(record: WireRecord | undefined, field: Pick<RecordFie
   return undefined;
 }
 
-/** Whether a field belongs to a part that the subject withheld. */
-const isFieldWithheld = ({ names }: RecordField, withheld: readonly RecordPart[]): boolean =>
-  names.some((name) => withheld.some((part) => part === partOfFieldName(name)));
-
-/**
- * The text of a field: its formatted value, or a dash [RESULT-COMMON-04 O-23].
- * @param withheld parts that the subject withheld; they are shown differently from unknown values
- */
-export function formatField(
-  record: WireRecord | undefined,
-  field: RecordField,
-  withheld: readonly RecordPart[] = [],
-): string {
+/** The text of a field: its formatted value, or a dash [RESULT-COMMON-04 O-23]. */
+export function formatField(record: WireRecord | undefined, field: RecordField): string {
   const text = firstValue(record, field);
-  if (text === undefined) return isFieldWithheld(field, withheld) ? withheldByPerson : "-";
+  if (text === undefined) return "-";
   switch (field.kind) {
     case "date":
       return formatRegisterDay(text);
@@ -72,28 +60,26 @@ export function formatField(
   }
 }
 
-/** A group as it is shown: its fields, or the note that the subject withheld all of it. */
-export type VisibleGroup = Pick<RecordGroup, "title" | "fields"> & { readonly isWithheld: boolean };
-
-/** The groups that are shown for a record. */
+/** The groups that are shown for a record, without the fields of parts that were not granted [CL-10]. */
 export function visibleGroups(
   record: WireRecord | undefined,
   groups: readonly RecordGroup[],
   withheld: readonly RecordPart[],
-): readonly VisibleGroup[] {
+): readonly RecordGroup[] {
   return groups
-    .map((group) => ({ ...group, isWithheld: group.fields.every((field) => isFieldWithheld(field, withheld)) }))
+    .map((group) => ({ ...group, fields: grantedFields(group.fields, withheld) }))
     .filter(
-      ({ fields, onlyIfKnown, isWithheld }) =>
-        isWithheld || !onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined),
+      ({ fields, onlyIfKnown }) =>
+        fields.length > 0 && (!onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined)),
     );
 }
 
-/** The fields of the parts that were granted; a page shows no row for the others [CL-10]. */
+/** The fields of the parts that were granted. */
 export const grantedFields = (
   fields: readonly RecordField[],
   withheld: readonly RecordPart[],
-): readonly RecordField[] => fields.filter((field) => !isFieldWithheld(field, withheld));
+): readonly RecordField[] =>
+  fields.filter(({ names }) => !names.some((name) => withheld.some((part) => part === partOfFieldName(name))));
 
 /** `MARRIED` and `married` as `Married`; a text of mixed case is unchanged. */
 function capitalise(text: string): string {

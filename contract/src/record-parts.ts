@@ -94,6 +94,11 @@ export type DisclosureRule = {
   /** Shown only if the subject adds them on the page; never by SMS. */
   readonly optional: readonly RecordPart[];
 };
+/** The parts that a rule can show, required ones first. */
+export const partsOfRule = ({ required, optional }: DisclosureRule): readonly RecordPart[] => [
+  ...required,
+  ...optional,
+];
 type RulesByPurpose = { readonly [Purpose in PurposeCode]?: DisclosureRule };
 
 /** Version of the rules, stored with each request. Change it together with the rules. */
@@ -182,7 +187,7 @@ export function partsOfSearchType(type: SearchType): readonly RecordPart[] {
   return selectRecordParts(
     purposeCodes.flatMap((purpose) => {
       const rule = disclosureFor(type, purpose);
-      return rule ? [...rule.required, ...rule.optional] : [];
+      return rule ? partsOfRule(rule) : [];
     }),
   );
 }

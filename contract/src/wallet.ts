@@ -40,7 +40,7 @@ export const walletPayment = {
     "not_offered",
     "source_down",
   ],
-  movesMoney: true,
+  acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
@@ -90,7 +90,7 @@ export const startPayment = {
     "payment_not_started",
     "payment_without_link",
   ],
-  movesMoney: true,
+  acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
 } as const satisfies Operation;
 

@@ -73,7 +73,7 @@ function describeOperation(operation: Operation): Json {
     security: operation.access === "signed_in" ? signedInSecurity : [],
     parameters: [
       ...parametersOf(input, operation.path, (name) => operation.method !== "POST" || inPath.includes(name)),
-      ...(operation.movesMoney || operation.acceptsIdempotencyKey
+      ...(operation.acceptsIdempotencyKey
         ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } }]
         : []),
     ],

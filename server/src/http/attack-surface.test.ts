@@ -318,7 +318,7 @@ describe("the API description", () => {
       expect([name, one.security.length > 0]).toEqual([name, operation.access === "signed_in"]);
       expect([name, one.parameters.some((parameter) => parameter.name === "Idempotency-Key")]).toEqual([
         name,
-        operation.movesMoney === true || operation.acceptsIdempotencyKey === true,
+        operation.acceptsIdempotencyKey === true,
       ]);
     }
     expect(document.components.schemas["Problem"]?.properties.code.enum.toSorted()).toEqual(

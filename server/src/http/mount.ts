@@ -85,7 +85,7 @@ export function createMount(deps: MountDeps): Mount {
         const input = parseInput(operation, request);
         if (!input.ok) return sendProblem(reply, input.problem);
 
-        const acceptsKey = operation.movesMoney || operation.acceptsIdempotencyKey;
+        const acceptsKey = operation.acceptsIdempotencyKey;
         const name = acceptsKey && caller ? idempotencyKeyOf(request) : undefined;
         if (name !== undefined && !isIdempotencyKey(name))
           return sendProblem(

@@ -99,7 +99,7 @@ export function buildRequest(
       delete rest[name];
     }
     const headers = new Headers({ accept: "application/json" });
-    if (operation.movesMoney) headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID());
+    if (operation.acceptsIdempotencyKey) headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID());
     const init: RequestInit = { method: operation.method, headers, credentials: "same-origin", cache: "no-store" };
     if (options.signal) init.signal = options.signal;
     if (operation.method === "POST") {

@@ -7,27 +7,8 @@ alter table consents
   add column parts_offered  text[] not null default '{}', -- optional parts, which the person may add
   add column parts_granted  text[] not null default '{}',
   add column rule_version   text;
--- beside the version before: it writes withheld, which this version no longer reads
-
--- Requests from before keep what was agreed: their parts get their present names.
-create function pg_temp.present_parts(earlier text[]) returns text[] language sql immutable as $$
-  select coalesce(array_agg(part order by place, rank), '{}') from unnest(earlier) with ordinality as e (name, place),
-    lateral (select part, rank from (values
-      ('identity', 'identity', 1), ('picture', 'photo', 1), ('picture', 'signature', 2), ('reach', 'contact', 1), ('reach', 'address', 2),
-      ('life', 'education_work', 1), ('life', 'personal_details', 2), ('life', 'religion', 3), ('family', 'family', 1),
-      ('bank', 'bank', 1), ('credit', 'credit', 1)) m (earlier_name, part, rank) where m.earlier_name = e.name) p
-$$;
-select set_config('idanimo.owner', 'system', true);
--- beside the version before: only requests of the last two days, whose record still exists
-update consents set
-  parts_required = pg_temp.present_parts(case search_type when 'nin_face' then '{identity,picture}' when 'bvn' then '{identity,credit}' else '{identity}' end::text[]),
-  parts_offered = pg_temp.present_parts(case search_type when 'nin_face' then '{reach,life,family}' when 'bvn' then '{reach}'
-    when 'phone' then '{picture,reach,life,family,bank}' else '{picture,reach,life,family}' end::text[])
-  where state in ('initiate', 'pending') or (state = 'granted' and gone_at > product_now());
--- beside the version before: the same few rows
-update consents set parts_granted = array(
-    select part from unnest(parts_required || parts_offered) part where part <> all (pg_temp.present_parts(withheld)))
-  where state = 'granted' and gone_at > product_now();
+-- beside the version before: it writes withheld, which this version no longer reads; requests from before get their parts
+-- in 0042
 alter table consents
   add constraint consents_grant check (parts_granted = '{}' or (parts_required <@ parts_granted and parts_granted <@ (parts_required || parts_offered))) not valid,
   add constraint consents_rule_version check (rule_version ~ '^[0-9a-z./-]{1,40}$') not valid;

@@ -9,7 +9,7 @@ export const requestFactsOf = (consent: Consent, language: SmsLanguage): Request
   isVerified: consent.requester.isVerified,
   isSelf: consent.isSelf,
   disclosure: consent.disclosure,
-  bureauCount: consent.bureauCount,
+  bureauCount: consent.bureaus.length,
   vehicle: consent.vehicle,
   period: visiblePeriod(consent.retention),
   language,

@@ -48,7 +48,7 @@ const consentOf = (
   disclosure,
   granted: [],
   ruleVersion: null,
-  bureauCount: disclosure.required.includes("credit") ? 3 : 0,
+  bureaus: disclosure.required.includes("credit") ? ["crc", "firstCentral", "creditRegistry"] : [],
   codeAttemptsLeft: 5,
   now: at,
   requester: { name: "Ada Obi", userType: "business", since: at, isVerified: false, ...requester },

@@ -139,8 +139,8 @@ export type Consent = {
   /** The parts that the subject granted; none before a grant. */
   readonly granted: readonly RecordPart[];
   readonly ruleVersion: string | null;
-  /** How many credit bureaus the request asks; 0 for a record without credit. */
-  readonly bureauCount: number;
+  /** The credit bureaus that the request asks; empty for a record without credit. */
+  readonly bureaus: readonly string[];
   /** How many wrong codes still count before a reply by SMS cannot grant any more. */
   readonly codeAttemptsLeft: number;
   /** The database's time of this read. */
@@ -185,11 +185,8 @@ const consentQuery = (tx: Tx) =>
       "users.created_at as since",
       "users.verified_at",
       "verification_requests.options",
+      "verification_requests.value_masked",
     ])
-    .select(
-      sql<string | null>`case when consents.search_type = 'plate_owner'
-        then (select r.value_masked from verification_requests r where r.id = consents.request_id) end`.as("vehicle"),
-    )
     .select(productNow.as("now"));
 
 type ConsentRow = Awaited<ReturnType<ReturnType<typeof consentQuery>["execute"]>>[number];
@@ -207,7 +204,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   deadline: row.deadline,
   goneAt: row.gone_at,
   endsBy: row.ends_by,
-  vehicle: row.vehicle,
+  vehicle: row.search_type === "plate_owner" ? row.value_masked : null,
   isSelf: row.is_self,
   disclosure: {
     required: selectRecordParts(row.parts_required),
@@ -215,7 +212,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   },
   granted: selectRecordParts(row.parts_granted),
   ruleVersion: row.rule_version,
-  bureauCount: row.parts_required.includes("credit") ? row.options.length : 0,
+  bureaus: row.parts_required.includes("credit") ? row.options : [],
   codeAttemptsLeft: row.tries_left,
   now: row.now,
   requester: {

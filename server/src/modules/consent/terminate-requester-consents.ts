@@ -1,3 +1,4 @@
+import { partsOfRule } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { ConsentDeps } from "./deps.ts";
@@ -38,7 +39,7 @@ export async function terminateRequesterConsents(
       textVersion: null,
       codeHash: null,
       language: null,
-      offered: [...consent.disclosure.required, ...consent.disclosure.optional],
+      offered: partsOfRule(consent.disclosure),
       chosen: consent.granted,
       ruleVersion: consent.ruleVersion,
     });

@@ -4,6 +4,7 @@ import { purposeNoteMaxLength } from "@idanimo/contract/limits";
 import {
   type DisclosureRule,
   partDescriptions,
+  partsOfRule,
   type RecordPart,
   selectRecordParts,
   shortPartNames,
@@ -59,10 +60,11 @@ export type ConsentRequestFacts = RequestFacts & {
   readonly until: Date;
 };
 
-function recordKind({ required, optional }: DisclosureRule): RecordKind {
+function recordKind(rule: DisclosureRule): RecordKind {
+  const { required } = rule;
   if (required.includes("credit")) return "identity_and_credit";
   if (required.includes("owner")) return "owner";
-  return [...required, ...optional].includes("bank") ? "identity_and_bank" : "identity";
+  return partsOfRule(rule).includes("bank") ? "identity_and_bank" : "identity";
 }
 
 const requesterStatusOf = ({ isSelf, isVerified }: RequestFacts): RequesterStatus =>

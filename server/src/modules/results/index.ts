@@ -6,7 +6,15 @@ export {
   discardPieces,
   discardUngrantedPieces,
 } from "./discard-pieces.ts";
-export { keyIdsOf, openRecord, redactWholeRecord, sealPieces, sealRecord, type SourceRecord } from "./record.ts";
+export {
+  keyIdsOf,
+  openPieces,
+  openRecord,
+  redactWholeRecord,
+  sealPieces,
+  sealRecord,
+  type SourceRecord,
+} from "./record.ts";
 export { keepParts, redactParts } from "./rules.ts";
 export {
   deleteResults,

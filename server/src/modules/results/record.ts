@@ -67,6 +67,19 @@ export function openRecord(
     const key = keys.get(requestId);
     return key && unsealRecord(key, requestId, sealed);
   }
+  return openPieces(keys, type, pieces);
+}
+
+/**
+ * Decrypts pieces and joins them.
+ * @param keys by the pieces' key ids
+ * @returns undefined if a key was destroyed meanwhile
+ */
+export function openPieces(
+  keys: ReadonlyMap<string, Buffer>,
+  type: SearchType,
+  pieces: readonly SealedPiece[],
+): SourceRecord | undefined {
   const opened = pieces.flatMap((piece) => {
     const key = keys.get(piece.keyId);
     const text = key && unseal(key, piece.sealed, pieceContextOf(piece.keyId)).toString();

@@ -1,5 +1,5 @@
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
-import { type DisclosureRule, disclosureForAnyPurpose, type RecordPart } from "@idanimo/contract/record-parts";
+import { disclosureForAnyPurpose, partsOfRule, type RecordPart } from "@idanimo/contract/record-parts";
 import * as z from "zod/mini";
 import { retryTransient } from "../../database/retry-transient.ts";
 import { adoptRequestId } from "../../kernel/request-context.ts";
@@ -155,8 +155,6 @@ async function openStepAttempts(
 async function callSource({ part, attemptId, source: asking }: OpenedPart): Promise<PartOutcome> {
   return { part: part.name, attemptId, answer: await asking.ask(attemptId) };
 }
-
-const partsOfRule = ({ required, optional }: DisclosureRule): readonly RecordPart[] => [...required, ...optional];
 
 const scopeOf = ({ disclosure, ownContact }: LookupRequest): LookupScope => ({
   parts: partsOfRule(disclosure),

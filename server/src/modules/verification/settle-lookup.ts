@@ -1,6 +1,6 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentEvent } from "@idanimo/contract/consent";
-import { disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
+import { disclosureForAnyPurpose, partsOfRule } from "@idanimo/contract/record-parts";
 import { resultExpiresAt } from "@idanimo/contract/request-status";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import type { Tx } from "../../database/database.ts";
@@ -85,8 +85,7 @@ export async function settleLookup(
     const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
     const isSelf = isSameContact(request.ownContact, contact);
     const disclosure = isSelf ? disclosureForAnyPurpose(request.searchType) : request.disclosure;
-    const shown = [...disclosure.required, ...disclosure.optional];
-    const pieces = await sealPieces(deps, request.searchType, answer.record.record, shown);
+    const pieces = await sealPieces(deps, request.searchType, answer.record.record, partsOfRule(disclosure));
     const made = {
       ...settlementOf(resultOf(null, { sealed: null, pieces })),
       key,

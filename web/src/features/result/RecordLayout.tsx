@@ -134,13 +134,11 @@ type RecordSectionsProps = {
 export function RecordSections({ record, groups, withheld = [], children }: RecordSectionsProps) {
   return (
     <div className={styles.groups}>
-      {visibleGroups(record, groups, withheld)
-        .filter(({ isWithheld }) => !isWithheld)
-        .map(({ title, fields }) => (
-          <RecordSection key={title} title={title}>
-            <RecordFields record={record} fields={fields} withheld={withheld} />
-          </RecordSection>
-        ))}
+      {visibleGroups(record, groups, withheld).map(({ title, fields }) => (
+        <RecordSection key={title} title={title}>
+          <RecordFields record={record} fields={fields} />
+        </RecordSection>
+      ))}
       {children}
     </div>
   );

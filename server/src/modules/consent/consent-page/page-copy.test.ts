@@ -41,7 +41,7 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   goneAt: null,
   endsBy: null,
   vehicle: searchType === "plate_owner" ? "******XA" : null,
-  bureauCount: 0,
+  bureaus: [],
   codeAttemptsLeft: 5,
   isSelf: false,
   disclosure: disclosureOf(searchType, but.purpose ?? "tenancy"),
@@ -57,7 +57,6 @@ const noFacts: LinkFacts = {
   deletion: undefined,
   misuse: undefined,
   isUnanswered: false,
-  options: [],
 };
 const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,
@@ -92,7 +91,7 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
   const pages = {
     asking: show({}),
     self: show({ isSelf: true }),
-    credit: renderLinkPage(place, open(consentOf("bvn"), { options: ["crc"] })),
+    credit: renderLinkPage(place, open(consentOf("bvn", { bureaus: ["crc"] }))),
     "not offered": show({}, {}, "notOffered"),
     granted: show({ state: "granted", goneAt: hours(20) }, { proofs: [proof("granted")] }),
     gone: show({ state: "granted", goneAt: hours(-1) }, { proofs: [proof("granted")], deletion }),
@@ -225,32 +224,31 @@ describe("the pending page [T-46 CONSENT-02]", () => {
   });
 
   test.each([
-    { type: "nin", purpose: "tenancy", options: [], title: "An unverified account asks for your identity record" },
-    { type: "phone", purpose: "tenancy", options: [], title: "An unverified account asks for your identity record" },
+    { type: "nin", purpose: "tenancy", asked: [], title: "An unverified account asks for your identity record" },
+    { type: "phone", purpose: "tenancy", asked: [], title: "An unverified account asks for your identity record" },
     {
       type: "phone",
       purpose: "credit",
-      options: [],
       title: "An unverified account asks for your identity and BVN records",
     },
     {
       type: "bvn",
       purpose: "credit",
-      options: ["crc"],
+      asked: ["crc"],
       title: "An unverified account asks for your credit record at 1 bureau",
     },
     {
       type: "bvn",
       purpose: "credit",
-      options: bureaus,
+      asked: bureaus,
       title: "An unverified account asks for your credit record at 3 bureaus",
     },
-  ] as const)("names what is asked for: $type, $purpose, $options", ({ type, purpose, options, title }) => {
-    const page = renderLinkPage(placeIn("en"), open(consentOf(type, { purpose }), { options })).draw(undefined);
+  ] as const)("names what is asked for: $type, $purpose, $asked", ({ type, purpose, asked, title }) => {
+    const page = renderLinkPage(placeIn("en"), open(consentOf(type, { purpose, bureaus: asked }))).draw(undefined);
     expect(/<h1>(.*)<\/h1>/.exec(page)?.[1]).toBe(title);
     const names = /<dt>Bureaus<\/dt>\s*<dd>(.*)<\/dd>/.exec(page)?.[1];
     expect(names).toBe(
-      options.length === 0 ? undefined : options.length === 1 ? "CRC" : "First Central, CRC, Credit Registry",
+      asked.length === 0 ? undefined : asked.length === 1 ? "CRC" : "First Central, CRC, Credit Registry",
     );
   });
 

@@ -14,11 +14,11 @@ import { visiblePeriod } from "./rules.ts";
 /** The page that asks the subject: who asks, why, for what and until when. */
 
 /** Names what is asked for, and whether the requester's name was checked. */
-function titleOf({ asking }: PageCopy, { consent, facts }: LinkView): string {
+function titleOf({ asking }: PageCopy, consent: Consent): string {
   if (consent.isSelf) return asking.self;
   const who = consent.requester.isVerified ? asking.registered : asking.unchecked;
-  if (consent.searchType === "plate_owner") return asking.vehicle;
-  const count = facts.options.length;
+  if (consent.searchType === "plate_owner") return fillPlaceholders(asking.vehicle, { who });
+  const count = consent.bureaus.length;
   if (consent.searchType === "bvn")
     return fillPlaceholders(count === 1 ? asking.creditAtOne : asking.credit, { who, count: String(count) });
   const hasBank = consent.disclosure.optional.includes("bank");
@@ -30,9 +30,9 @@ const vehicleOf = (part: RecordPart, vehicle: string | null) =>
   part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
 
 /** The names of the credit bureaus that will be queried; empty for other searches. */
-const bureausOf = ({ facts }: LinkView): string =>
+const bureauNamesOf = (consent: Consent): string =>
   bureaus
-    .filter(({ tick }) => facts.options.includes(tick))
+    .filter(({ tick }) => consent.bureaus.includes(tick))
     .map(({ name }) => name)
     .join(", ");
 
@@ -89,8 +89,8 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
   const { asking } = words;
   const { optional } = consent.disclosure;
   const { hours, isMost } = visiblePeriod(consent.retention);
-  const title = titleOf(words, open);
-  const bureauNames = bureausOf(open);
+  const title = titleOf(words, consent);
+  const bureauNames = bureauNamesOf(consent);
   return {
     title,
     body: html`<div class="question">

@@ -61,7 +61,7 @@ export function outcomeCopy(
   return {
     title,
     said: isDocument
-      ? fillPlaceholders(words.granted.onPaper, { moment })
+      ? fillPlaceholders(words.granted.inDocument, { moment })
       : fillPlaceholders(said, { length: formatTimeLeft(words, at, consent.now), moment }),
   };
 }

@@ -47,8 +47,6 @@ export type LinkFacts = {
   readonly misuse: MisuseCase | undefined;
   /** The deadline passed without an answer. */
   readonly isUnanswered: boolean;
-  /** The options of the request: the credit bureaus that will be queried. */
-  readonly options: readonly string[];
 };
 
 async function countRequesterHistory(
@@ -116,15 +114,6 @@ export async function findMisuseCase(tx: Tx, requestId: string): Promise<MisuseC
   return row && { reference: row.reference, dueAt: row.due_at, answeredAt: row.answered_at };
 }
 
-async function findOptions(tx: Tx, requestId: string): Promise<readonly string[]> {
-  const row = await tx
-    .selectFrom("verification_requests")
-    .select("options")
-    .where("id", "=", requestId)
-    .executeTakeFirst();
-  return row?.options ?? [];
-}
-
 async function isExpired(tx: Tx, requestId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("audit_log")
@@ -164,7 +153,6 @@ export const findLinkFacts = async (
   deletion: await findDeletion(tx, of.requestId),
   misuse: await findMisuseCase(tx, of.requestId),
   isUnanswered: await isExpired(tx, of.requestId),
-  options: await findOptions(tx, of.requestId),
 });
 
 /** Finds the contact hash of a request; null if the subject index no longer has it. */

@@ -1,4 +1,4 @@
-import { selectRecordParts } from "@idanimo/contract/record-parts";
+import { partsOfRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import { findClosedRequesterNames } from "../../accounts/index.ts";
 import { openNote } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
@@ -74,7 +74,7 @@ export async function applyLinkAction(
       await deps.db.transaction("system", (tx) => endForWrongPerson(deps, tx, requestId, over, language)),
     );
   if (consent.state !== "pending") return "over";
-  const offered: readonly string[] = [...consent.disclosure.required, ...consent.disclosure.optional];
+  const offered: readonly string[] = partsOfRule(consent.disclosure);
   if (action === "grant" && !parts.every((part) => offered.includes(part))) return "not_offered";
   const answer =
     action === "grant" ? ({ granted: true, added: selectRecordParts(parts) } as const) : ({ granted: false } as const);

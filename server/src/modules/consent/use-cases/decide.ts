@@ -1,5 +1,5 @@
 import { resultExpiresAt } from "@idanimo/contract/request-status";
-import type { RecordPart } from "@idanimo/contract/record-parts";
+import { partsOfRule, type RecordPart } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { writeAudit } from "../../audit/index.ts";
@@ -46,7 +46,7 @@ async function recordDecision(
     textVersion: consentTextVersion,
     codeHash: null,
     language,
-    offered: [...consent.disclosure.required, ...consent.disclosure.optional],
+    offered: partsOfRule(consent.disclosure),
     chosen,
     ruleVersion: consent.ruleVersion,
   });

@@ -1,3 +1,4 @@
+import { partsOfRule } from "@idanimo/contract/record-parts";
 import { Batcher } from "../../../database/batcher.ts";
 import { enqueueAll, type Tx } from "../../../database/database.ts";
 import { publishToUser, publishToUsers } from "../../../database/live-events.ts";
@@ -69,7 +70,7 @@ export function composeAttempt(
     textVersion: consentTextVersion,
     codeHash: deps.vault.codeHash("consent", requestId, kept.code),
     language: channel === "sms" ? language : "en",
-    offered: [...disclosure.required, ...disclosure.optional],
+    offered: partsOfRule(disclosure),
     chosen: [],
     ruleVersion,
   };

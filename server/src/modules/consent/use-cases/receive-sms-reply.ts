@@ -94,17 +94,18 @@ async function decideByReply(
   const receipt = { ...(await prepareReceipt(deps, target.requestId, "phone")), isRequesterBlocked };
   const source = { channel: "sms", language: smsLanguageOf(target.language) } as const;
 
+  const { requestId } = target;
+  const end = async (tx: Tx): Promise<boolean> =>
+    (await lockConsent(tx, requestId))?.state === "granted"
+      ? withdrawConsent(deps, tx, requestId, source, receipt)
+      : decideConsent(deps, tx, requestId, { granted: false }, source, receipt);
   const decide = async (tx: Tx): Promise<ReplyAnswer | "decided"> => {
-    const { requestId } = target;
+    if (kind !== "grant") return (await end(tx)) ? "decided" : "late";
     const locked = await lockConsent(tx, requestId);
-    let isDone = false;
-    if (kind !== "grant" && locked?.state === "granted")
-      isDone = await withdrawConsent(deps, tx, requestId, source, receipt);
-    else if (kind !== "grant") isDone = await decideConsent(deps, tx, requestId, { granted: false }, source, receipt);
-    else if (locked?.state === "granted") return "already_granted";
-    else if (locked?.attemptsLeft === 0) return "unreadable";
-    else isDone = await decideConsent(deps, tx, requestId, { granted: true, added: [] }, source, receipt);
-    return isDone ? "decided" : "late";
+    if (locked?.state === "granted") return "already_granted";
+    if (locked?.attemptsLeft === 0) return "unreadable";
+    const answer = { granted: true, added: [] } as const;
+    return (await decideConsent(deps, tx, requestId, answer, source, receipt)) ? "decided" : "late";
   };
   try {
     await deps.db.transaction("system", async (tx) => {

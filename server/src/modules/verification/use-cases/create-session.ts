@@ -4,7 +4,7 @@ import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import { disclosureFor } from "@idanimo/contract/record-parts";
+import { disclosureFor, partsOfRule } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
@@ -63,7 +63,7 @@ async function checkItems(
     if (!allowed.ok) return allowed;
     const plan = deps.lookupPlans[item.type];
     const rule = input.purpose && disclosureFor(item.type, input.purpose.code);
-    const shown = rule && [...rule.required, ...rule.optional];
+    const shown = rule && partsOfRule(rule);
     if (plan && searchHealthOf(plan, item.options, standing, shown).state === "down")
       return fail("source_down", { searchType: catalogueRowOf(item.type).label });
     // a face picture is never stored, only the reference of a capture that is fetched once [T-55]

@@ -26,7 +26,7 @@ export const en = {
     identityAndBank: "{who} asks for your identity and BVN records",
     creditAtOne: "{who} asks for your credit record at {count} bureau",
     credit: "{who} asks for your credit record at {count} bureaus",
-    vehicle: "Someone asks to see your details as a vehicle owner",
+    vehicle: "{who} asks for your details as a vehicle owner",
     self: "Did you ask for your own record?",
     selfWords: "This account confirmed your contact. Not you? Press No.",
     left: "{length} left, until {moment}.",
@@ -88,7 +88,7 @@ export const en = {
   granted: {
     title: "You consented",
     words: "They can see your record for {length} more, until {moment}. Then we delete it.",
-    onPaper: "They can see your record until {moment}. Then we delete it.",
+    inDocument: "They can see your record until {moment}. Then we delete it.",
     change: "Changed your mind? Withdraw here. Access ends at once.",
     takeBack: "Withdraw my consent",
   },

@@ -17,7 +17,7 @@ export const ha: PageCopy = {
     identityAndBank: "{who} na son ganin bayanan shaidarka da BVN",
     creditAtOne: "{who} na son ganin bayanan bashinka a ofishi {count}",
     credit: "{who} na son ganin bayanan bashinka a ofisoshi {count}",
-    vehicle: "Wani yana so ya ga bayananka a matsayin mai mota",
+    vehicle: "{who} na son ganin bayananka a matsayin mai mota",
     self: "Kai ka nemi ganin bayananka?",
     selfWords: "Wannan asusu ya tabbatar da lambarka. Ba kai ba ne? Danna A'a.",
     left: "Saura {length}, har zuwa {moment}.",
@@ -89,7 +89,7 @@ export const ha: PageCopy = {
   granted: {
     title: "Ka yarda",
     words: "Za su iya ganin bayananka har {length}, zuwa {moment}. Daga nan mu goge.",
-    onPaper: "Za su iya ganin bayananka har zuwa {moment}. Daga nan mu goge.",
+    inDocument: "Za su iya ganin bayananka har zuwa {moment}. Daga nan mu goge.",
     change: "Ka sauya ra'ayi? Janye a nan. Zai ƙare nan take.",
     takeBack: "Janye yardata",
   },

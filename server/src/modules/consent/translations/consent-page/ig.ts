@@ -17,7 +17,7 @@ export const ig: PageCopy = {
     identityAndBank: "{who} chọrọ ịhụ ndekọ njirimara na BVN gị",
     creditAtOne: "{who} chọrọ ịhụ ndekọ ụgwọ gị n'ụlọ ọrụ {count}",
     credit: "{who} chọrọ ịhụ ndekọ ụgwọ gị n'ụlọ ọrụ {count}",
-    vehicle: "Mmadụ chọrọ ịhụ nkọwa gị dịka onye nwe ụgbọala",
+    vehicle: "{who} chọrọ ịhụ nkọwa gị dịka onye nwe ụgbọala",
     self: "Ọ bụ gị chọrọ ndekọ gị?",
     selfWords: "Akaụntụ a ekwenyela nọmba gị. Ọ bụghị gị? Pịa Mba.",
     left: "Ọ fọrọ {length}, ruo {moment}.",
@@ -89,7 +89,7 @@ export const ig: PageCopy = {
   granted: {
     title: "I kwerela",
     words: "Ha nwere ike ịhụ ndekọ gị ruo {length} ọzọ, ruo {moment}. Mgbe ahụ anyị ga-ehichapụ ya.",
-    onPaper: "Ha nwere ike ịhụ ndekọ gị ruo {moment}. Mgbe ahụ anyị ga-ehichapụ ya.",
+    inDocument: "Ha nwere ike ịhụ ndekọ gị ruo {moment}. Mgbe ahụ anyị ga-ehichapụ ya.",
     change: "Ị gbanwere obi gị? Kwụsị ya ebe a. Ọ ga-akwụsị ozugbo.",
     takeBack: "Kwụsị nkwenye m",
   },

@@ -18,7 +18,7 @@ export const pcm: PageCopy = {
     identityAndBank: "{who} wan see your identity and BVN records",
     creditAtOne: "{who} wan see your credit record for {count} bureau",
     credit: "{who} wan see your credit record for {count} bureaus",
-    vehicle: "Somebody wan see your details as motor owner",
+    vehicle: "{who} wan see your details as motor owner",
     self: "Na you ask for your own record?",
     selfWords: "This account confirm your contact. Not you? Press No.",
     left: "E remain {length}, reach {moment}.",
@@ -90,7 +90,7 @@ export const pcm: PageCopy = {
   granted: {
     title: "You don agree",
     words: "Dem fit see your record for {length} more, reach {moment}. Then we go delete am.",
-    onPaper: "Dem fit see your record reach {moment}. Then we go delete am.",
+    inDocument: "Dem fit see your record reach {moment}. Then we go delete am.",
     change: "You don change your mind? Stop am here. E go end sharp sharp.",
     takeBack: "Stop wetin I agree",
   },

@@ -17,7 +17,7 @@ export const yo: PageCopy = {
     identityAndBank: "{who} fẹ́ rí àkọsílẹ̀ ìdánimọ̀ àti BVN rẹ",
     creditAtOne: "{who} fẹ́ rí àkọsílẹ̀ gbèsè rẹ ní ọ́fíìsì {count}",
     credit: "{who} fẹ́ rí àkọsílẹ̀ gbèsè rẹ ní ọ́fíìsì {count}",
-    vehicle: "Ẹnìkan fẹ́ rí àlàyé rẹ gẹ́gẹ́ bí ẹni tó ni ọkọ̀",
+    vehicle: "{who} fẹ́ rí àlàyé rẹ gẹ́gẹ́ bí ẹni tó ni ọkọ̀",
     self: "Ṣé ìwọ ló béèrè àkọsílẹ̀ rẹ?",
     selfWords: "Àkáǹtì yìí ti fìdí nọ́ńbà rẹ múlẹ̀. Ṣé ìwọ kọ́? Tẹ Rárá.",
     left: "Ó ku {length}, títí di {moment}.",
@@ -89,7 +89,7 @@ export const yo: PageCopy = {
   granted: {
     title: "O ti gbà",
     words: "Wọ́n lè rí i fún {length} sí i, títí di {moment}. Lẹ́yìn náà a ó pa á rẹ́.",
-    onPaper: "Wọ́n lè rí àkọsílẹ̀ rẹ títí di {moment}. Lẹ́yìn náà a ó pa á rẹ́.",
+    inDocument: "Wọ́n lè rí àkọsílẹ̀ rẹ títí di {moment}. Lẹ́yìn náà a ó pa á rẹ́.",
     change: "O ti yí ọkàn padà? Fagi lé e níbí. Yóò parí lẹ́sẹ̀kẹsẹ̀.",
     takeBack: "Fagi lé ìgbàṣẹ mi",
   },
