@@ -229,6 +229,7 @@ describe("the pending page [T-46 CONSENT-02]", () => {
     {
       type: "phone",
       purpose: "credit",
+      asked: [],
       title: "An unverified account asks for your identity and BVN records",
     },
     {
