@@ -5,17 +5,10 @@ import { recordRequestBodies } from "./support/forms.ts";
 import { buySearch } from "./support/purchase.ts";
 import { expectHiddenFromScripts } from "./support/secrets.ts";
 import {
-  businessCard,
-  clickAndWaitForCard,
   completions,
-  lookUpButton,
-  methodDialog,
-  openBusinessResult,
-  payForStakeholders,
+  createBusinessResult,
   paymentStarts,
-  stakeholderPanel,
   stakeholderReads,
-  stakeholderRegion,
   walletPayments,
 } from "./support/stakeholders.ts";
 import { expect, test } from "./support/test.ts";
@@ -35,6 +28,7 @@ test.beforeAll(async () => {
 test("stakeholders are bought from the wallet by keyboard alone, and stay [RESULT-BUSINESS-08 RESULT-BUSINESS-09 RESULT-BUSINESS-11]", async ({
   page,
 }) => {
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "20000");
@@ -44,38 +38,38 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
     recordRequestBodies(page, walletPayments),
     recordRequestBodies(page, completions),
   ];
-  await openBusinessResult(page, request);
-  await expect(lookUpButton(page)).toHaveText(/^Lookup Stakeholder₦1,125/);
+  await result.open(request);
+  await expect(result.lookUpButton).toHaveText(/^Lookup Stakeholder₦1,125/);
   expect(read, "the page fetches paid lookups when it opens").toEqual([
     { business: { requestId: request, cacId: expect.any(String) } },
   ]);
   await expectNoAxeViolations(page);
 
-  await lookUpButton(page).focus();
+  await result.lookUpButton.focus();
   await page.keyboard.press("Enter");
-  await expect(methodDialog(page)).toContainText(/Stakeholders₦1,000Tax and charges₦125Total due₦1,125/);
-  await expect(methodDialog(page)).toContainText(/Money back to your wallet:.*No money back:/);
-  const wallet = methodDialog(page).getByRole("radio", { name: "Payment from Wallet" });
+  await expect(result.methodDialog).toContainText(/Stakeholders₦1,000Tax and charges₦125Total due₦1,125/);
+  await expect(result.methodDialog).toContainText(/Money back to your wallet:.*No money back:/);
+  const wallet = result.methodDialog.getByRole("radio", { name: "Payment from Wallet" });
   await expect(wallet).toBeFocused();
   for (const name of ["Payment from Wallet", "Instant Payment"])
-    await expect(methodDialog(page).getByRole("radio", { name })).not.toBeChecked();
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
-  await expect(methodDialog(page)).toContainText("You must select a payment method");
+    await expect(result.methodDialog.getByRole("radio", { name })).not.toBeChecked();
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
+  await expect(result.methodDialog).toContainText("You must select a payment method");
   expect(paid).toEqual([]);
   await expectNoAxeViolations(page);
   await wallet.focus();
   await page.keyboard.press("Space");
   await expect(wallet).toBeChecked();
-  await expect(methodDialog(page)).not.toContainText("You must select");
+  await expect(result.methodDialog).not.toContainText("You must select");
   const order: string[] = [];
   page.on("request", (sent) => {
     const [, call] = /\/(user\/profile|transaction\/wallet-payment|verification\/complete)$/.exec(sent.url()) ?? [];
     if (call && !(sent.method() === "GET" && order.includes(call))) order.push(call);
   });
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).focus();
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(stakeholderPanel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
-  await expect(stakeholderPanel(page, /^Directors/)).toBeVisible();
+  await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 60_000 });
+  await expect(result.panel(/^Directors/)).toBeVisible();
   expect(order).toEqual(["user/profile", "transaction/wallet-payment", "verification/complete"]);
   expect(paid).toHaveLength(1);
   expect(paid[0]).toMatchObject({
@@ -90,10 +84,11 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   expect(completed).toEqual([{ business: { requestId: request, cacId: paid[0]?.["cacId"] } }]);
   await expectBalance(page, "₦17,965");
 
-  const person = stakeholderPanel(page, /^Shareholders/)
+  const person = result
+    .panel(/^Shareholders/)
     .locator("details")
     .first();
-  await expect(stakeholderRegion(page).getByRole("heading", { name: "Stakeholders" })).toBeFocused();
+  await expect(result.region.getByRole("heading", { name: "Stakeholders" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(person.getByText("Shares allotted")).toBeVisible();
@@ -104,20 +99,20 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   await expectNoAxeViolations(page);
 
   await page.reload();
-  await expect(stakeholderPanel(page, /^Shareholders/), "a paid lookup is shown at once").toBeVisible();
+  await expect(result.panel(/^Shareholders/), "a paid lookup is shown at once").toBeVisible();
   expect(paid).toHaveLength(1);
   await page.goto(`/business/${request}`);
-  await expect(businessCard(page).getByText("Registration date")).toBeVisible();
-  await expect(stakeholderPanel(page, /^Shareholders/), "the older page shows the people too").toBeVisible();
-  await expect(lookUpButton(page)).toHaveCount(0);
+  await expect(result.card.getByText("Registration date")).toBeVisible();
+  await expect(result.panel(/^Shareholders/), "the older page shows the people too").toBeVisible();
+  await expect(result.lookUpButton).toHaveCount(0);
 
   await page.goto("/main-dashboard");
   await expect(newestRow(page)).toContainText(/Business Profile/);
   await newestRow(page)
     .getByRole("link", { name: /View Result/ })
     .click();
-  await expect(stakeholderPanel(page, /^Directors/), "the lookup's own row shows its people").toBeVisible();
-  await expect(lookUpButton(page)).toHaveCount(0);
+  await expect(result.panel(/^Directors/), "the lookup's own row shows its people").toBeVisible();
+  await expect(result.lookUpButton).toHaveCount(0);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Verification[\s\S]*−₦1,125/.test(row))).toHaveLength(1);
 });
@@ -128,11 +123,12 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   trouble,
 }) => {
   trouble.allowLost(walletPayments);
+  const result = createBusinessResult(page);
   await signInByApi(page, tunde);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
   const request = await buySearch(page, { rc: "7654322" });
-  await openBusinessResult(page, request);
+  await result.open(request);
   await page.goto(`/businessName/${request}#wallet`);
   const wallet = page.getByRole("dialog", { name: "User Wallet" });
   await wallet.getByRole("radio", { name: "US dollars" }).check();
@@ -140,14 +136,14 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   await wallet.getByRole("button", { name: "Close" }).click();
   const paid = recordRequestBodies(page, walletPayments);
 
-  await payForStakeholders(page, "Payment from Wallet");
+  await result.pay("Payment from Wallet");
   const mismatch = alertDialog(page, "Another currency");
   await expect(mismatch).toContainText(
     "Wallet currency doesn't match purchase currency. Do you want to pay with your wallet currency?",
   );
   await expect(mismatch).toContainText("$1.58 is taken from your wallet");
   await mismatch.getByRole("button", { name: "Cancel" }).click();
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
   await mismatch.getByRole("button", { name: "Continue" }).click();
   const low = alertDialog(page, "Wallet Balance Low");
   await expect(low).toContainText("Your wallet balance is low. Please recharge before making a payment.");
@@ -161,7 +157,7 @@ test("a wallet in the other currency is topped up and pays its own amount once [
   await paymentDialog(page).getByRole("button", { name: "Close" }).click();
 
   await expect(
-    methodDialog(page).getByRole("radio", { name: "Payment from Wallet" }),
+    result.methodDialog.getByRole("radio", { name: "Payment from Wallet" }),
     "the payment method is restored",
   ).toBeChecked();
   await page.route(
@@ -172,12 +168,12 @@ test("a wallet in the other currency is topped up and pays its own amount once [
     },
     { times: 1 },
   );
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
   await mismatch.getByRole("button", { name: "Continue" }).click();
   const silent = alertDialog(page, "There was an issue making payment");
   await expect(silent).toContainText("No response received from the server");
   await silent.getByRole("button", { name: "Try again" }).click();
-  await expect(stakeholderPanel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
+  await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 60_000 });
   await expectBalance(page, "$8.42");
   expect(paid).toHaveLength(2);
   expect(paid[1]).toEqual(paid[0]);
@@ -189,13 +185,14 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   page,
   context,
 }) => {
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
   const request = await buySearch(page, { rc: "7654323" });
   const [started, completed] = [recordRequestBodies(page, paymentStarts), recordRequestBodies(page, completions)];
-  await openBusinessResult(page, request);
-  await payForStakeholders(page, "Instant Payment");
+  await result.open(request);
+  await result.pay("Instant Payment");
   for (const [ending, title, words] of [
     ["Decline", "Failed Payment", /Declined/i],
     ["Cancel", "Error", "Payment Cancelled or Declined"],
@@ -203,29 +200,30 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
     await endPayment(await paymentFrame(page), ending);
     await expect(alertDialog(page, title)).toContainText(words);
     await expect(alertDialog(page, title)).toContainText("This look-up is not paid.");
-    await clickAndWaitForCard(page, okButton(page));
-    await lookUpButton(page).click();
+    await result.clickAndWaitForCard(okButton(page));
+    await result.lookUpButton.click();
     await expect(
-      methodDialog(page).getByRole("radio", { name: "Instant Payment" }),
+      result.methodDialog.getByRole("radio", { name: "Instant Payment" }),
       "the selection is preserved",
     ).toBeChecked();
-    await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
+    await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
   }
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
   await expect(paymentDialog(page).getByText("We received a different amount", { exact: true })).toBeVisible();
   await closePayment(page);
-  await expect(stakeholderRegion(page)).not.toContainText("No payment has reached us yet");
-  await lookUpButton(page).click();
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
+  await expect(result.region).not.toContainText("No payment has reached us yet");
+  await result.lookUpButton.click();
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
   await closePayment(page);
-  await expect(stakeholderRegion(page)).toContainText("No payment has reached us yet");
+  await expect(result.region).toContainText("No payment has reached us yet");
   const other = await context.newPage();
-  await openBusinessResult(other, request);
-  await expect(lookUpButton(other)).toBeVisible();
-  await expect(stakeholderPanel(page, /^Shareholders/), "it continues automatically").toBeVisible({ timeout: 45_000 });
-  await expect(stakeholderPanel(other, /^Shareholders/), "also in a page that did not start it").toBeVisible();
+  const otherResult = createBusinessResult(other);
+  await otherResult.open(request);
+  await expect(otherResult.lookUpButton).toBeVisible();
+  await expect(result.panel(/^Shareholders/), "it continues automatically").toBeVisible({ timeout: 45_000 });
+  await expect(otherResult.panel(/^Shareholders/), "also in a page that did not start it").toBeVisible();
   await other.close();
   expect(started[0]).toMatchObject({
     type: "STAKEHOLDERS",
@@ -238,10 +236,10 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   });
 
   const second = await buySearch(page, { rc: "7654324" });
-  await openBusinessResult(page, second);
-  await payForStakeholders(page, "Instant Payment");
+  await result.open(second);
+  await result.pay("Instant Payment");
   await endPayment(await paymentFrame(page), "Approve");
-  await expect(stakeholderPanel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
+  await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 60_000 });
   expect(
     completed.filter((body) => JSON.stringify(body).includes(second)),
     "the counted payment ends with its completion",
@@ -249,26 +247,28 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
 });
 
 test("two tabs that pay at once, by wallet and by provider, cost one charge [R-30 T-22]", async ({ page, context }) => {
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "5000");
   const request = await buySearch(page, { rc: "7654327" });
   const other = await context.newPage();
-  await openBusinessResult(page, request);
-  await openBusinessResult(other, request);
-  await payForStakeholders(other, "Instant Payment");
+  const otherResult = createBusinessResult(other);
+  await result.open(request);
+  await otherResult.open(request);
+  await otherResult.pay("Instant Payment");
   const frame = await paymentFrame(other);
-  await lookUpButton(page).click();
-  const wallet = methodDialog(page).locator("label").filter({ hasText: "Payment from Wallet" });
+  await result.lookUpButton.click();
+  const wallet = result.methodDialog.locator("label").filter({ hasText: "Payment from Wallet" });
   await expect(wallet).toContainText("₦");
   const held = Number((await wallet.innerText()).replaceAll(/[^\d]/g, ""));
   const naira = (amount: number) => `₦${amount.toLocaleString("en-NG")}`;
   await wallet.click();
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).dblclick();
-  await expect(stakeholderPanel(page, /^Shareholders/)).toBeVisible({ timeout: 60_000 });
+  await result.methodDialog.getByRole("button", { name: /^Pay/ }).dblclick();
+  await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 60_000 });
   await expectBalance(page, naira(held - 1_125));
   await endPayment(frame, "Approve");
-  await expect(stakeholderPanel(other, /^Shareholders/), "the later tab shows the result").toBeVisible({
+  await expect(otherResult.panel(/^Shareholders/), "the later tab shows the result").toBeVisible({
     timeout: 60_000,
   });
   // the late payment is credited to the wallet

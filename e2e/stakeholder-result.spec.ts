@@ -4,17 +4,10 @@ import { alertDialog, okButton } from "./support/dialogs.ts";
 import { recordRequestBodies } from "./support/forms.ts";
 import { buySearch } from "./support/purchase.ts";
 import {
-  businessCard,
-  clickAndWaitForCard,
   completions,
-  lookUpButton,
-  methodDialog,
-  openBusinessResult,
-  payForStakeholders,
+  createBusinessResult,
   paymentStarts,
-  stakeholderPanel,
   stakeholderReads,
-  stakeholderRegion,
   walletPayments,
 } from "./support/stakeholders.ts";
 import { expect, test } from "./support/test.ts";
@@ -29,6 +22,7 @@ test.beforeAll(() => createAccount(amara));
 test("slow, empty and failed stakeholder lookups are explained or refunded [RESULT-BUSINESS-10 ERR-47 O-38]", async ({
   page,
 }) => {
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   await topUp(page, "10000");
@@ -37,32 +31,32 @@ test("slow, empty and failed stakeholder lookups are explained or refunded [RESU
     await buySearch(page, { rc: "7650005" }),
     await buySearch(page, { rc: "7650013" }),
   ];
-  await openBusinessResult(page, empty);
-  await payForStakeholders(page, "Payment from Wallet");
-  await expect(stakeholderRegion(page)).toContainText(
+  await result.open(empty);
+  await result.pay("Payment from Wallet");
+  await expect(result.region).toContainText(
     "We couldn't find any shareholders records based on the information you provided.",
     { timeout: 60_000 },
   );
   await expectNoAxeViolations(page);
 
-  await openBusinessResult(page, slow);
-  await payForStakeholders(page, "Payment from Wallet");
-  await expect(stakeholderRegion(page)).toContainText("Verification in progress");
-  await expect(lookUpButton(page)).toHaveCount(0);
+  await result.open(slow);
+  await result.pay("Payment from Wallet");
+  await expect(result.region).toContainText("Verification in progress");
+  await expect(result.lookUpButton).toHaveCount(0);
   await page.reload();
-  await expect(stakeholderRegion(page)).toContainText("Verification in progress");
-  await expect(stakeholderPanel(page, /^Shareholders/)).toBeVisible({ timeout: 30_000 });
+  await expect(result.region).toContainText("Verification in progress");
+  await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 30_000 });
 
-  await openBusinessResult(page, failing);
-  await payForStakeholders(page, "Payment from Wallet");
+  await result.open(failing);
+  await result.pay("Payment from Wallet");
   const failed = alertDialog(page, "Request Error");
   await expect(failed).toContainText("An unexpected server error occurred. A refund has been initiated", {
     timeout: 60_000,
   });
   await expect(failed).toContainText("The money is back in your wallet.");
   await okButton(page).click();
-  await expect(stakeholderRegion(page)).toContainText("The stakeholders could not be looked up");
-  await expect(lookUpButton(page), "it can be retried").toBeVisible();
+  await expect(result.region).toContainText("The stakeholders could not be looked up");
+  await expect(result.lookUpButton, "it can be retried").toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/main-dashboard");
   expect((await transactions(page)).filter((row) => /Refund[\s\S]*\+₦1,125/.test(row))).toHaveLength(1);
@@ -148,20 +142,21 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
     [/\/transaction\/service-prices$/, 503],
   ] as const)
     trouble.allow(path, status);
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   const request = await buySearch(page, { rc: "7654325" });
-  await openBusinessResult(page, request);
+  await result.open(request);
   for (const { by, fakes: reported, title, words } of fakes) {
     for (const { at, status = 200, body } of reported)
       await page.route(at, (route) => route.fulfill({ status, json: body }), { times: 1 });
-    await payForStakeholders(page, by);
+    await result.pay(by);
     await expect(alertDialog(page, title)).toContainText(words);
     if (title === "Oops!") await okButton(page).click();
-    else await clickAndWaitForCard(page, okButton(page));
+    else await result.clickAndWaitForCard(okButton(page));
     await page.unrouteAll();
     if (title === "Oops!") await page.reload();
-    await expect(lookUpButton(page)).toBeVisible();
+    await expect(result.lookUpButton).toBeVisible();
   }
   for (const [path, title] of [
     [stakeholderReads, "Error fetching Stake Holders"],
@@ -169,11 +164,11 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   ] as const) {
     await page.route(path, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
     await page.reload();
-    await expect(stakeholderRegion(page).getByRole("alert")).toContainText(title);
-    await expect(stakeholderRegion(page).getByRole("alert")).toContainText("Nothing was charged.");
+    await expect(result.region.getByRole("alert")).toContainText(title);
+    await expect(result.region.getByRole("alert")).toContainText("Nothing was charged.");
     await page.unrouteAll();
-    await stakeholderRegion(page).getByRole("button", { name: "Try again" }).click();
-    await expect(lookUpButton(page)).toContainText("₦1,125");
+    await result.region.getByRole("button", { name: "Try again" }).click();
+    await expect(result.lookUpButton).toContainText("₦1,125");
   }
   // a payment for an order that another one has replaced
   for (const [at, body] of [
@@ -181,13 +176,13 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
     [completions, reported("The stakeholders of this company have not been looked up yet.", "not_bought")],
   ] as const)
     await page.route(at, (route) => route.fulfill({ json: body }), { times: 1 });
-  await payForStakeholders(page, "Payment from Wallet");
+  await result.pay("Payment from Wallet");
   const kept = alertDialog(page, "Your money is in your wallet");
   await expect(kept).toContainText("we added it to your wallet");
   await expectNoAxeViolations(page);
   await kept.getByRole("button", { name: "Pay from the wallet" }).click();
-  await expect(methodDialog(page).getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
-  await methodDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(result.methodDialog.getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
+  await result.methodDialog.getByRole("button", { name: "Cancel" }).click();
   await page.unrouteAll();
   // the server decides the price: a changed one is shown before any charge
   await page.route(walletPayments, (route) => route.fulfill({ status: 409, json: { code: "amount_mismatch" } }), {
@@ -200,11 +195,11 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
     const data = list.data.map((item) => ({ ...item, price: 1200 }));
     await route.fulfill({ response: answer, json: { ...list, data } });
   });
-  await payForStakeholders(page, "Payment from Wallet");
+  await result.pay("Payment from Wallet");
   await expect(alertDialog(page, "The price has changed")).toContainText("The total is now ₦1,325.");
   await page.unrouteAll();
   await alertDialog(page, "The price has changed").getByRole("button", { name: "Cancel" }).click();
-  await methodDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await result.methodDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -243,6 +238,7 @@ const people = [
 test("companies in any number, with long names and many directors, fit every width [RESULT-BUSINESS-03 RESULT-BUSINESS-09]", async ({
   page,
 }) => {
+  const result = createBusinessResult(page);
   await signInByApi(page, amara);
   await page.goto("/main-dashboard");
   const request = await buySearch(page, { rc: "7654326" });
@@ -256,21 +252,21 @@ test("companies in any number, with long names and many directors, fit every wid
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data: { companies } } });
     });
-    await openBusinessResult(page, request);
-    const cards = businessCard(page).locator("> details");
+    await result.open(request);
+    const cards = result.card.locator("> details");
     await expect(cards).toHaveCount(companies.length);
     if (companies.length > 1) {
       expect(read, "closed cards are not fetched").toEqual([]);
       await page.route(stakeholderReads, (route) => route.fulfill({ json: reported("Not yet.", "not_bought") }));
       await cards.first().locator("summary").first().click();
       await cards.nth(1).locator("summary").first().click();
-      await expect(lookUpButton(page)).toHaveCount(2);
+      await expect(result.lookUpButton).toHaveCount(2);
     } else {
-      const directors = stakeholderPanel(page, /^Directors/);
+      const directors = result.panel(/^Directors/);
       await expect(directors.getByRole("heading"), "the count includes all").toContainText("120");
       await expect(directors.locator("summary")).toHaveCount(50);
       await expect(
-        stakeholderPanel(page, /^(Shareholders|Directors)/).locator("dd"),
+        result.panel(/^(Shareholders|Directors)/).locator("dd"),
         "closed cards are not rendered",
       ).toHaveCount(0);
       for (const [most, first] of [
@@ -283,7 +279,8 @@ test("companies in any number, with long names and many directors, fit every wid
       }
       await expect(directors.getByRole("status")).toHaveText("120 of 120 shown");
       await expect(directors.getByRole("button", { name: "Show more" })).toHaveCount(0);
-      for (const person of await stakeholderPanel(page, /^Shareholders/)
+      for (const person of await result
+        .panel(/^Shareholders/)
         .locator("summary")
         .all())
         await person.click();
@@ -298,7 +295,7 @@ test("companies in any number, with long names and many directors, fit every wid
     }
     if (companies.length > 1) {
       await page.reload();
-      await expect(lookUpButton(page), "a reload preserves the cards").toHaveCount(2);
+      await expect(result.lookUpButton, "a reload preserves the cards").toHaveCount(2);
     }
     await page.unrouteAll();
   }

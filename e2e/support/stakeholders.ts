@@ -10,27 +10,32 @@ export const paymentStarts = /\/payment\/flexi-initiate$/;
 export const stakeholderReads = /\/verification\/call-external-apis$/;
 export const completions = /\/verification\/complete$/;
 
-export const businessCard = (page: Page) => page.getByRole("article", { name: "Businesses" });
-export const stakeholderRegion = (page: Page) => page.getByRole("region", { name: /^Stakeholders of/ });
-export const lookUpButton = (page: Page) =>
-  stakeholderRegion(page).getByRole("button", { name: /^Lookup Stakeholder/ });
-export const stakeholderPanel = (page: Page, name: RegExp) => stakeholderRegion(page).getByRole("region", { name });
-export const methodDialog = (page: Page) => page.getByRole("dialog", { name: "Lookup Stakeholder" });
-
-export async function openBusinessResult(page: Page, request: string): Promise<void> {
-  await page.goto(`/businessName/${request}`);
-  await expect(businessCard(page)).toBeVisible({ timeout: 60_000 });
-}
-
-/** From the button through the choice of a payment method to the payment. */
-export async function payForStakeholders(page: Page, by: "Payment from Wallet" | "Instant Payment"): Promise<void> {
-  await lookUpButton(page).click();
-  await methodDialog(page).getByRole("radio", { name: by }).check();
-  await methodDialog(page).getByRole("button", { name: /^Pay/ }).click();
-}
-
-/** Clicks a button that reloads the page, and waits until the card is back. */
-export async function clickAndWaitForCard(page: Page, button: Locator): Promise<void> {
-  await clickAndWaitForReload(page, button);
-  await expect(businessCard(page)).toBeVisible();
+/** The result of a business search in this page, with the lookup of its stakeholders. */
+export function createBusinessResult(page: Page) {
+  const card = page.getByRole("article", { name: "Businesses" });
+  const region = page.getByRole("region", { name: /^Stakeholders of/ });
+  const lookUpButton = region.getByRole("button", { name: /^Lookup Stakeholder/ });
+  const methodDialog = page.getByRole("dialog", { name: "Lookup Stakeholder" });
+  return {
+    card,
+    region,
+    lookUpButton,
+    methodDialog,
+    panel: (name: RegExp) => region.getByRole("region", { name }),
+    async open(request: string): Promise<void> {
+      await page.goto(`/businessName/${request}`);
+      await expect(card).toBeVisible({ timeout: 60_000 });
+    },
+    /** From the button through the choice of a payment method to the payment. */
+    async pay(by: "Payment from Wallet" | "Instant Payment"): Promise<void> {
+      await lookUpButton.click();
+      await methodDialog.getByRole("radio", { name: by }).check();
+      await methodDialog.getByRole("button", { name: /^Pay/ }).click();
+    },
+    /** Clicks a button that reloads the page, and waits until the card is back. */
+    async clickAndWaitForCard(button: Locator): Promise<void> {
+      await clickAndWaitForReload(page, button);
+      await expect(card).toBeVisible();
+    },
+  };
 }

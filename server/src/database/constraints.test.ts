@@ -1,134 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { randomIds } from "../kernel/ids.ts";
-import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../testing/app.ts";
+import {
+  type ConstraintRows,
+  createConstraintRows,
+  createConstraintSteps,
+  refusals,
+  transfer,
+} from "./testing/constraint-steps.ts";
 
 /** What the database rejects when the program's own role sends wrong SQL. [R-15] */
 
-let app: TestApp;
-let user: TestUser;
-/** Paid and being looked up; without a record; unpaid. */
-let paid: TestPurchase;
-let over: TestPurchase;
-let open: TestPurchase;
-/** Its subject is asked. */
-let asked: TestPurchase;
-let reference: string;
-let ids: Record<string, string>;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  user = await app.user({ NGN: 10_000_00n, USD: 50_00n });
-  [paid, over, open] = [await app.purchase(user), await app.purchase(user), await app.purchase(user)];
-  asked = await app.purchase(user);
-  for (const { sessionCode, transactionID, amount } of [paid, over, asked])
-    await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
-  app.providers.personRecords.respondTo(paid.nin, { kind: "not_taken", why: "busy" });
-  app.providers.personRecords.respondTo(over.nin, { kind: "not_found" });
-  await app.drainQueue();
-  app.jobFailures();
-  reference = await app.startPayment(user, open);
-  const one = async (text: string, values: readonly unknown[] = []) =>
-    (await app.owner.query<{ id: string }>(text, [...values])).rows[0]?.id ?? "none";
-  const wallet = "select id from ledger_accounts where owner_id = $1 and currency = $2";
-  const house = "select id from ledger_accounts where kind = $1 and currency = $2";
-  ids = {
-    user: user.id,
-    paid: paid.id,
-    paidItem: paid.itemId,
-    over: over.id,
-    overItem: over.itemId,
-    open: open.id,
-    openItem: open.itemId,
-    askedItem: asked.itemId,
-    wallet: await one(wallet, [user.id, "NGN"]),
-    dollars: await one(wallet, [user.id, "USD"]),
-    cash: await one(house, ["provider_cash", "NGN"]),
-    revenue: await one(house, ["revenue", "NGN"]),
-    tax: await one(house, ["tax", "NGN"]),
-    adjustments: await one(house, ["adjustments", "NGN"]),
-    reference,
-  };
-  await app.owner.query(
-    "insert into price_items select position, now(), price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test' from price_items",
-  );
-  await app.product.db.transaction("system", async (tx) => {
-    await tx
-      .insertInto("consent_evidence")
-      .values({
-        id: randomIds.rowId(),
-        request_id: over.itemId,
-        owner_id: user.id,
-        event: "asked",
-        channel: null,
-        text_version: null,
-        code_hash: null,
-      })
-      .execute();
-  });
-  await app.runSchedule("seal_audit");
-});
-let before: string;
-const everything = async () => {
-  const tables = [
-    "ledger_accounts",
-    "ledger_transfers",
-    "purchases",
-    "purchase_items",
-    "payments",
-    "results",
-    "result_parts",
-    "price_items",
-    "audit_log",
-    "consents",
-  ];
-  const parts = tables.map(
-    (table) =>
-      `select '${table}' as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from ${table} x`,
-  );
-  return JSON.stringify((await app.owner.query(parts.join(" union all "))).rows);
-};
-beforeEach(async () => void (before = await everything()));
-afterEach(async () => {
-  if ((await everything()) !== before) throw new Error("a rejected statement changed a table");
-  await app.checkInvariants();
-});
-afterAll(() => app.close());
-
-const filled = (text: string) =>
-  text.replace(/\{(\w+)\}/g, (_blank, name: string) => (name === "new" ? randomIds.rowId() : (ids[name] ?? "none")));
-const transfer = (
-  from: string,
-  to: string,
-  but: { currency?: string; amount?: string; reason?: string; key?: string; leg?: number } = {},
-) =>
-  `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-   values ('{new}', '${but.key ?? "adjustment:{new}"}', ${but.leg ?? 1}, '{${from}}', '{${to}}', '${but.currency ?? "NGN"}', ${but.amount ?? "100"}, '${but.reason ?? "ADJUSTMENT"}')`;
-
-/** The SQLSTATEs of a missing right, a broken check, a duplicate key, and a missing referenced row. */
-const refusals: Readonly<Record<string, string>> = {
-  may_not: "42501",
-  breaks: "23514",
-  taken: "23505",
-  elsewhere: "23503",
-};
-
-/**
- * Runs a statement as a role, in a transaction that may see all rows. @returns the error's code, or the number of
- * rows
- */
-async function refusal(role: "idanimo_app" | "owner", text: string): Promise<string> {
-  const client = await (role === "owner" ? app.owner : app.db.pool).connect();
-  try {
-    await client.query("begin; set local idanimo.owner = 'system'");
-    const done = await client.query(filled(text));
-    return `done: ${done.rowCount ?? 0} rows`;
-  } catch (error) {
-    return (error as { code?: string }).code ?? String(error);
-  } finally {
-    await client.query("rollback");
-    client.release();
-  }
-}
+let rows: ConstraintRows;
+const { refusal, recordTables, verifyTables } = createConstraintSteps(() => rows);
+beforeAll(async () => void (rows = await createConstraintRows()));
+beforeEach(() => recordTables());
+afterEach(() => verifyTables());
+afterAll(() => rows.app.close());
 
 const granting = "update consents set state = 'granted', decided_at = now(), decided_by = 'page', gone_at = now()";
 type Case = readonly [what: string, statement: string, refused: keyof typeof refusals];
@@ -359,72 +245,4 @@ describe("append-only tables reject the owner too [R-15]", () => {
     for (const reason of ["TOPUP", "VERIFICATION", "STAKEHOLDERS", "REFUND"])
       expect(await refusal("owner", transfer("adjustments", "wallet", { reason }))).toBe(refusals["breaks"]);
   });
-});
-
-describe("row-level security [T-43]", () => {
-  const tables = ["verification_requests", "consents", "consent_evidence", "results", "stakeholder_orders"] as const;
-  const counted = async (scope: string | undefined) => {
-    const client = await app.db.pool.connect();
-    try {
-      await client.query(`begin; ${scope === undefined ? "" : `set local idanimo.owner = '${scope}'`}`);
-      const parts = tables.slice(0, 3).map((table) => `(select count(*) from ${table})`);
-      const { rows } = await client.query<{ sum: bigint }>(`select ${parts.join(" + ")} as sum`);
-      return Number(rows[0]?.sum);
-    } finally {
-      await client.query("rollback");
-      client.release();
-    }
-  };
-
-  test("shows rows to their owner and to no other user or missing scope", async () => {
-    expect(await counted(undefined)).toBe(0);
-    expect(await counted("")).toBe(0);
-    expect(await counted("00000000-0000-4000-8000-000000000001")).toBe(0);
-    expect(await counted(user.id)).toBeGreaterThan(3);
-  });
-
-  test.each(tables)("applies to the table owner of %s too", async (table) => {
-    const { rows } = await app.owner.query(
-      "select relrowsecurity as on, relforcerowsecurity as forced from pg_class where relname = $1",
-      [table],
-    );
-    expect(rows).toEqual([{ on: true, forced: true }]);
-  });
-
-  test("rejects a row of another owner", async () => {
-    const client = await app.db.pool.connect();
-    await client.query("begin; set local idanimo.owner = '00000000-0000-4000-8000-000000000001'");
-    const text =
-      "insert into consent_evidence (id, request_id, owner_id, event) values ('{new}', '{overItem}', '{user}', 'granted')";
-    await expect(client.query(filled(text))).rejects.toThrow("row-level security");
-    await client.query("rollback");
-    client.release();
-  });
-});
-
-test("the grants of the program's role match grants.txt [R-15]", async () => {
-  const { rows } = await app.owner.query<{ line: string }>(`
-    with whole as (
-      select table_name, privilege_type, null::text as columns from information_schema.role_table_grants where grantee = 'idanimo_app'
-      union all
-      select c.table_name, c.privilege_type, string_agg(c.column_name, ', ' order by c.column_name)
-      from information_schema.column_privileges c
-      where c.grantee = 'idanimo_app' and not exists (select from information_schema.role_table_grants t
-        where t.grantee = c.grantee and t.table_name = c.table_name and t.privilege_type = c.privilege_type)
-      group by 1, 2
-      union all
-      select 'function ' || p.proname || '()', 'EXECUTE', null from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'public' and has_function_privilege('idanimo_app', p.oid, 'execute') and p.prosecdef)
-    select table_name || ': ' || string_agg(lower(privilege_type) || coalesce(' (' || columns || ')', ''), ', ' order by privilege_type) as line
-    from whole group by table_name order by table_name`);
-  await expect(rows.map((row) => `${row.line}\n`).join("")).toMatchFileSnapshot("grants.txt");
-});
-
-test("the program's role is no superuser, owns nothing and cannot use the queue [R-15]", async () => {
-  const { rows } = await app.owner.query(`
-    select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
-      (select count(*) from pg_class c where c.relowner = r.oid) as owned,
-      has_schema_privilege(r.oid, 'graphile_worker', 'usage') as queue, has_schema_privilege(r.oid, 'public', 'create') as makes
-    from pg_roles r where rolname = 'idanimo_app'`);
-  expect(rows).toEqual([{ mighty: false, owned: 0n, queue: false, makes: false }]);
 });

@@ -1,75 +1,21 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { brand } from "@idanimo/contract/brand";
-import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
+import { apiBase, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { type NonJsonCall, nonJsonCalls } from "@idanimo/contract/non-json-calls";
-import { purposeCodes } from "@idanimo/contract/consent";
-import { problems } from "@idanimo/contract/problems";
-import { recordPartIds } from "@idanimo/contract/record-parts";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../testing/app.ts";
-import { buildApp } from "./app.ts";
+import { type PublicSurface, startPublicSurface } from "./testing/public-surface.ts";
 
-/** The complete surface with a web build of its own, as demonstration and as production. */
-let product: TestApp;
+let surface: PublicSurface;
 let demo: FastifyInstance;
 let production: FastifyInstance;
-let token: string;
-let folder: string;
-const mounted: string[] = [];
-
 beforeAll(async () => {
-  product = await createTestApp();
-  token = (await product.user()).token;
-  folder = await mkdtemp(join(tmpdir(), "idanimo-web-"));
-  await mkdir(join(folder, "assets"));
-  for (const file of ["index.html", "sign-in.html", "app.html", "payment-return.html"])
-    await writeFile(join(folder, file), "<!doctype html>");
-  await writeFile(join(folder, "assets/app-1a2b.js"), "1");
-  await writeFile(join(folder, "assets/app-1a2b.js.map"), "{}");
-  await writeFile(join(folder, ".env"), "SECRET=1");
-  await writeFile(
-    join(folder, "documents.json"),
-    JSON.stringify({
-      documents: [
-        { path: "/", file: "index.html" },
-        { path: "/payment/return", file: "payment-return.html" },
-      ],
-      signIn: { file: "sign-in.html", paths: ["/sign-in"] },
-      app: { file: "app.html" },
-    }),
-  );
-  const build = (isProduction: boolean) =>
-    buildApp({
-      logger: false,
-      trustedProxies: [],
-      production: isProduction,
-      paymentOrigin: "https://pay.example",
-      brandName: brand.name,
-      web: { folder, publicUrl: "https://idanimo.test", keepsOfflinePage: true },
-      routes: (app) => {
-        app.addHook("onRoute", ({ method, url }) => {
-          if (!isProduction) for (const one of [method].flat()) mounted.push(`${one} ${url}`);
-        });
-        product.product.routes(app);
-      },
-      isReady: () => Promise.resolve(!isProduction),
-    });
-  [demo, production] = [await build(false), await build(true)];
-  await Promise.all([demo, production].map((app) => app.listen({ host: "127.0.0.1", port: 0 })));
+  surface = await startPublicSurface();
+  ({ demo, production } = surface);
 });
-afterAll(async () => {
-  await Promise.all([demo.close(), production.close()]);
-  await product.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => surface.close());
 
 const page = { accept: "text/html" };
 /** An empty authorization is replaced by that of a signed-in user. */
@@ -138,7 +84,7 @@ async function ask(app: FastifyInstance, options: Asked, payload = "") {
   const { port } = app.server.address() as AddressInfo;
   const length = payload !== "" && { "content-length": Buffer.byteLength(payload) };
   const headers: Record<string, string | number> = { ...options.headers, ...length };
-  if (headers["authorization"] === "") headers["authorization"] = `Bearer ${token}`;
+  if (headers["authorization"] === "") headers["authorization"] = `Bearer ${surface.token}`;
   const asked = request({ ...options, port, headers, agent: false }).end(payload);
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   if (headers["authorization"]) expect(answer.statusCode).toBe(200);
@@ -234,7 +180,7 @@ describe("the mounted routes", () => {
     const shapeOf = (route: string) => route.replaceAll(/\{\w+\}(\.pdf)?|:\w+/g, "*");
     const calls: readonly (Operation | NonJsonCall)[] = [...Object.values(operations), ...Object.values(nonJsonCalls)];
     const described = calls.map(({ method, path }) => `${method} ${apiBase}${path}`);
-    const here = mounted.filter(
+    const here = surface.mounted.filter(
       (route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/my-data|\/verify)/.test(route),
     );
     expect(here.map(shapeOf).toSorted()).toEqual([...described, ...pages].map(shapeOf).toSorted());
@@ -273,127 +219,6 @@ describe("the mounted routes", () => {
   test("never return the application for an API URL [T-66]", async () => {
     const answer = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
-  });
-});
-
-describe("the API description", () => {
-  type Described = {
-    responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
-    parameters: { name: string; in: string; required: boolean }[];
-    requestBody?: { content: Record<string, { schema: object }> };
-    operationId: string;
-    security: object[];
-  };
-  type Document = {
-    openapi: string;
-    servers: object[];
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: Record<string, { properties: { code: { enum: string[] } } }> };
-  };
-  let document: Document;
-  beforeAll(async () => void (document = (await demo.inject({ url: "/docs/json" })).json<Document>()));
-
-  test("describes every operation once, with its input and its problems per status", () => {
-    expect(document.openapi).toBe("3.1.0");
-    const operationIds = Object.values(document.paths).flatMap((path) =>
-      Object.values(path).map((one) => one.operationId),
-    );
-    expect(operationIds.toSorted()).toEqual([...Object.keys(operations), ...Object.keys(nonJsonCalls)].toSorted());
-    for (const [name, operation] of Object.entries<Operation>(operations)) {
-      const one = document.paths[apiBase + operation.path]?.[operation.method.toLowerCase()];
-      if (!one) throw new Error(`${name} is not described`);
-      for (const code of [...commonProblems, ...operation.problems])
-        expect([name, one.responses[String(problems[code].status)]?.description.split(", ")]).toEqual([
-          name,
-          expect.arrayContaining([code]),
-        ]);
-      expect([name, one.responses["200"] !== undefined, one.responses["202"] !== undefined]).toEqual([
-        name,
-        true,
-        operation.statusOf !== undefined,
-      ]);
-      for (const [, inPath] of operation.path.matchAll(/\{(\w+)\}/g))
-        expect(one.parameters).toContainEqual(expect.objectContaining({ name: inPath, in: "path", required: true }));
-      expect([name, one.requestBody !== undefined]).toEqual([name, operation.method === "POST"]);
-      expect([name, one.security.length > 0]).toEqual([name, operation.access === "signed_in"]);
-      expect([name, one.parameters.some((parameter) => parameter.name === "Idempotency-Key")]).toEqual([
-        name,
-        operation.acceptsIdempotencyKey === true,
-      ]);
-    }
-    expect(document.components.schemas["Problem"]?.properties.code.enum.toSorted()).toEqual(
-      Object.keys(problems).toSorted(),
-    );
-  });
-
-  test("describes what a purpose can show, and that it may not be allowed [CL-08 CL-11]", () => {
-    const operationAt = (path: string) => document.paths[apiBase + path]?.["post"];
-    const quote = operationAt("/verification/quote");
-    expect(quote?.requestBody?.content["application/json"]?.schema).toMatchObject({
-      additionalProperties: false,
-      properties: { purpose: { required: ["code"], properties: { code: { enum: purposeCodes } } } },
-    });
-    const parts = { type: "array", items: { enum: recordPartIds } };
-    expect(quote?.responses["200"]?.content?.["application/json"]?.schema).toMatchObject({
-      required: expect.arrayContaining(["mayShow"]) as string[],
-      properties: {
-        mayShow: {
-          type: "array",
-          items: { required: ["searchType", "required", "optional"], properties: { required: parts, optional: parts } },
-        },
-      },
-    });
-    for (const path of ["/verification/quote", "/verification/session"])
-      expect(operationAt(path)?.responses["400"]?.description.split(", ")).toContain("purpose_not_allowed");
-    expect(operationAt("/verification/session")?.responses["422"]?.description).toContain("same_key_other_body");
-  });
-
-  const other = (name: keyof typeof nonJsonCalls) => {
-    const { method, path }: NonJsonCall = nonJsonCalls[name];
-    return document.paths[apiBase + path]?.[method.toLowerCase()];
-  };
-
-  test("names its server, and describes the 202 response", () => {
-    expect(document.servers).toEqual([{ url: "https://idanimo.test" }]);
-    const submit = document.paths[apiBase + operations.submit.path]?.["post"];
-    expect(submit?.responses["202"]?.content).toEqual(submit?.responses["200"]?.content);
-    expect(submit?.responses["429"]?.headers).toHaveProperty("Retry-After");
-    const stop = document.paths[apiBase + operations.stopBulk.path]?.["post"];
-    expect(stop?.requestBody?.content["application/json"]?.schema).toMatchObject({ properties: {}, required: [] });
-  });
-
-  test("describes files, the event stream and webhooks with their content [T-66]", () => {
-    const described = Object.keys(nonJsonCalls) as (keyof typeof nonJsonCalls)[];
-    const types = described.map((name) => [name, Object.keys(other(name)?.responses["200"]?.content ?? {})[0]]);
-    expect(Object.fromEntries(types)).toMatchObject({
-      events: "text/event-stream",
-      bulkResults: "text/csv",
-      statement: "application/pdf",
-      accountJson: "application/json",
-      startGoogle: undefined,
-    });
-    expect(Object.keys(other("uploadBulk")?.requestBody?.content ?? {})).toEqual(["text/csv"]);
-    expect(other("paymentNotice")?.security).toEqual([{ flutterwave: [] }]);
-    expect(other("statement")?.parameters.map(({ name }) => name)).toEqual(["currency", "from", "to"]);
-    for (const name of described) {
-      const call: NonJsonCall = nonJsonCalls[name];
-      for (const code of call.problems)
-        expect([name, other(name)?.responses[String(problems[code].status)]?.description]).toEqual([
-          name,
-          expect.stringContaining(code),
-        ]);
-    }
-  });
-
-  test("contains only valid JSON schemas", () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    const schemas: object[] = [];
-    JSON.stringify(document, (key, value: unknown) => {
-      if (key === "schema" && typeof value === "object" && value !== null && !("$ref" in value)) schemas.push(value);
-      return value;
-    });
-    expect(schemas.length).toBeGreaterThan(20);
-    for (const schema of schemas) expect(ajv.validateSchema(schema)).toBe(true);
   });
 });
 

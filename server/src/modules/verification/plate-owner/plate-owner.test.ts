@@ -1,101 +1,31 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { maskValue } from "@idanimo/contract/masking";
 import { partDescriptionForRequester } from "@idanimo/contract/record-parts";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
-import { Vault } from "../../../kernel/vault.ts";
-import type { PlateFound } from "../../../providers/source.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { canary } from "../../../testing/canary-sources.ts";
-import { FakeSource } from "../../../testing/fakes.ts";
-import {
-  buySearch,
-  payPurchase,
-  readRequestState,
-  replyBySms,
-  type SearchPurchase,
-  setClockRelativeTo,
-  submitDecision,
-  submitForm,
-} from "../../../testing/lookup-steps.ts";
-import { missingNames } from "../../../testing/record-states.ts";
+import { setClockRelativeTo, submitDecision } from "../../../testing/lookup-steps.ts";
 import { mountedRoutes, requestReadPaths } from "../../../testing/read-paths.ts";
 import { sealRecord } from "../../results/index.ts";
+import {
+  ask,
+  auth,
+  createPlateOwnerSteps,
+  look,
+  newPlate,
+  ownerNames,
+  phoneOf,
+  sources,
+  targetOf,
+} from "./testing/plate-owner-steps.ts";
 
-/** The owner of a vehicle, who is asked from the result of the vehicle's registration number [CL-15]. */
-
-const ownerFields = "first_name middle_name last_name address lga state".split(" ");
-const ownerNames = [...ownerFields, "phone"].map((name) => `owner_${name}`);
-/** The phone number of a plate's owner; none for a plate that starts with Q. */
-const phoneOf = (plate: string) => `0806${plate.slice(3, 6)}${String(plate.charCodeAt(6))}${plate.charCodeAt(7)}`;
-const internationalPhone = (plate: string) => `+234${phoneOf(plate).slice(1)}`;
-
-const plates = new FakeSource<string, PlateFound>("fake_plates", (plate) => ({
-  kind: "found",
-  record: {
-    plate,
-    fields: {
-      make: "LEXUS",
-      model: "RX 350",
-      ...Object.fromEntries(ownerFields.map((name) => [`owner_${name}`, `${canary}-${name}`])),
-      ...(plate.startsWith("Q") ? { owner_phone: "none" } : { owner_phone: phoneOf(plate) }),
-    },
-  },
-}));
-const newPlate = (first = "LAG") =>
-  `${first}${randomInt(100, 999)}${String.fromCharCode(randomInt(65, 91), randomInt(65, 91))}`;
-const sources = () => ({ plate: [plates] });
+/** What a result of a registration number shows of the vehicle's owner. [CL-15] */
 
 let app: TestApp;
+const { plateResult, askedResult, keysOf, verifyAfterTest } = createPlateOwnerSteps(() => app);
 beforeAll(async () => void (app = await createTestApp({}, { sources })));
-afterEach(async () => {
-  await app.setClockOffset(0);
-  await app.drainQueue();
-  await app.checkInvariants();
-  expect(app.jobFailures()).toEqual([]);
-});
+afterEach(() => verifyAfterTest());
 afterAll(() => app.close());
-
-type PlateResult = SearchPurchase & { readonly user: TestUser; readonly plate: string };
-async function plateResult(plate = newPlate(), of = app, buyer?: TestUser): Promise<PlateResult> {
-  const user = buyer ?? (await of.user({ NGN: 10_000_00n }));
-  const bought = await buySearch(of, user, { license_number: plate });
-  await payPurchase(user, bought);
-  await of.drainQueue();
-  return { ...bought, user, plate };
-}
-const ask = ({ user, itemId }: PlateResult, code = "sale", headers = {}) =>
-  user.post("/verification/ask-owner", { requestId: itemId, purpose: { code } }, headers);
-
-type OwnerState = { state: string; requestId: string | null; outcome: string | null; goneAt: string; deadline: string };
-type Seen = { data: Record<string, unknown>; withheld: string[]; plateOwner: OwnerState; goneAt: string };
-const look = async ({ user, itemId }: PlateResult) =>
-  (await user.get(`/verification/check-consent/${itemId}`)).json<Seen>();
-const messagesTo = (plate: string) => app.providers.sms.sent.filter(({ to }) => to === internationalPhone(plate));
-
-/** Asks the owner, and reads what the owner received. */
-async function askedResult(result: PlateResult) {
-  const answer = await ask(result);
-  if (answer.statusCode !== 200) throw new Error(`not asked: ${answer.body}`);
-  await app.drainQueue();
-  const sms = messagesTo(result.plate).at(-1)?.text ?? "";
-  const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "";
-  const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1] ?? "";
-  return { ...result, requestId: answer.json<{ requestId: string }>().requestId, sms, token, code };
-}
-const targetOf = ({ itemId, sessionCode, transactionID, amount, plate }: PlateResult) => ({
-  ...missingNames,
-  requestId: itemId,
-  sessionCode,
-  transactionID,
-  amount,
-  value: plate,
-});
-const auth = ({ user }: PlateResult) => ({ authorization: `Bearer ${user.token}` });
-const keysOf = async (requestId: string) =>
-  (await app.owner.query<{ key_id: string }>("select key_id from result_parts where request_id = $1", [requestId]))
-    .rows;
 
 /** The tables that contain this text, as text or as bytes. */
 async function tablesWith(text: string): Promise<readonly string[]> {
@@ -177,232 +107,6 @@ describe("a result of a registration number", () => {
     await app.runSchedule("purge_due");
     expect(await app.product.keys.find(piece?.key_id ?? "")).toBeUndefined();
     expect(await keysOf(result.itemId)).toEqual([]);
-  });
-});
-
-describe("asking the owner", () => {
-  test("sends one SMS to the register's phone and charges nothing [CL-15]", async () => {
-    const result = await plateResult();
-    const before = await app.wallets(result.user);
-    const asked = await askedResult(result);
-    expect(messagesTo(result.plate)).toHaveLength(1);
-    expect(asked.sms).toContain(`your record as the owner of the vehicle ${maskValue(result.plate)}`);
-    expect(asked.sms).not.toContain(result.plate);
-    expect(asked.sms.length).toBeLessThanOrEqual(459);
-    const page = await app.app.inject({ url: `/consent/${asked.token}` });
-    expect(page.body).toContain(`as the owner of the vehicle (${maskValue(result.plate)})`);
-    expect(page.body).not.toContain(canary);
-    await submitDecision(app, asked.token, "deny");
-    await app.drainQueue();
-    expect(await app.wallets(result.user)).toEqual(before);
-    expect(await app.transfers(result.user)).toHaveLength(2); // the charge of the registration number
-  });
-
-  test.each(["page", "sms"])("opens the owner's values when the owner consents by %s [CL-04 CL-15]", async (way) => {
-    const asked = await askedResult(await plateResult());
-    if (way === "page") expect((await submitForm(app, `${asked.token}/grant`, [])).statusCode).toBe(303);
-    else await replyBySms(app, internationalPhone(asked.plate), `YES ${asked.code}`);
-    const seen = await look(asked);
-    expect(seen.data).toMatchObject({ make: "LEXUS", owner_first_name: `${canary}-first_name` });
-    expect(ownerNames.filter((name) => !(name in seen.data))).toEqual([]);
-    expect([seen.withheld, seen.plateOwner.state]).toEqual([[], "shared"]);
-    const report = await asked.user.get(`/results/${asked.itemId}/report.pdf`);
-    expect(parsePdf(report.rawPayload).spokenText).toContain(`${canary}-address`);
-    const reads = await app.owner.query("select from audit_log where object_id = $1 and actor_id = $2", [
-      asked.requestId,
-      asked.user.id,
-    ]);
-    expect(reads.rowCount).toBe(2); // the page and the report [R-10]
-    await app.drainQueue();
-    expect(await keysOf(asked.itemId)).toEqual([]); // the result's own copy is deleted
-    const [piece] = await keysOf(asked.requestId);
-    await submitDecision(app, asked.token, "withdraw");
-    await app.drainQueue();
-    expect(await app.product.keys.find(piece?.key_id ?? "")).toBeUndefined();
-  });
-
-  test("hides the owner's values as soon as the owner withdraws [CL-15 T-48]", async () => {
-    const asked = await askedResult(await plateResult());
-    await submitForm(app, `${asked.token}/grant`, []);
-    const begun = performance.now();
-    await submitDecision(app, asked.token, "withdraw");
-    const after = await look(asked);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-    expect(JSON.stringify(after)).not.toContain(canary);
-    const mounted = await mountedRoutes(app);
-    const answers = await requestReadPaths(app.app, mounted, auth(asked), { of: targetOf(asked), isRunning: false });
-    for (const [route, { text }] of answers) expect([route, text.includes(canary)]).toEqual([route, false]);
-    expect([after.withheld, after.plateOwner.state, after.data["make"]]).toEqual([["owner"], "ended", "LEXUS"]);
-    expect((await ask(asked)).json()).toEqual({ requestId: asked.requestId });
-    await app.drainQueue();
-    expect(messagesTo(asked.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
-  });
-
-  test("makes one request of concurrent calls to two processes [CL-15 T-22]", async () => {
-    const result = await plateResult();
-    const other = await app.startProcess();
-    const body = { requestId: result.itemId, purpose: { code: "sale" } };
-    const calls = Array.from({ length: 8 }, (_, at) =>
-      at % 2 ? ask(result) : result.user.on(other.app).post("/verification/ask-owner", body),
-    );
-    const answers = await Promise.all(calls);
-    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
-    await app.drainQueue();
-    expect(messagesTo(result.plate)).toHaveLength(1);
-    const items = await app.owner.query(
-      "select from purchase_items where owner_id = $1 and search_type = 'plate_owner'",
-      [result.user.id],
-    );
-    expect(items.rowCount).toBe(1);
-    const keys = await app.product.keys.findMissing(
-      answers.map((answer) => answer.json<{ requestId: string }>().requestId),
-    );
-    expect(keys).toEqual([]);
-    await submitDecision(
-      app,
-      /\/consent\/([\w-]{43})/.exec(messagesTo(result.plate)[0]?.text ?? "")?.[1] ?? "",
-      "deny",
-    );
-  });
-
-  test("honours an Idempotency-Key, and rejects another purpose [CL-11 CL-15]", async () => {
-    const result = await plateResult();
-    const key = { "idempotency-key": randomUUID() };
-    const first = await ask(result, "sale", key);
-    expect((await ask(result, "sale", key)).body).toBe(first.body);
-    expect((await ask(result, "credit", key)).json()).toMatchObject({ code: "same_key_other_body" });
-    const other = await ask(result, "credit");
-    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, "owner_already_asked"]);
-    await app.drainQueue();
-    expect(messagesTo(result.plate)).toHaveLength(1);
-    await replyBySms(app, internationalPhone(result.plate), "STOP");
-  });
-
-  test.each(["denied", "no_answer"])("asks no second time after: %s [CL-15]", async (state) => {
-    const asked = await askedResult(await plateResult());
-    if (state === "denied") await submitDecision(app, asked.token, "deny");
-    else {
-      const deadline = "select deadline as at from consents where request_id = $1";
-      await setClockRelativeTo(app, deadline, [asked.requestId], 1);
-      expect((await look(asked)).plateOwner.state).toBe("no_answer");
-      await app.runSchedule("expire_consents");
-    }
-    const seen = await look(asked);
-    expect([seen.plateOwner.state, seen.withheld]).toEqual([state, ["owner"]]);
-    expect((await ask(asked)).json()).toEqual({ requestId: asked.requestId });
-    await app.drainQueue();
-    expect(await keysOf(asked.itemId)).toEqual([]);
-    expect(messagesTo(asked.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
-    const notices = (await asked.user.get("/user/notices")).body;
-    expect(notices).toContain("Asking was free.");
-  });
-
-  test("tells a blocked requester no more than other checks, and refunds nothing [CL-15 T-45]", async () => {
-    const result = await plateResult();
-    const hash = new Vault(["a secret that only tests know, 32+"]).indexHash("phone", internationalPhone(result.plate));
-    await app.owner.query("insert into subject_blocks (id, contact_hash) values (gen_random_uuid(), $1)", [hash]);
-    const before = await app.wallets(result.user);
-    const { requestId } = (await ask(result)).json<{ requestId: string }>();
-    await app.drainQueue();
-    expect(await readRequestState(app, requestId)).toEqual({
-      item: "closed",
-      outcome: "BLOCKED",
-      consent: "terminated",
-    });
-    expect((await look(result)).plateOwner).toMatchObject({ state: "not_possible", outcome: "BLOCKED" });
-    expect(messagesTo(result.plate)).toEqual([]);
-    expect(await app.wallets(result.user)).toEqual(before);
-    const listed = (await result.user.get("/user/matching-requests")).json<{
-      requests: { id: string; action: string }[];
-    }>();
-    expect(listed.requests.find(({ id }) => id === requestId)?.action).toBe("Not Possible");
-    expect(app.providers.mail.sent.filter(({ to }) => to === result.user.email)).toEqual([]);
-    const notices = (await result.user.get("/user/notices")).body;
-    expect([notices.includes("Asking was free."), notices.includes("to your wallet")]).toEqual([true, false]);
-    expect((await ask(result)).json()).toEqual({ requestId });
-  });
-
-  test("is not found for another account, another kind or an unknown result [CL-15 T-43]", async () => {
-    const result = await plateResult();
-    const other = await app.user();
-    const nin = await app.purchase(await app.user({ NGN: 1_000_00n }));
-    for (const [user, itemId] of [
-      [other, result.itemId],
-      [result.user, nin.itemId],
-      [result.user, randomUUID()],
-    ] as const)
-      expect((await ask({ ...result, user, itemId })).statusCode).toBe(404);
-    expect((await ask(result, "curiosity")).json()).toMatchObject({ code: "bad_input" });
-    expect(messagesTo(result.plate)).toEqual([]);
-  });
-
-  test("asks one owner once a day, from whichever result [CL-15 T-45]", async () => {
-    const first = await askedResult(await plateResult());
-    const second = await plateResult(first.plate, app, first.user);
-    const answer = await ask(second);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, "asked_recently"]);
-    await submitDecision(app, first.token, "deny");
-    await app.drainQueue();
-    expect((await ask(second)).statusCode).toBe(429);
-  });
-
-  test("allows another request if our own messages failed [CL-15]", async () => {
-    const result = await plateResult();
-    const asked = await askedResult(result);
-    await app.owner.query("update outbox_messages set state = 'failed' where request_id = $1", [asked.requestId]);
-    const deadline = "select deadline as at from consents where request_id = $1";
-    await setClockRelativeTo(app, deadline, [asked.requestId], 1);
-    await app.runSchedule("expire_consents");
-    expect(await readRequestState(app, asked.requestId)).toMatchObject({ outcome: "PROVIDER_FAILED" });
-    await app.drainQueue();
-    expect((await look(result)).plateOwner.state).toBe("not_asked");
-    const again = await askedResult(result);
-    expect(again.requestId).not.toBe(asked.requestId);
-    await submitDecision(app, again.token, "deny");
-  });
-
-  test("never shows the owner longer than the result itself [CL-15]", async () => {
-    const result = await plateResult();
-    const resultEnd = "select gone_at as at from results where request_id = $1";
-    await setClockRelativeTo(app, resultEnd, [result.itemId], -3_600);
-    const asked = await askedResult(result);
-    const { plateOwner, goneAt } = await look(result);
-    expect(plateOwner.deadline).toBe(goneAt);
-    await submitForm(app, `${asked.token}/grant`, []);
-    expect((await look(result)).plateOwner).toMatchObject({ state: "shared", goneAt });
-    await setClockRelativeTo(app, resultEnd, [result.itemId], 1);
-    const gone = await result.user.get(`/verification/check-consent/${asked.requestId}`);
-    expect(gone.json<{ data: unknown }>().data).toBeNull();
-    await app.runSchedule("purge_due");
-  });
-
-  test("shows the owner for 24 hours after the grant [CL-15 EXPIRY-01]", async () => {
-    const asked = await askedResult(await plateResult());
-    await submitForm(app, `${asked.token}/grant`, []);
-    const grantedEnd = "select decided_at + interval '24 hours' as at from consents where request_id = $1";
-    await setClockRelativeTo(app, grantedEnd, [asked.requestId], 1);
-    const seen = await look(asked);
-    expect([seen.plateOwner.state, seen.data["make"], seen.withheld]).toEqual(["ended", "LEXUS", ["owner"]]);
-    expect(JSON.stringify(seen)).not.toContain(canary);
-    await app.runSchedule("purge_due");
-  });
-
-  test("is a request like any other for the owner and in the history [CL-15]", async () => {
-    const asked = await askedResult(await plateResult());
-    const own = (await asked.user.get(`/verification/check-consent/${asked.requestId}`)).json<Seen>();
-    expect(own).toMatchObject({
-      searchType: "plate_owner",
-      consent: "pending",
-      plateOwner: { resultId: asked.itemId },
-    });
-    const session = (await asked.user.get(`/verification/session/${asked.sessionCode}`)).json<{
-      items: unknown[];
-      state: string;
-    }>();
-    expect([session.items.length, session.state]).toEqual([1, "completed"]);
-    const listed = (await asked.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>();
-    expect(listed.requests.map(({ id }) => id)).toEqual([asked.requestId, asked.itemId]);
-    await submitDecision(app, asked.token, "deny");
   });
 });
 
