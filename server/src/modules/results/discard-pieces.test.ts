@@ -51,6 +51,21 @@ describe("the deletion of what was not granted [CL-14]", () => {
     expect(await seen()).toEqual({ firstName: "Ngozi" });
   });
 
+  test("a record with a destroyed key is not shown, not even in part [T-48 CL-14]", async () => {
+    const user = await app.user({ NGN: 10_000_00n });
+    const asked = await requestConsent(app, user, { fields });
+    await submitDecision(app, asked.token, "grant", undefined, ["photo"]);
+    const read = async () =>
+      (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null }>().data;
+    expect(await read()).toEqual({ firstName: "Ngozi", photo: fields.photo });
+    const { rows } = await app.owner.query<{ id: string }>(
+      "select key_id as id from result_parts where request_id = $1 and parts = '{photo}'",
+      [asked.itemId],
+    );
+    await app.keys.destroy(rows.map(({ id }) => id)); // as a withdrawal does while a read is under way
+    expect(await read()).toBeNull();
+  });
+
   test("deletes nothing before a decision", async () => {
     const user = await app.user({ NGN: 10_000_00n });
     const { itemId } = await requestConsent(app, user, { fields });
