@@ -190,7 +190,7 @@ test("a row is updated in place and its click does what its status allows [DASH-
   await expect(rows(page).first(), "withdrawn is shown as expired").toContainText("Expired", { timeout: 60_000 });
   await expect(rows(page).first()).not.toContainText(formatNin(saysYes).slice(0, 8));
   await expect(rows(page).first()).toContainText("ends in 5 5");
-  await reported("Expired", "Verification Result or Consent expired", "The person took their yes back");
+  await reported("Expired", "Verification Result or Consent expired", "The person withdrew their consent");
   await expect(
     rows(page).first().getByRole("button", { name: "Expired" }),
     "the keyboard is where it was",

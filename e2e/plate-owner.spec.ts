@@ -75,7 +75,7 @@ test("an owner consents and withdraws, and the open result follows at once [CL-1
   await expectNoAxeViolations(page);
 
   await subject.getByRole("button", { name: "Withdraw my consent" }).click();
-  await expect(owner(page)).toContainText("They took it back");
+  await expect(owner(page)).toContainText("They withdrew their consent");
   await expect(owner(page).getByText("First name")).toBeHidden();
   await expect(page.getByRole("region", { name: "The vehicle" })).toBeVisible();
 

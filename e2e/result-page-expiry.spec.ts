@@ -143,7 +143,7 @@ test("a withdrawal clears the page within a second of its event [T-51]", async (
   isSlow = false;
   for (const route of held) await say(route);
   await expect(expiredText(page)).toBeVisible();
-  await expect(page.getByText("The person took their yes back")).toContainText("The charge is kept.");
+  await expect(page.getByText("The person withdrew their consent")).toContainText("The charge is kept.");
 });
 
 test("a record is requested only once the page would receive its withdrawal [T-48]", async ({ page }) => {

@@ -29,7 +29,7 @@ export function DisclaimerScreen() {
         </li>
         <li>
           <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time
-          is over, or at once when they take their yes back.
+          is over, or at once when they withdraw their consent.
         </li>
       </ul>
       <p className={styles.actions}>

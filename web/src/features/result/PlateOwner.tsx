@@ -112,7 +112,7 @@ function reasonNotShared({ state, outcome }: PlateOwnerRequest): string {
     case "not_possible":
       return `${refundReason(outcome)} Nothing was charged for asking.`;
     default:
-      return "The owner agreed before. They took it back, or the time to see it is over.";
+      return "The owner agreed before. They withdrew their consent, or the time to see it is over.";
   }
 }
 

@@ -201,9 +201,9 @@ describe("the page that verifies a report", () => {
     expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => reported.includes(secret))).toEqual([]);
     expect(words).not.toMatch(/<script|src="http|href="http/);
     await submitDecision(app, asked.token, "withdraw");
-    expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
+    expect(wordsOf(await look(verifyPath(code)))).toContain("withdrew their consent on");
     await app.drainQueue();
-    expect(wordsOf(await look(verifyPath(code)))).toContain("took their yes back on");
+    expect(wordsOf(await look(verifyPath(code)))).toContain("withdrew their consent on");
   });
 
   test("is valid until the last second by the database clock, then expired [EXPIRY-05]", async () => {

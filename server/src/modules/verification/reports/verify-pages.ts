@@ -128,7 +128,7 @@ function validityHtml(standing: ReportValidity): Html {
       return over(`The time of its record was over on ${formatDateTime(standing.since)}.`);
     case "taken_back":
       return over(
-        `The person it is about took their yes back${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
+        `The person it is about withdrew their consent${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
       );
     case "erased":
       return over(`Its record was erased on ${formatDateTime(standing.since)}.`);
