@@ -291,7 +291,8 @@ export const notAMinor =
 export const askThroughGuardian = "Ask us about a guardian";
 /** How a request without a result ended, after its fixed text. */
 export const endedUnanswered = "No answer came in time. Nothing can be shown, and the charge is kept.";
-export const endedByWithdrawal = "The person withdrew their consent, so the record has been erased. The charge is kept.";
+export const endedByWithdrawal =
+  "The person withdrew their consent, so the record has been erased. The charge is kept.";
 export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
 /** Shown on a result's page, in its report and in a file's results for a part that was not granted. */
 export const withheldByPerson = "Not shared";
