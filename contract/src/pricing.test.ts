@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { priceItems, catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
+import { priceItems } from "./price-items.ts";
+import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
 import {
   addMoney,
   type Currency,

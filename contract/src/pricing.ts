@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type PriceItemName, priceItems, catalogueRowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { type PriceItemName, priceItems } from "./price-items.ts";
+import { catalogueRowOf, type SearchOption, type SearchType } from "./catalogue.ts";
 import { claimedIp } from "./fields.ts";
 import {
   addMoney,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
+import { type PriceItemName, priceItems } from "@idanimo/contract/price-items";
 import { naira } from "@idanimo/contract/money";
 import { publicPriceTexts } from "@idanimo/contract/pricing";
 import { browserStorage, defaultAmounts, serverRetention } from "./policy-facts.ts";

@@ -1,5 +1,5 @@
 import { brand, type ProcessorKind } from "@idanimo/contract/brand";
-import type { PriceItemName } from "@idanimo/contract/catalogue";
+import type { PriceItemName } from "@idanimo/contract/price-items";
 import { retention } from "@idanimo/contract/request-status";
 import {
   confirmLinkHours,

@@ -1,4 +1,4 @@
-import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
+import { type PriceItemName, priceItems } from "@idanimo/contract/price-items";
 import { addMoney, formatMoney, parseMinor, money, naira } from "@idanimo/contract/money";
 import { chargeForItem, type PriceItem } from "@idanimo/contract/pricing";
 import {

@@ -1,6 +1,6 @@
 import { formatDateTimeShort } from "@idanimo/contract/date-format";
 import { formatMinor } from "@idanimo/contract/money";
-import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
+import { type PriceItemName, priceItems } from "@idanimo/contract/price-items";
 import type { PriceItem } from "@idanimo/contract/pricing";
 import type { Database, Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
