@@ -16,6 +16,8 @@ const modules = [
   "payments",
   "accounts",
   "consent",
+  "subject-portal",
+  "account-closure",
   "results",
   "verification",
   "retention",
