@@ -13,7 +13,7 @@ import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
 import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
-import type { SourceSettings } from "./config/source-settings.ts";
+import type { SourceSettings } from "./providers/source-settings.ts";
 
 /** `npm run operator -- <command>`: commands for operators. */
 

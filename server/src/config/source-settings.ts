@@ -1,5 +1,6 @@
 import { bulkRecordsMax, bulkRecordsDefault } from "@idanimo/contract/limits";
 import * as z from "zod/mini";
+import type { SourceSettings } from "../providers/source-settings.ts";
 import { demonstrationValues } from "./demonstration-values.ts";
 
 /** Settings of the lookup sources. In a demonstration the sandbox replaces every required one. */
@@ -101,14 +102,13 @@ export function findSourceFault(raw: Settings): string | undefined {
 }
 
 /** @param sandbox the sandbox's origin; undefined in a production */
-export function readSourceSettings(raw: Settings, sandbox: string | undefined) {
+export function readSourceSettings(raw: Settings, sandbox: string | undefined): SourceSettings {
   const at = (path: string) => `${sandbox ?? ""}${path}`;
   const own = (baseUrl: string | undefined, key: string | undefined, word: string) =>
     baseUrl === undefined ? undefined : { baseUrl, key: key ?? word };
   return {
     personSources: splitList(raw.PERSON_SOURCES),
     bureauSources: splitList(raw.BUREAU_SOURCES),
-    /** Undefined in a production without an account there. */
     dojah:
       sandbox === undefined && raw.DOJAH_BASE_URL === undefined
         ? undefined
@@ -137,6 +137,5 @@ export function readSourceSettings(raw: Settings, sandbox: string | undefined) {
     liveFace: own(raw.LIVE_FACE_BASE_URL, raw.LIVE_FACE_KEY, demonstrationValues.LIVE_FACE_KEY),
     internalMode: raw.INTERNAL_MODE === "yes",
     bulkRecordsMost: raw.BULK_RECORDS_MOST,
-  } as const;
+  };
 }
-export type SourceSettings = ReturnType<typeof readSourceSettings>;

@@ -1,9 +1,5 @@
 export { deleteBlocks, findBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
-export {
-  findClosedRequesterNames,
-  purgeClosedRequesters,
-  storeClosedRequester,
-} from "./closed-requesters.ts";
+export { findClosedRequesterNames, purgeClosedRequesters, storeClosedRequester } from "./closed-requesters.ts";
 export { type Contact, linkTokenFor, openDeliveryDetails, openNote, sealNote, selectContact } from "./contact.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
