@@ -11,7 +11,7 @@ afterAll(() => removeFolder(dataDir));
 
 /** Starts the program with jobs only, and stops it after some time or when it is ready. */
 async function startedAndStopped(afterMs: number | "ready") {
-  const program = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
+  const program = spawn(process.execPath, [fileURLToPath(new URL("../main.ts", import.meta.url))], {
     env: { ...process.env, DATA_DIR: dataDir, ROLES: "jobs", METRICS_PORT: "0", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -60,7 +60,7 @@ export type SignInSettings = {
  * folder; the others' origins serve nothing else.
  */
 export function signInCspSources({ google, facebook, turnstile }: SignInSettings): SignInCspSources {
-  const folder = (url: string) => new URL("../", url).href;
+  const folder = (url: string) => new URL("./", url).href;
   const origin = (url: string) => new URL(url).origin;
   const gsi = google ? [folder(google.scriptUrl)] : [];
   const ofFacebook = facebook ? [origin(facebook.dialogUrl)] : [];
