@@ -1,6 +1,6 @@
 import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
-import type { SourceSettings } from "../source-settings.ts";
+import type { SourceSettings } from "./source-settings.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import { monoStakeholders } from "./companies/mono-stakeholders.ts";

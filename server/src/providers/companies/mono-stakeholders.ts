@@ -3,7 +3,7 @@ import {
   stakeholderFields,
   type StakeholderRecord,
 } from "@idanimo/contract/checks/company/record";
-import type { SourceSettings } from "../../source-settings.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
 import type { HttpOutcome } from "../http-client.ts";

@@ -1,0 +1,302 @@
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { type Currency, money, type Money } from "@idanimo/contract/money";
+import type { Outcome, PurchaseState } from "@idanimo/contract/verification-states";
+import { type RawBuilder, sql } from "kysely";
+import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import type { IdSource } from "../../kernel/ids.ts";
+
+/** Queries and rows of purchases and their items. */
+
+export type NewItem = {
+  readonly id: string;
+  readonly searchType: SearchType;
+  readonly price: Money;
+  readonly tax: Money;
+};
+export type NewPurchase = {
+  readonly id: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly ownerId: string;
+  readonly currency: Currency;
+  readonly rate: bigint;
+  readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
+  readonly items: readonly NewItem[];
+  readonly clickId: string | null;
+  readonly quoteLifeMinutes: number;
+  /**
+   * Total price and tax of a file's lines, if the purchase includes a file. `insertFileItems` adds the lines
+   * afterwards.
+   */
+  readonly file?: { readonly price: Money; readonly tax: Money };
+};
+
+export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
+  const priced = made.file ? [...made.items, made.file] : made.items;
+  const sum = (pick: (one: Pick<NewItem, "price" | "tax">) => Money) =>
+    priced.reduce((total, one) => total + pick(one).minor, 0n);
+  await tx
+    .insertInto("purchases")
+    .values({
+      id: made.id,
+      session_code: made.sessionCode,
+      transaction_id: made.transactionId,
+      owner_id: made.ownerId,
+      state: "initiated",
+      currency: made.currency,
+      price_minor: sum((item) => item.price),
+      tax_minor: sum((item) => item.tax),
+      rate_minor: made.rate,
+      quote: JSON.stringify(made.lines.map((line) => ({ label: line.label, minor: line.minor.toString() }))),
+      payment_type: null,
+      click_id: made.clickId,
+      quote_ends_at: secondsFromNow(made.quoteLifeMinutes * 60),
+      paid_at: null,
+      completed_at: null,
+      bulk_from: made.file ? made.items.length : null,
+    })
+    .execute();
+  if (made.items.length === 0) return;
+  await tx
+    .insertInto("purchase_items")
+    .values(
+      made.items.map((item, position) => ({
+        id: item.id,
+        purchase_id: made.id,
+        owner_id: made.ownerId,
+        position,
+        search_type: item.searchType,
+        price_minor: item.price.minor,
+        tax_minor: item.tax.minor,
+        state: "priced" as const,
+        outcome: null,
+        bulk_line: null,
+        record_over: null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Adds a file's lines to the purchase that was created for them, all of one type and price.
+ * @param from position of the first line
+ */
+export async function insertFileItems(
+  tx: Tx,
+  made: {
+    readonly purchaseId: string;
+    readonly ownerId: string;
+    readonly searchType: SearchType;
+    readonly price: Money;
+    readonly tax: Money;
+    readonly from: number;
+    readonly lines: readonly { readonly id: string; readonly line: number }[];
+  },
+): Promise<void> {
+  await sql`insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, bulk_line)
+    select id, ${made.purchaseId}, ${made.ownerId}, ${made.from}::int + at::int - 1, ${made.searchType}, ${made.price.minor}, ${made.tax.minor},
+      'priced', line
+    from unnest(${made.lines.map(({ id }) => id)}::uuid[], ${made.lines.map(({ line }) => line)}::int[]) with ordinality as made (id, line, at)`.execute(
+    tx,
+  );
+}
+
+/** Abandons an unpaid purchase that another one replaces; false if it was paid in the meantime. */
+export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("purchases")
+    .set({ state: "abandoned" })
+    .where("id", "=", purchaseId)
+    .where("state", "=", "initiated")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** For another module's statement: whether a purchase has this reference. */
+export const purchaseHasReference = (reference: string) =>
+  sql<boolean>`exists (select from purchases where transaction_id = ${reference})`;
+
+export type Purchase = {
+  readonly id: string;
+  readonly sessionCode: string;
+  readonly transactionId: string;
+  readonly ownerId: string;
+  readonly state: PurchaseState;
+  readonly total: Money;
+  readonly tax: Money;
+  readonly rate: bigint;
+  readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
+  readonly quoteEndsAt: Date;
+  readonly isQuoteExpired: boolean;
+};
+
+/** One purchase of an owner by its session code. */
+export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string): Promise<Purchase | undefined> {
+  const row = await tx
+    .selectFrom("purchases")
+    .selectAll()
+    .select(sql<boolean>`quote_ends_at <= product_now()`.as("is_quote_over"))
+    .where("owner_id", "=", ownerId)
+    .where("session_code", "=", sessionCode)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    sessionCode: row.session_code,
+    transactionId: row.transaction_id,
+    ownerId: row.owner_id,
+    state: row.state,
+    total: money(row.currency, row.total_minor),
+    tax: money(row.currency, row.tax_minor),
+    rate: row.rate_minor,
+    lines: row.quote.map((line) => ({ label: line.label, minor: BigInt(line.minor) })),
+    quoteEndsAt: row.quote_ends_at,
+    isQuoteExpired: row.is_quote_over,
+  };
+}
+
+export type Item = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  readonly state: "priced" | "looking_up" | "awaiting_consent" | "closed";
+  readonly outcome: Outcome | null;
+  /** Seconds since its last transition. */
+  readonly sinceSeconds: number;
+};
+
+const itemColumns = ["id", "owner_id", "search_type", "state", "outcome"] as const;
+const secondsSinceTransition = sql<number>`extract(epoch from product_now() - moved_at)::float8`.as("since");
+type ItemRow = {
+  id: string;
+  owner_id: string;
+  search_type: SearchType;
+  state: Item["state"];
+  outcome: Outcome | null;
+  since: number;
+};
+const asItem = (row: ItemRow): Item => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  searchType: row.search_type,
+  state: row.state,
+  outcome: row.outcome,
+  sinceSeconds: row.since,
+});
+
+export async function findItem(tx: Tx, itemId: string): Promise<Item | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items")
+    .select(itemColumns)
+    .select(secondsSinceTransition)
+    .where("id", "=", itemId)
+    .executeTakeFirst();
+  return row && asItem(row);
+}
+
+const freeTypes = searchTypes.filter((type) => catalogueRowOf(type).isFree);
+
+/** The bought items of a purchase, without the lines of a file, of which there may be very many. */
+export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<readonly Item[]> {
+  const rows = await tx
+    .selectFrom("purchase_items")
+    .select(itemColumns)
+    .select(secondsSinceTransition)
+    .where("purchase_id", "=", purchaseId)
+    .where("search_type", "not in", [...freeTypes])
+    .where(
+      "position",
+      "<",
+      sql<number>`(select coalesce(bulk_from, 2147483647) from purchases where id = ${purchaseId})`,
+    )
+    .orderBy("position")
+    .execute();
+  return rows.map(asItem);
+}
+
+/**
+ * Items in `looking_up` for longer than this: their job may be lost. Excludes file lines, which have their own
+ * check.
+ */
+export async function findStaleLookups(tx: Tx, olderThanSeconds: number): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("state", "=", "looking_up")
+    .where("bulk_line", "is", null)
+    .where("moved_at", "<", secondsFromNow(-olderThanSeconds))
+    .orderBy("moved_at")
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** An item as its buyer sees it. */
+export type Sale = {
+  readonly ownerId: string;
+  readonly searchType: SearchType;
+  /** Reference of its purchase. */
+  readonly transactionId: string;
+  /** Its own price and tax. */
+  readonly total: Money;
+  /** A line of a file: its owner gets no notice for each line. */
+  readonly isFileLine: boolean;
+};
+
+export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items as i")
+    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line"])
+    .select(["p.transaction_id", "p.currency"])
+    .where("i.id", "=", itemId)
+    .executeTakeFirst();
+  return (
+    row && {
+      ownerId: row.owner_id,
+      searchType: row.search_type,
+      transactionId: row.transaction_id,
+      total: money(row.currency, row.price_minor + row.tax_minor),
+      isFileLine: row.bulk_line !== null,
+    }
+  );
+}
+
+/** Moves items to `awaiting_consent` in one statement. Returns those that were still in `looking_up`. */
+export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{
+    id: string;
+  }>`select id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+/** Closes an item with its outcome and any refund; false if it was already closed. */
+export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: Outcome): Promise<boolean> {
+  const closed = await sql<{ closed: boolean }>`
+    select close_item(${itemId}, ${outcome}, ${ids.rowId()}, ${ids.rowId()}, ${ids.rowId()}) as closed`.execute(tx);
+  return closed.rows[0]?.closed === true;
+}
+
+/** Closes items as delivered in one statement. Returns those that were not closed yet. */
+export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const auditIds = itemIds.map(() => ids.rowId());
+  const found = await sql<{ id: string }>`
+    select id from deliver_items(${[...itemIds]}::uuid[], ${auditIds}::uuid[]) as delivered (id)`.execute(tx);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+/**
+ * Abandons expired quotes. Returns how many.
+ * @param awaitingPayment a query of the purchases that may still be paid
+ */
+export async function abandonExpiredQuotes(tx: Tx, awaitingPayment: RawBuilder<string>): Promise<number> {
+  const done = await tx
+    .updateTable("purchases")
+    .set({ state: "abandoned" })
+    .where("state", "=", "initiated")
+    .where("quote_ends_at", "<=", productNow)
+    .where("id", "not in", awaitingPayment)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
