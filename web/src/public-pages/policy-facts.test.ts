@@ -40,12 +40,12 @@ test.each([
   },
   {
     what: "complaints and requests",
-    path: "modules/consent/cases/rules.ts",
+    path: "modules/subject-portal/cases/rules.ts",
     has: `caseRetentionMonths = ${serverRetention.caseMonths};`,
   },
   {
     what: "a session on a subject's own pages",
-    path: "modules/consent/my-data/rules.ts",
+    path: "modules/subject-portal/my-data/rules.ts",
     has: `sessionMinutes = ${serverRetention.myDataMinutes};`,
   },
   {
