@@ -17,7 +17,7 @@ describe.each(searchTypes)("%s", (type) => {
 
   test("has a profile, a price, a label and a result page", () => {
     expect(Object.keys(profiles)).toContain(row.profile);
-    expect(Object.keys(priceItems)).toContain(row.priceItem);
+    expect(priceItems).toContain(row.priceItem);
     expect(row.label).not.toBe("");
     expect(resultRouteOf(type)).toMatch(/^\/[A-Za-z0-9-]+$/);
   });

@@ -76,7 +76,7 @@ describe("itemsInPayload [WIZARD-10]", () => {
               type,
               Object.keys(catalogueRowOf(type).fields).every((field) => left.has(field as keyof SearchPayload)),
             ]).toEqual([type, false]);
-        const order = items.map((item) => priceItems[catalogueRowOf(item.type).priceItem]);
+        const order = items.map((item) => priceItems.indexOf(catalogueRowOf(item.type).priceItem));
         expect(order).toEqual(order.toSorted((one, other) => one - other));
       }),
       { numRuns: 400 },

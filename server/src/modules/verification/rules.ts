@@ -55,7 +55,9 @@ export function itemsInPayload(
     found.push({ type, values, options, records: 1 });
   }
   return found.sort(
-    (left, right) => priceItems[catalogueRowOf(left.type).priceItem] - priceItems[catalogueRowOf(right.type).priceItem],
+    (left, right) =>
+      priceItems.indexOf(catalogueRowOf(left.type).priceItem) -
+      priceItems.indexOf(catalogueRowOf(right.type).priceItem),
   );
 }
 
