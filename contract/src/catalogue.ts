@@ -12,7 +12,8 @@ import { plateOwnerRow } from "./checks/plate-owner/row.ts";
 import { rcRow } from "./checks/rc/row.ts";
 import { stakeholdersRow } from "./checks/stakeholders/row.ts";
 import { vinRow } from "./checks/vin/row.ts";
-import { type CheckField, type CheckRow, resultPages } from "./checks/check-row.ts";
+import type * as z from "zod/mini";
+import { type CheckRow, resultPages } from "./checks/check-row.ts";
 
 /**
  * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the
@@ -53,7 +54,7 @@ export type ConsentType = {
 
 /** A row in the general shape. */
 export type CatalogueRow = Omit<CheckRow, "fields" | "options" | "addOn"> & {
-  readonly fields: { readonly [Name in SearchField]?: CheckField };
+  readonly fields: { readonly [Name in SearchField]?: z.ZodMiniType<string> };
   readonly options: readonly SearchOption[];
   readonly addOn?: { readonly option: SearchOption; readonly priceItem: CheckRow["priceItem"] };
 };

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { catalogue, type SearchField, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
-import type { CheckField } from "./checks/check-row.ts";
 
 /** The flat search payload; which fields are present decides the lookups [WIZARD-29]. */
 
@@ -13,7 +12,7 @@ type FieldOf<Type extends SearchType, Name> = Name extends keyof Rows[Type]["fie
   ? Rows[Type]["fields"][Name]
   : never;
 type SchemaOf<Name> = {
-  [Type in SearchedType]: FieldOf<Type, Name> extends { readonly schema: infer Schema } ? Schema : never;
+  [Type in SearchedType]: FieldOf<Type, Name> extends infer Schema extends z.ZodMiniType ? Schema : never;
 }[SearchedType];
 type PayloadShape = {
   readonly [Name in SearchField as [SchemaOf<Name>] extends [never] ? never : Name]: z.ZodMiniOptional<
@@ -23,7 +22,7 @@ type PayloadShape = {
 
 const searchedRows = searchTypes.map((type) => catalogue[type]).filter(({ audience }) => audience !== "holder");
 const fieldEntries = searchedRows.flatMap(({ fields }) =>
-  Object.entries<CheckField>(fields).map(([name, { schema }]) => [name, z.optional(schema)] as const),
+  Object.entries<z.ZodMiniType<string>>(fields).map(([name, schema]) => [name, z.optional(schema)] as const),
 );
 const optionEntries = searchedRows.flatMap(({ options }) =>
   options.map((name) => [name, z.optional(z.boolean())] as const),

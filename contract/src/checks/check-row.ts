@@ -23,29 +23,9 @@ export const resultPages = {
   plate: "/vehicle2",
   legitCar: "/legit-car",
   companies: "/businessName",
+  labelled: "/record",
 } as const satisfies Record<string, `/${string}`>;
 export type ResultPage = keyof typeof resultPages;
-
-/** How the wizard asks for a value. */
-export type FieldInput = {
-  readonly label: string;
-  readonly hint?: string;
-  /** Marked as required [WIZARD-28]. */
-  readonly isMarkedRequired?: true;
-} & (
-  | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
-  | { readonly kind: "phone" }
-  /** Capitals and digits; input is converted. `isExact`: the length is always `maxLength`. */
-  | { readonly kind: "code"; readonly maxLength: number; readonly isExact: boolean }
-  | { readonly kind: "text"; readonly maxLength: number }
-  /** Day, month and year, separated by slashes. */
-  | { readonly kind: "date" }
-  | { readonly kind: "choice"; readonly choices: Readonly<Record<string, string>> }
-  | { readonly kind: "picture" }
-);
-
-/** A value that a person types. `input` is null if another part of the product asks for it, or none. */
-export type CheckField = { readonly schema: z.ZodMiniType<string>; readonly input: FieldInput | null };
 
 export type CheckRow = {
   readonly profile: ProfileName;
@@ -55,12 +35,10 @@ export type CheckRow = {
   /** The kind of value in a history row: the filter entries, and others of our own [DASH-05]. */
   readonly searchParameter: string;
   /** By their names in the flat search payload [WIZARD-29]; the first one is the value that a history row shows. */
-  readonly fields: Readonly<Record<string, CheckField>>;
+  readonly fields: Readonly<Record<string, z.ZodMiniType<string>>>;
   /** Members of the payload that change what is looked up and what it costs. */
   readonly options: readonly string[];
   readonly needsOneOption?: true;
-  /** The legend above the options. */
-  readonly optionsLegend?: { readonly legend: string; readonly hint?: string };
   readonly priceItem: PriceItemName;
   /** Belongs to another purchase and costs nothing. */
   readonly isFree?: true;

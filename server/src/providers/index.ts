@@ -111,7 +111,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   const mail = smtp(lines.mail, settings.smtp);
   return {
     cardPayments: flutterwave(lines.cardPayments, settings.flutterwave),
-    sources: openSources({ ...settings.sources, prembly: settings.prembly }, line),
+    sources: openSources({ ...settings.sources, prembly: settings.prembly, flutterwave: settings.flutterwave }, line),
     sms: termii(lines.sms, settings.termii, clock),
     mail,
     ipLookup: ipLookup(lines.ipLookup, line("ipify"), settings.ipLookup, clock),

@@ -57,20 +57,21 @@ export function providerMetrics(registry: Registry): ProviderMetrics & { begin(p
  * Providers that receive our request id, for support: those that do paid work and ignore unknown headers. Not push
  * services, sign-in providers and IP lookups, which have no use for it.
  */
-const loggedOutcomes: ReadonlySet<string> = new Set([
+const providersWithRequestId = [
   "flutterwave",
   "prembly",
   "dojah",
   "smartcomply",
   "mono",
   "vinaudit",
-  "vinaudit-file",
-  "vinaudit-specs",
   "match",
   "stolen",
   "live-face",
   "termii",
-]);
+];
+/** Clients of their own for one kind of call, such as `vinaudit-file`, belong to the provider. */
+const sendsRequestId = (client: string) =>
+  providersWithRequestId.some((name) => client === name || client.startsWith(`${name}-`));
 
 /**
  * `good`: the provider works, whatever it returned. Anything else is the code of a failure, which is counted and
@@ -120,7 +121,7 @@ export class ProviderClient {
   ): Promise<HttpOutcome> {
     const rejection = { kind: "refused_connection", why: "breaker_open" } as const;
     return this.guard(rejection, async () => {
-      const call = loggedOutcomes.has(this.name) ? currentRequestId() : undefined;
+      const call = sendsRequestId(this.name) ? currentRequestId() : undefined;
       const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
       const end = await this.#needs.httpClient.request({ ...question, headers });
       const found = end.kind === "answer" ? (fault(end) ?? "good") : end.kind;

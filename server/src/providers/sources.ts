@@ -1,6 +1,7 @@
 import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
 import type { SourceSettings } from "./source-settings.ts";
+import type { FlutterwaveSettings } from "./card-payments/flutterwave.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import { monoStakeholders } from "./companies/mono-stakeholders.ts";
@@ -56,7 +57,10 @@ export type Sources = {
   readonly stolen: SourceList<string, StolenFound>;
 };
 
-export type AllSourceSettings = SourceSettings & { readonly prembly: PremblySettings };
+export type AllSourceSettings = SourceSettings & {
+  readonly prembly: PremblySettings;
+  readonly flutterwave: FlutterwaveSettings;
+};
 
 /** The lookups of a provider of persons. */
 type PersonSources = { readonly [Need in "nin" | "phone" | "bvn"]: Sources[Need][number] } & {

@@ -1,12 +1,12 @@
+import { searchCompany } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { companyNameField } from "../shared-fields.ts";
 
 export const businessNameRow = {
   profile: "business",
   label: "Business Name",
   historyType: "Business Profile",
   searchParameter: "COMPANY NAME",
-  fields: { business_name: companyNameField },
+  fields: { business_name: searchCompany },
   options: [],
   priceItem: "company",
   consent: false,

@@ -1,5 +1,4 @@
 import { searchBvn } from "../../fields.ts";
-import { bvnLength } from "../../limits.ts";
 import type { CheckRow } from "../check-row.ts";
 
 export const bvnRow = {
@@ -7,20 +6,8 @@ export const bvnRow = {
   label: "BVN",
   historyType: "Financial Profile",
   searchParameter: "BVN",
-  fields: {
-    bvn: {
-      schema: searchBvn,
-      input: {
-        kind: "digits",
-        label: "Bank verification number (BVN)",
-        hint: `${bvnLength} digits.`,
-        length: bvnLength,
-        groups: [3, 4, 4],
-      },
-    },
-  },
+  fields: { bvn: searchBvn },
   options: ["crc", "firstCentral", "creditRegistry"],
-  optionsLegend: { legend: "Credit bureaus", hint: "Each one you tick is asked and paid for." },
   needsOneOption: true,
   priceItem: "bvn",
   multiplyPriceBy: "options",

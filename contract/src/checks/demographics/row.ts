@@ -6,24 +6,7 @@ export const demographicsRow = {
   label: "Demographics",
   historyType: "Basic Profile",
   searchParameter: "Demographics",
-  fields: {
-    firstname: {
-      schema: searchName,
-      input: { kind: "text", label: "First name", maxLength: 200, isMarkedRequired: true },
-    },
-    lastname: {
-      schema: searchName,
-      input: { kind: "text", label: "Last name", maxLength: 200, isMarkedRequired: true },
-    },
-    dateOfBirth: {
-      schema: searchBirthDate,
-      input: { kind: "date", label: "Date of birth", hint: "DD/MM/YYYY", isMarkedRequired: true },
-    },
-    gender: {
-      schema: searchGender,
-      input: { kind: "choice", label: "Gender", choices: { m: "Male", f: "Female" }, isMarkedRequired: true },
-    },
-  },
+  fields: { firstname: searchName, lastname: searchName, dateOfBirth: searchBirthDate, gender: searchGender },
   options: [],
   priceItem: "nin",
   consent: true,

@@ -1,19 +1,12 @@
-import { base64Image } from "../../fields.ts";
+import { base64Image, searchNin } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { ninField } from "../shared-fields.ts";
 
 export const fingerprintRow = {
   profile: "person",
   label: "Fingerprint",
   historyType: "Basic Profile",
   searchParameter: "Fingerprint+NIN",
-  fields: {
-    nin: ninField,
-    finger: {
-      schema: base64Image,
-      input: { kind: "picture", label: "Picture of the finger", hint: "JPG or PNG, at most 2 MB. It is not stored." },
-    },
-  },
+  fields: { nin: searchNin, finger: base64Image },
   options: [],
   priceItem: "face",
   consent: true,

@@ -1,12 +1,12 @@
+import { searchVin } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { vinField } from "../shared-fields.ts";
 
 export const legitcarRow = {
   profile: "vehicle",
   label: "Legit car check",
   historyType: "Vehicle Profile",
   searchParameter: "VIN",
-  fields: { vin: vinField },
+  fields: { vin: searchVin },
   options: ["legitcar"],
   needsOneOption: true,
   priceItem: "legitCar",

@@ -1,12 +1,12 @@
+import { searchPlate } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { plateField } from "../shared-fields.ts";
 
 export const licenseNumberRow = {
   profile: "vehicle",
   label: "Vehicle Registration Number",
   historyType: "Vehicle Profile",
   searchParameter: "Vehicle Registration Number",
-  fields: { license_number: plateField },
+  fields: { license_number: searchPlate },
   options: [],
   priceItem: "licenseNumber",
   consent: false,

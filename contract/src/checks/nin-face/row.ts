@@ -1,12 +1,12 @@
+import { base64Image, searchNin } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { faceField, ninField } from "../shared-fields.ts";
 
 export const ninFaceRow = {
   profile: "person",
   label: "NIN + Face",
   historyType: "Basic Profile",
   searchParameter: "Face+NIN",
-  fields: { nin: ninField, face: faceField },
+  fields: { nin: searchNin, face: base64Image },
   options: [],
   priceItem: "face",
   consent: true,

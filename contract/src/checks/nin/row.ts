@@ -1,12 +1,12 @@
+import { searchNin } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { ninField } from "../shared-fields.ts";
 
 export const ninRow = {
   profile: "person",
   label: "NIN",
   historyType: "Basic Profile",
   searchParameter: "NIN",
-  fields: { nin: ninField },
+  fields: { nin: searchNin },
   options: [],
   priceItem: "nin",
   consent: true,

@@ -6,16 +6,7 @@ export const phoneRow = {
   label: "Phone Number",
   historyType: "Search-Extension",
   searchParameter: "Phone Number",
-  fields: {
-    phone: {
-      schema: searchPhone,
-      input: {
-        kind: "phone",
-        label: "Phone number",
-        hint: "A Nigerian number, such as 0803 555 1122 or +234 803 555 1122.",
-      },
-    },
-  },
+  fields: { phone: searchPhone },
   options: [],
   priceItem: "phone",
   consent: true,

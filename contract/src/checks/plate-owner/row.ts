@@ -1,5 +1,5 @@
+import { searchPlate } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { plateField } from "../shared-fields.ts";
 
 /** The owner of a vehicle, asked from the result of its registration number [CL-15]. */
 export const plateOwnerRow = {
@@ -7,7 +7,7 @@ export const plateOwnerRow = {
   label: "Vehicle Owner",
   historyType: "Vehicle Profile",
   searchParameter: "Vehicle Owner",
-  fields: { license_number: plateField },
+  fields: { license_number: searchPlate },
   options: [],
   priceItem: "licenseNumber",
   isFree: true,

@@ -6,12 +6,7 @@ export const rcRow = {
   label: "Registration Number (RC)",
   historyType: "Business Profile",
   searchParameter: "RC NUMBER",
-  fields: {
-    rc: {
-      schema: searchRc,
-      input: { kind: "text", label: "RC number", hint: "As it is in the companies register.", maxLength: 40 },
-    },
-  },
+  fields: { rc: searchRc },
   options: [],
   priceItem: "company",
   consent: false,

@@ -1,13 +1,12 @@
-import { searchCacId } from "../../fields.ts";
+import { searchCacId, searchCompany } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { companyNameField } from "../shared-fields.ts";
 
 export const stakeholdersRow = {
   profile: "business",
   label: "Stakeholders",
   historyType: "Business Profile",
   searchParameter: "STAKEHOLDERS",
-  fields: { business_name: companyNameField, cacid: { schema: searchCacId, input: null } },
+  fields: { business_name: searchCompany, cacid: searchCacId },
   options: [],
   priceItem: "stakeholders",
   consent: false,

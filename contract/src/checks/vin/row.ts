@@ -1,14 +1,13 @@
+import { searchVin } from "../../fields.ts";
 import type { CheckRow } from "../check-row.ts";
-import { vinField } from "../shared-fields.ts";
 
 export const vinRow = {
   profile: "vehicle",
   label: "Vehicle History (VIN)",
   historyType: "Vehicle Profile",
   searchParameter: "VIN",
-  fields: { vin: vinField },
+  fields: { vin: searchVin },
   options: ["stolencheck"],
-  optionsLegend: { legend: "Extra" },
   priceItem: "vin",
   addOn: { option: "stolencheck", priceItem: "stolenCheck" },
   consent: false,

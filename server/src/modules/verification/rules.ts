@@ -11,6 +11,7 @@ import {
 } from "@idanimo/contract/record-parts";
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { detailsOf } from "@idanimo/contract/checks/details";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import type { Outcome } from "@idanimo/contract/verification-states";
@@ -88,10 +89,13 @@ export function requireDisclosure(type: SearchType, purpose: PurposeCode): Discl
 /** The items of a payload, or why they cannot be bought [WIZARD-22]. */
 export function parseItems(
   payload: Parameters<typeof itemsInPayload>[0],
-): Result<readonly RequestedItem[], "nothing_to_verify" | "bureau_required"> {
+): Result<readonly RequestedItem[], "nothing_to_verify" | "bureau_required" | "bad_input"> {
   const items = itemsInPayload(payload);
   if (payload.bvn !== undefined && !items.some(({ type }) => type === "bvn"))
     return fail("bureau_required", {}, { fields: { bvn: texts.bureauRequired } });
+  const faults = items.flatMap(({ type, values }) => detailsOf(type).findFault?.(values) ?? []);
+  if (faults.length > 0)
+    return fail("bad_input", {}, { fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])) });
   return items.length === 0 ? fail("nothing_to_verify", {}) : ok(items);
 }
 

@@ -1,9 +1,9 @@
+import { detailsOf } from "@idanimo/contract/checks/details";
 import { catalogueRowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
-import { optionLabels } from "./fields.ts";
 import { selectableOptions, fieldsOf } from "./rules.ts";
 import { SearchFieldInput } from "./SearchFieldInput.tsx";
 import styles from "./SearchFields.module.css";
@@ -24,7 +24,8 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
   return (
     <>
       {draft.types.map((type) => {
-        const { label, needsOneOption, optionsLegend } = catalogueRowOf(type);
+        const { label, needsOneOption } = catalogueRowOf(type);
+        const { optionLabels, optionsLegend } = detailsOf(type);
         const choices = selectableOptions(type);
         const error = needsOneOption ? errors["options"] : undefined;
         return (
@@ -37,7 +38,7 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
                 {choices.map((option) => (
                   <Checkbox
                     key={option}
-                    label={optionLabels[option]}
+                    label={optionLabels?.[option] ?? option}
                     hint={`+ ${formatMoney(optionPrice(type, option))}`}
                     checked={draft.options.includes(option)}
                     aria-invalid={error ? true : undefined}

@@ -123,7 +123,10 @@ const consentWaitHours = (rows: readonly CatalogueRow[]) =>
   Math.max(...rows.map((row) => retention[row.retention].awaitingHours ?? 0));
 
 /** How long a result is available; with several types each sentence names its type. */
-function describeAvailability({ label, consent, retention: of }: CatalogueRow, isOneOfSeveral: boolean): string {
+function describeAvailability(
+  { label, profile, consent, retention: of }: CatalogueRow,
+  isOneOfSeveral: boolean,
+): string {
   const { afterGrantHours, afterCreationHours } = retention[of];
   const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);
   if (consent && afterGrantHours !== null)
@@ -138,7 +141,7 @@ function describeAvailability({ label, consent, retention: of }: CatalogueRow, i
     );
   if (afterCreationHours !== null)
     return words(
-      `A vehicle's result opens at once in your history and stays ${afterCreationHours / 24} days.`,
+      `${profile === "vehicle" ? "A vehicle's" : "The"} result opens at once in your history and stays ${afterCreationHours / 24} days.`,
       `at once, for ${afterCreationHours / 24} days.`,
     );
   return words("A company's result opens at once in your history.", "at once, and it stays.");

@@ -1,5 +1,7 @@
 import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
+import type { FieldFault } from "@idanimo/contract/checks/check-details";
+import { detailsOf } from "@idanimo/contract/checks/details";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
@@ -20,6 +22,10 @@ export function validateDraft(draft: Draft): DraftErrors {
       const error = validateField(type, name, valueOf(draft, name));
       if (error !== undefined) errors[name] = error;
     }
+    if (fieldsOf(type).every((name) => errors[name] === undefined)) {
+      const fault = findFault(type, draft);
+      if (fault) errors[fault.field] = fault.message;
+    }
     if (catalogueRowOf(type).needsOneOption && effectiveOptions(type, draft.options).length === 0)
       errors["options"] = texts.bureauRequired;
   }
@@ -36,12 +42,18 @@ export function validateDraft(draft: Draft): DraftErrors {
 /** The error of one value, with the specification's text. */
 export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
   const { fields } = catalogueRowOf(type);
-  const rule = fields[name]?.schema;
+  const rule = fields[name];
   if (!rule) return undefined;
   // with a picture, an empty number has a separate text [WIZARD-27]
   if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;
   const read = safeParse(rule, value);
   return read.success ? undefined : read.error.issues[0]?.message;
+}
+
+/** A fault of the values of a type together. */
+function findFault(type: SearchType, draft: Draft): FieldFault<string> | undefined {
+  const values = Object.fromEntries(fieldsOf(type).map((name) => [name, valueOf(draft, name)]));
+  return detailsOf(type).findFault?.(values);
 }
 
 /** The value of a field. For a bulk file, a placeholder. */

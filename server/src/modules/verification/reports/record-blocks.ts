@@ -34,6 +34,8 @@ import { legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { plateRecord } from "@idanimo/contract/checks/license-number/record";
 import { vehicleRecord } from "@idanimo/contract/checks/vin/record";
+import { detailsOf } from "@idanimo/contract/checks/details";
+import { labelledRecord } from "@idanimo/contract/labelled-record";
 import * as texts from "@idanimo/contract/texts";
 import type { Block, Picture } from "../../../documents/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
@@ -60,10 +62,14 @@ export function recordBlocks(
       // of a person only granted parts; of a vehicle everything but a withheld part
       return needsConsent ? granted.some((one) => one === part) : !withheld.some((one) => one === part);
     });
-  return reportLayouts[catalogueRowOf(searchType).resultPage](record, { isShown, granted });
+  return reportLayouts[catalogueRowOf(searchType).resultPage](record, { searchType, isShown, granted });
 }
 
-type Disclosed = { readonly isShown: IsShown; readonly granted: readonly RecordPart[] };
+type Disclosed = {
+  readonly searchType: SearchType;
+  readonly isShown: IsShown;
+  readonly granted: readonly RecordPart[];
+};
 /** The blocks of a record, alike for all types with the same result page; undefined if it is empty. */
 type ReportLayout = (record: SourceRecord, disclosed: Disclosed) => readonly Block[] | undefined;
 
@@ -75,6 +81,7 @@ const reportLayouts: Readonly<Record<ResultPage, ReportLayout>> = {
   plate: plateBlocks,
   legitCar: legitCarBlocks,
   companies: companiesBlocks,
+  labelled: labelledBlocks,
 };
 
 const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
@@ -259,6 +266,11 @@ function companyBlocks(company: CompanyRecord): Block[] {
     ...panel("Shareholders", "Shareholder"),
     ...panel("Directors", "Director"),
   ];
+}
+
+function labelledBlocks(found: SourceRecord, { searchType, isShown }: Disclosed): readonly Block[] | undefined {
+  const groups = groupBlocks(labelledRecord.parse(found), detailsOf(searchType).record?.groups ?? [], isShown);
+  return areEmpty(groups) ? undefined : groups;
 }
 
 const stakeholderNameOf = (person: StakeholderRecord, at: number): string =>

@@ -1,0 +1,11 @@
+import type { CheckDetails } from "../check-details.ts";
+import type { demographicsRow } from "./row.ts";
+
+export const demographicsDetails = {
+  inputs: {
+    firstname: { kind: "text", label: "First name", maxLength: 200, isMarkedRequired: true },
+    lastname: { kind: "text", label: "Last name", maxLength: 200, isMarkedRequired: true },
+    dateOfBirth: { kind: "date", label: "Date of birth", hint: "DD/MM/YYYY", isMarkedRequired: true },
+    gender: { kind: "choice", label: "Gender", choices: { m: "Male", f: "Female" }, isMarkedRequired: true },
+  },
+} as const satisfies CheckDetails<typeof demographicsRow>;
