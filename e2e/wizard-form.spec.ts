@@ -35,7 +35,7 @@ test("the wizard has three columns of four cards, with help and source status [W
   const cards = {
     "Person Identity Profile": ["NIN", "Phone Number", "Bulk NIN", "NIN + Face"],
     "Business Profile": ["Registration Number (RC)", "Business Name"],
-    "Financial Credit Profile": ["BVN"],
+    "Financial Credit Profile": ["BVN", "Bank Account Name"],
     "Vehicle History Profile": ["Vehicle History (VIN)", "Vehicle Registration Number"],
   };
   for (const [card, labels] of Object.entries(cards)) {

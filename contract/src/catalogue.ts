@@ -1,3 +1,4 @@
+import { bankAccountRow } from "./checks/bank-account/row.ts";
 import { bulkNinRow } from "./checks/bulk-nin/row.ts";
 import { businessNameRow } from "./checks/business-name/row.ts";
 import { bvnRow } from "./checks/bvn/row.ts";
@@ -34,6 +35,7 @@ export const catalogue = {
   legitcar: legitcarRow,
   stakeholders: stakeholdersRow,
   plate_owner: plateOwnerRow,
+  bank_account: bankAccountRow,
 } as const satisfies Record<string, CheckRow>;
 
 export type SearchType = keyof typeof catalogue;

@@ -55,6 +55,7 @@ const specifiedPrices = {
  */
 export const openingPrices = {
   ...specifiedPrices,
+  bankAccount: priceItem({ NGN: [100_00n, 8_00n, 10_00n], USD: [14n, 1n, 2n] }),
 } as const satisfies Readonly<Record<string, PriceItem>>;
 
 export type PriceItemName = keyof typeof openingPrices;

@@ -79,6 +79,12 @@ const examples: readonly Example[] = [
     USD: "1.40 + 0.18 = 1.58",
     why: "stakeholders as item 8 [PRICE-07 R-14]",
   },
+  {
+    type: "bank_account",
+    NGN: "100 + 18 = 118",
+    USD: "0.14 + 0.03 = 0.17",
+    why: "the name of a bank account's holder",
+  },
   { type: "plate_owner", NGN: "0 + 0 = 0", USD: "0 + 0 = 0", why: "a vehicle's owner for free [CL-15]" },
   { type: "vin", NGN: "5000 + 425 = 5425", USD: "6.99 + 0.60 = 7.59", why: "a vehicle [PRICE-04 R-14]" },
   {

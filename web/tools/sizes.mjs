@@ -83,7 +83,7 @@ const rows = [
   { name: "sign-in, log in", file: "sign-in.html", limit: 1.6 },
   { name: "application, dashboard", file: "app.html", limit: 2.1 },
   // the chunks of a result page; the sponsors below a record load after it. It has no goal of its own
-  ...["Person", "Extension", "Credit", "Vehicle", "Plate", "LegitCar", "Business"].map((kind) => ({
+  ...["Person", "Extension", "Credit", "Vehicle", "Plate", "LegitCar", "Business", "Labelled"].map((kind) => ({
     name: `result: ${kind}`,
     file: "app.html",
     more: chunk(`${kind}ResultScreen`),

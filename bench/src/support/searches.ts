@@ -26,36 +26,26 @@ export function searchOf(type: SearchType, random: Random, endings: Endings): Se
     Array.from({ length }, () => random.pick(["A", "B", "C", "D", "E", "F", "G", "H", "K", "L", "M"])).join("");
   const vin = () => `${word(5)}${random.digits(8)}${random.pick(["7777", ...endings])}`;
   const isTrue = () => random.next() < 0.5;
-  switch (type) {
-    case "nin":
-      return { nin: number(), purpose };
-    case "phone":
-      return { phone: `080${random.digits(4)}${random.pick(endings)}`, purpose };
-    case "bvn":
-      return { bvn: number(), crc: true, firstCentral: isTrue(), creditRegistry: isTrue(), purpose };
-    case "rc":
-      return { rc: `${random.digits(3).replace(/^0/, "1")}${random.pick(endings)}` };
-    case "business_name":
-      return { business_name: `${word(6)} ${word(4)} ${random.pick(endings)}` };
-    case "vin":
-      return { vin: vin(), stolencheck: isTrue() };
-    case "legitcar":
-      return { vin: vin(), legitcar: true };
-    case "license_number":
-      return { license_number: `${word(3)}${random.digits(3)}${word(2)}` };
-    case "demographics":
-      return { firstname: word(6), lastname: word(8), dateOfBirth: "04/05/1990", gender: "f", purpose };
-    case "fingerprint":
-      return { nin: number(), finger: picture, purpose };
-    case "bulk_nin":
-      return { nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose };
-    case "nin_face":
-    case "stakeholders":
-    case "plate_owner":
-      return undefined;
-  }
+  const searches: Readonly<Record<SearchType, () => Search | undefined>> = {
+    nin: () => ({ nin: number(), purpose }),
+    phone: () => ({ phone: `080${random.digits(4)}${random.pick(endings)}`, purpose }),
+    bvn: () => ({ bvn: number(), crc: true, firstCentral: isTrue(), creditRegistry: isTrue(), purpose }),
+    rc: () => ({ rc: `${random.digits(3).replace(/^0/, "1")}${random.pick(endings)}` }),
+    business_name: () => ({ business_name: `${word(6)} ${word(4)} ${random.pick(endings)}` }),
+    vin: () => ({ vin: vin(), stolencheck: isTrue() }),
+    legitcar: () => ({ vin: vin(), legitcar: true }),
+    license_number: () => ({ license_number: `${word(3)}${random.digits(3)}${word(2)}` }),
+    demographics: () => ({ firstname: word(6), lastname: word(8), dateOfBirth: "04/05/1990", gender: "f", purpose }),
+    fingerprint: () => ({ nin: number(), finger: picture, purpose }),
+    bulk_nin: () => ({ nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose }),
+    plate_owner: () => undefined,
+    nin_face: () => undefined,
+    stakeholders: () => undefined,
+    bank_account: () => ({ account_number: `${random.digits(6)}${random.pick(endings)}`, bank_code: "999992" }),
+  };
+  return searches[type]();
 }
 
 /** The values of a search that a source can be queried for. */
-export const valuesOf = ({ nin, phone, bvn, rc, vin }: Search) =>
-  [nin, phone, bvn, rc, vin].filter((value) => value !== undefined);
+export const valuesOf = ({ nin, phone, bvn, rc, vin, account_number }: Search) =>
+  [nin, phone, bvn, rc, vin, account_number].filter((value) => value !== undefined);

@@ -1,5 +1,6 @@
 import { isSearchType, type SearchType } from "../catalogue.ts";
 import type { GeneralDetails } from "./check-details.ts";
+import { bankAccountDetails } from "./bank-account/details.ts";
 import { bulkNinDetails } from "./bulk-nin/details.ts";
 import { businessNameDetails } from "./business-name/details.ts";
 import { bvnDetails } from "./bvn/details.ts";
@@ -31,6 +32,7 @@ const details = {
   legitcar: legitcarDetails,
   stakeholders: stakeholdersDetails,
   plate_owner: plateOwnerDetails,
+  bank_account: bankAccountDetails,
 } as const satisfies Record<SearchType, GeneralDetails>;
 
 /** The details of a search type, in the general shape; nothing for a type that only a newer server knows. */

@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { sendWebhook } from "../faults/send-webhook.ts";
 import { fieldsOf, numberIn, pageIn, textIn } from "../kernel/fields.ts";
 import { minorFrom } from "../kernel/money.ts";
+import { sendLookupResponse } from "../lookup-response.ts";
+import { personOf } from "../prembly/person.ts";
+import { behaviourOf } from "../reserved-endings.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { statusAt, type Payment, type Transaction } from "./payments.ts";
 import { readPaymentRequest } from "./payment-request.ts";
@@ -97,6 +100,32 @@ export function flutterwaveRoutes(app: FastifyInstance, world: SandboxContext): 
     });
     const page_info = { ...pageInfo(total, page, pageSizes.refunds), page_size: pageSizes.refunds };
     return { status: "success", message: "Refunds fetched", meta: { page_info }, data };
+  });
+
+  app.post("/accounts/resolve", async (request, reply) => {
+    const [number, bank] = [textIn(request.body, "account_number"), textIn(request.body, "account_bank")];
+    if (!number || !/^\d{10}$/.test(number) || !bank)
+      return reply.code(400).send(errorBody("account_number and account_bank are required"));
+    const failure = (status: number, message: string) => ({ status, body: errorBody(message), billed: false });
+    return sendLookupResponse(
+      world,
+      { request, reply },
+      {
+        product: "bank_account",
+        value: number,
+        behaviour: behaviourOf(number),
+        found: (about) => {
+          const { firstName, middleName, surname } = personOf(about, undefined, clock.now());
+          const account_name = `${surname} ${firstName} ${middleName}`.toUpperCase();
+          const body = successBody("Account details fetched", { account_number: about, account_name });
+          return { status: 200, body, billed: true };
+        },
+        noRecord: failure(400, "Sorry, that account number is invalid, please check and try again"),
+        tryAgain: failure(429, "Too many requests"),
+        accountEmpty: failure(402, "Insufficient balance"),
+        wentWrong: failure(500, "Something went wrong"),
+      },
+    );
   });
 
   function find(params: unknown): PaymentTransaction | undefined {

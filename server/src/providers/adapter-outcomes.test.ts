@@ -2,6 +2,7 @@ import { naira } from "@idanimo/contract/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { flutterwaveAccounts } from "./bank-accounts/flutterwave-accounts.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
@@ -36,13 +37,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const payments = () =>
-  flutterwave(patientLine("flutterwave"), {
-    baseUrl: server.url,
-    pageOrigin: server.url,
-    secretKey: "k",
-    secretHash: "h",
-  });
+const cardSettings = () => ({ baseUrl: server.url, pageOrigin: server.url, secretKey: "k", secretHash: "h" });
+const payments = () => flutterwave(patientLine("flutterwave"), cardSettings());
 const vinaudit = () => ({
   baseUrl: server.url,
   specsUrl: server.url,
@@ -74,6 +70,10 @@ const recordSources = () => {
     vehicleSpecs(patientLine("vinaudit-specs"), vinaudit()).query("2TDEM0A12B3C45678", "attempt-1"),
     stolenRegister(patientLine("stolen"), partner).query("2TDEM0A12B3C45678", "attempt-1"),
     matchFinger(patientLine("match"), partner).query({ nin: "12345678901", finger: "iVBOR" }, "attempt-1"),
+    flutterwaveAccounts(patientLine("flutterwave-accounts"), cardSettings()).query(
+      { accountNumber: "0690000032", bankCode: "044" },
+      "attempt-1",
+    ),
     matchDemographics(patientLine("match"), partner).query(ada, "attempt-1"),
   ];
 };

@@ -1,6 +1,11 @@
 import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
 import type { SourceSettings } from "./source-settings.ts";
+import {
+  type BankAccountFound,
+  type BankAccountQuery,
+  flutterwaveAccounts,
+} from "./bank-accounts/flutterwave-accounts.ts";
 import type { FlutterwaveSettings } from "./card-payments/flutterwave.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
@@ -55,6 +60,7 @@ export type Sources = {
   readonly vehicleSpecs: SourceList<string, NamedTexts>;
   readonly plate: SourceList<string, PlateFound>;
   readonly stolen: SourceList<string, StolenFound>;
+  readonly bankAccount: SourceList<BankAccountQuery, BankAccountFound>;
 };
 
 export type AllSourceSettings = SourceSettings & {
@@ -97,6 +103,8 @@ export function openSources(settings: AllSourceSettings, line: (name: string) =>
     vehicleReportFile: [vehicleReportFile(line("vinaudit-file"), vinaudit)],
     vehicleSpecs: [vehicleSpecs(line("vinaudit-specs"), vinaudit)],
     plate: [premblyPlate(line("prembly"), settings.prembly)],
+    // a client of its own, so that failing banks do not block card payments
+    bankAccount: [flutterwaveAccounts(line("flutterwave-accounts"), settings.flutterwave)],
     stolen: settings.stolen ? [stolenRegister(line("stolen"), settings.stolen)] : [],
   };
 }

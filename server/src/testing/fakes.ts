@@ -301,6 +301,7 @@ const noSources: Sources = {
   vehicleSpecs: [],
   plate: [],
   stolen: [],
+  bankAccount: [],
 };
 
 /** Replaces sources besides the fake NIN register; receives the real ones. */

@@ -92,6 +92,13 @@ const kinds: readonly {
     ends: { "4321": "DELIVERED", "0000": "DELIVERED", "7777": "DELIVERED", ...faults, "0012": "PROVIDER_FAILED" },
   },
   {
+    kind: "bank account",
+    search: (ending) => ({ account_number: `803123${ending}`, bank_code: "999992" }),
+    price: 118,
+    parts: ["main"],
+    ends: { ...delivered, ...faults, "0012": "PROVIDER_FAILED" },
+  },
+  {
     kind: "names and birth date",
     search: (ending) => ({
       firstname: "Ada",

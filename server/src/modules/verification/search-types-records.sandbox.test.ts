@@ -99,6 +99,27 @@ describe("records by search type", () => {
     expect(legitCarRecord.parse(check)).toMatchObject({ chasisNumber: "6TDEM0A12B3C47777", stolen: true });
   });
 
+  test("return the name of a bank account's holder without consent", async () => {
+    const user = await rich();
+    const before = app.providers.sms.sent.length;
+    const { itemId } = await through(user, { account_number: "0690000032", bank_code: "044" });
+    expect(await dataOf(user, itemId)).toEqual({
+      account_name: expect.stringMatching(/^\p{Lu}[\p{Lu}\p{M}'-]* \p{Lu}/u) as string,
+      account_number: "0690000032",
+      bank: "Access Bank",
+    });
+    expect(app.providers.sms.sent).toHaveLength(before);
+    const wrong = await user.post("/verification/session", {
+      account_number: "0690000033",
+      bank_code: "044",
+      currency: "NGN",
+    });
+    expect([wrong.statusCode, wrong.json<{ fields: object }>().fields]).toEqual([
+      400,
+      { account_number: "Access Bank has no such account number. Check the digits and the bank." },
+    ]);
+  });
+
   test("return companies by number or name without consent [RESULT-BUSINESS-05]", async () => {
     const user = await rich();
     const before = app.providers.sms.sent.length;

@@ -64,6 +64,18 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   expect(validateDraft(draft)).toEqual(faults);
 });
 
+test("rejects an account number that its bank cannot have, at the number", () => {
+  const draft: Draft = { ...emptyDraft, types: ["bank_account"] };
+  const faultsOf = (account_number: string, bank_code: string) =>
+    validateDraft({ ...draft, values: { account_number, bank_code } });
+  expect(faultsOf("0000014579", "011")).toEqual({});
+  expect(Object.keys(faultsOf("0000014578", "011"))).toEqual(["account_number"]);
+  expect(faultsOf("", "")).toEqual({
+    account_number: "Enter the account number: 10 digits.",
+    bank_code: "Choose the bank.",
+  });
+});
+
 test("requires a NIN with a face or a fingerprint [WIZARD-27]", () => {
   expect(validateField("nin_face", "nin", "")).toBe("NIN cannot be empty");
   expect(validateField("fingerprint", "nin", "7")).toBe("NIN must be exactly 11 digits.");

@@ -37,7 +37,7 @@ test("lists the searches of each card, without a source as not offered [WIZARD-0
   expect(cards([up("nin")], "individual")).toEqual({
     "Person Identity Profile": ["NIN", ...shut],
     "Business Profile": ["Registration Number (RC) (not_offered)", "Business Name (not_offered)"],
-    "Financial Credit Profile": ["BVN (not_offered)"],
+    "Financial Credit Profile": ["BVN (not_offered)", "Bank Account Name (not_offered)"],
     "Vehicle History Profile": ["Vehicle History (VIN) (not_offered)", "Vehicle Registration Number (not_offered)"],
   });
 });

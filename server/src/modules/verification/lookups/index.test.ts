@@ -19,7 +19,7 @@ function offered(settings: Readonly<Record<string, string>>): readonly string[] 
   return Object.keys(createLookupPlans(providers.sources, { internalMode, liveFace: providers.liveFace })).toSorted();
 }
 
-const persons = ["bulk_nin", "bvn", "nin", "phone", "plate_owner"];
+const persons = ["bank_account", "bulk_nin", "bvn", "nin", "phone", "plate_owner"];
 const usual = [...persons, "business_name", "license_number", "rc", "stakeholders", "vin"];
 const own = { STOLEN_BASE_URL: "http://127.0.0.1:9/stolen", MATCH_BASE_URL: "http://127.0.0.1:9/match" };
 const face = { LIVE_FACE_BASE_URL: "http://127.0.0.1:9/live-face" };

@@ -2,6 +2,7 @@ import { isSearchType, catalogueRowOf, type SearchType } from "@idanimo/contract
 import type { LiveFace } from "../../../providers/live-face/port.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import type { LookupPlan, LookupPlans } from "../lookup-plan.ts";
+import { bankAccountLookup } from "./bank-account.ts";
 import { bvnLookup } from "./bvn.ts";
 import { companyLookup } from "./company.ts";
 import { demographicsLookup, fingerprintLookup } from "./internal-mode.ts";
@@ -36,6 +37,7 @@ export function createLookupPlans(
     license_number: plateLookup(sources.plate),
     legitcar: internalMode ? legitCarLookup(sources.stolen) : undefined,
     stakeholders: stakeholdersLookup(sources),
+    bank_account: bankAccountLookup(sources.bankAccount),
     plate_owner: sources.plate.length > 0 ? plateOwnerLookup() : undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([type, plan]) => plan && hasSources(type, plan)));

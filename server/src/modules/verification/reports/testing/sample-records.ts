@@ -1,4 +1,5 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
+import type { ResultPage } from "@idanimo/contract/checks/check-row";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
@@ -136,16 +137,15 @@ const credit = {
   "creditRegistry-data": null,
 };
 
-/** One per result page. */
-export const recordSamples: readonly RecordSample[] = [
-  {
+const samples: Readonly<Record<ResultPage, RecordSample>> = {
+  person: {
     searchType: "nin",
     value: "70123456789",
     full: person,
     sparse: { firstName: "Ada", nin: "70123456789" },
     empty: { firstName: "null", nin: "" },
   },
-  {
+  extension: {
     searchType: "phone",
     value: "08030001122",
     full: {
@@ -166,7 +166,7 @@ export const recordSamples: readonly RecordSample[] = [
     },
     empty: { premblyPhoneVerification: notVerified, premblyBvnVerification: notVerified },
   },
-  {
+  credit: {
     searchType: "bvn",
     value: "22212345678",
     full: credit,
@@ -179,7 +179,7 @@ export const recordSamples: readonly RecordSample[] = [
       "firstCentral-data": null,
     },
   },
-  {
+  companies: {
     searchType: "rc",
     value: "123456",
     full: {
@@ -190,17 +190,31 @@ export const recordSamples: readonly RecordSample[] = [
     sparse: { companies: [noCompany, { ...noCompany, "shareholders-data": [] }] },
     empty: { companies: [] },
   },
-  { searchType: "vin", value: vehicle.vin, full: vehicle, sparse: allNull(vehicle, { vin: "X", history: {} }) },
-  {
+  vehicle: {
+    searchType: "vin",
+    value: vehicle.vin,
+    full: vehicle,
+    sparse: allNull(vehicle, { vin: "X", history: {} }),
+  },
+  plate: {
     searchType: "license_number",
     value: plate.license_number,
     full: plate,
     sparse: allNull(plate, { license_number: "X", stolenReports: [] }),
   },
-  {
+  legitCar: {
     searchType: "legitcar",
     value: vehicle.vin,
     full: { chasisNumber: "JXMN109186", stolen: true, report: [{ station: "Ikeja", date: "2024-01-01" }] },
     sparse: { chasisNumber: "JXMN109186", stolen: false, report: [] },
   },
-];
+  labelled: {
+    searchType: "bank_account",
+    value: "0690000032",
+    full: { account_name: "ADA NGỌZI OBI", account_number: "0690000032", bank: "Access Bank" },
+    sparse: { account_name: null, account_number: "0690000032", bank: null },
+    empty: { account_name: null, account_number: null, bank: "null" },
+  },
+};
+/** One per result page. */
+export const recordSamples: readonly RecordSample[] = Object.values(samples);
