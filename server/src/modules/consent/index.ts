@@ -3,6 +3,7 @@ export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
 export { answerCase, type CaseDeps, readCase } from "./cases/operator-cases.ts";
 export { caseAnswerMaxLength } from "./cases/rules.ts";
 export { countOpenCases, findOpenSubjectCases, type SubjectCase } from "./cases/store.ts";
+export { openExpectedName, sealExpectedName } from "./expected-name.ts";
 export { type Contact, openDeliveryDetails, openNote, sealNote } from "./contact.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";

@@ -1,4 +1,5 @@
 import type { ProfileName, SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
+import type { ExpectedName } from "@idanimo/contract/expected-name";
 import { bvnLength, ninLength, vinLength } from "@idanimo/contract/limits";
 
 /** The label and input type of each field of the catalogue. The catalogue defines its valid values. */
@@ -58,6 +59,13 @@ export const fieldDefinitions: { readonly [Name in SearchField]?: FieldDefinitio
   gender: { kind: "choice", label: "Gender", choices: { m: "Male", f: "Female" } },
   finger: { kind: "picture", label: "Picture of the finger", hint: "JPG or PNG, at most 2 MB. It is not stored." },
 };
+
+/** The parts of a name that the requester was given. */
+export const expectedNameLabels = {
+  firstname: "First name",
+  middlename: "Middle name",
+  lastname: "Last name",
+} as const satisfies Record<keyof ExpectedName, string>;
 
 /** Fields that are marked as required [WIZARD-28]. */
 export const requiredFields: readonly SearchField[] = ["firstname", "lastname", "dateOfBirth", "gender"];

@@ -1,7 +1,9 @@
 import { partsOfRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import { findClosedRequesterNames } from "../../accounts/index.ts";
+import type { ExpectedName } from "@idanimo/contract/expected-name";
 import { openNote } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
+import { openExpectedName } from "../expected-name.ts";
 import type { Language } from "../language.ts";
 import { findLinkFacts, type LinkFacts } from "../consent-page/store.ts";
 import { type Consent, findConsentByToken, type LinkedConsent } from "../store.ts";
@@ -28,6 +30,8 @@ export type LinkView = {
   readonly facts: LinkFacts;
   /** The requester's note. */
   readonly note: string | undefined;
+  /** The name that the requester was given. */
+  readonly expectedName: ExpectedName | undefined;
 };
 
 /** Opens a link without deciding anything; undefined for an unknown link. [T-39] */
@@ -40,9 +44,14 @@ export async function openLink(deps: ConsentDeps, token: string): Promise<LinkVi
     requester: { ...found.requester, name: names.get(found.ownerId) ?? found.requester.name },
   };
   const facts = await deps.db.transaction("system", (tx) => findLinkFacts(tx, consent));
-  const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
-  const note = key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;
-  return { consent, facts, note };
+  const { requestId, noteSealed, expectedNameSealed } = consent;
+  const key = noteSealed || expectedNameSealed ? await deps.keys.find(requestId) : undefined;
+  return {
+    consent,
+    facts,
+    note: key && noteSealed ? openNote(key, requestId, noteSealed) : undefined,
+    expectedName: key && expectedNameSealed ? openExpectedName(key, requestId, expectedNameSealed) : undefined,
+  };
 }
 
 export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as const;

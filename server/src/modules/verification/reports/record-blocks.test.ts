@@ -2,6 +2,7 @@ import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
+import type { NameMatch } from "@idanimo/contract/expected-name";
 import * as views from "@idanimo/contract/record-views";
 import Pdf from "pdfkit";
 import { describe, expect, test } from "vitest";
@@ -14,11 +15,15 @@ import { buildReport } from "./report-document.ts";
 import { type RecordSample, recordSamples } from "./testing/sample-records.ts";
 
 const at = new Date("2026-11-21T09:42:00Z");
+type DrawOptions = {
+  readonly requester?: { readonly name: string; readonly businessName: string };
+  readonly nameMatch?: NameMatch;
+};
 const draw = async (
   { searchType, value }: RecordSample,
   record: Readonly<Record<string, unknown>>,
   withheld: readonly RecordPart[] = [],
-  requester = { name: "Ada Obi", businessName: "Bright Homes Ltd" },
+  { requester = { name: "Ada Obi", businessName: "Bright Homes Ltd" }, nameMatch }: DrawOptions = {},
 ) => {
   const document = buildReport(
     {
@@ -36,6 +41,7 @@ const draw = async (
       source: "A register",
       record,
       withheld,
+      nameMatch,
     },
     "https://idanimo.example",
   );
@@ -200,7 +206,7 @@ describe("the header of a report", () => {
     { who: "an unbroken", requester: { name: "W".repeat(401), businessName: "M".repeat(200) } },
   ])("has purpose, requester and expiry on each page for $who name [CL-10]", async ({ requester }) => {
     if (!bvn) throw new Error("no sample");
-    const { pages } = await draw(bvn, bvn.full, [], requester);
+    const { pages } = await draw(bvn, bvn.full, [], { requester });
     expect(pages.length).toBeGreaterThanOrEqual(3);
     for (const page of pages) {
       const header = headerOf(page);

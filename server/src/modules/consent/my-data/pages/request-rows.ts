@@ -1,3 +1,4 @@
+import { type ExpectedName, formatExpectedName } from "@idanimo/contract/expected-name";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
 import { decisionRows, factList, listParts } from "../../consent-page/receipt-page.ts";
@@ -7,8 +8,11 @@ import { requestOutcome } from "../rules.ts";
 import type { LocalisedCopy } from "../my-data-copy.ts";
 import { actionForm, type PageContext, copyForPage } from "./layout.ts";
 
-/** A request with the requester's note, if its key still exists. */
-export type RequestWithNote = SubjectRequest & { readonly note: string | undefined };
+/** A request with what the requester wrote, if its key still exists. */
+export type RequestWithNote = SubjectRequest & {
+  readonly note: string | undefined;
+  readonly expectedName: ExpectedName | undefined;
+};
 
 /**
  * Describes the outcome of a request in one sentence.
@@ -126,6 +130,7 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
       ${fillPlaceholders(row.asked, { moment: formatPageDateTime(words.shared, one.receivedAt) })}.
     </p>
     <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? emptyHtml : html`<br /><q>${one.note}</q>`}</p>
+    ${one.expectedName ? html`<p>${words.shared.facts.expectedName}: ${formatExpectedName(one.expectedName)}</p>` : emptyHtml}
     ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : emptyHtml}
     <p class="${kind}">${describeOutcome(words, one)}</p>
     ${describeParts(words, one).map((line) => html`<p>${line}</p>`)}
