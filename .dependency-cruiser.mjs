@@ -13,6 +13,7 @@ const modules = [
   "notifications",
   "wallet",
   "pricing",
+  "purchases",
   "payments",
   "accounts",
   "consent",

@@ -38,16 +38,17 @@ import {
 import { noticeExportSections, noticeRoutes, notificationJobs } from "./modules/notifications/index.ts";
 import {
   type PaymentDeps,
-  moneySections,
   paymentJobs,
   paymentOutcomes,
   paymentRoutes,
+  paymentsSection,
   receiptRoutes,
   reconciliationJobs,
   statementRoutes,
   transactionsCsvRoutes,
 } from "./modules/payments/index.ts";
 import { offeredPricesReader, pricingRoutes } from "./modules/pricing/index.ts";
+import { purchasesSection } from "./modules/purchases/index.ts";
 import { resultFileRoutes } from "./modules/results/index.ts";
 import {
   partitionJobs,
@@ -77,6 +78,7 @@ import {
   verificationRoutes,
   verifyRoutes,
 } from "./modules/verification/index.ts";
+import { walletSections } from "./modules/wallet/index.ts";
 import type { Providers } from "./providers/index.ts";
 
 export type CompositionOptions = {
@@ -271,7 +273,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const exportParts = [
     ...accountExportSections(db),
     ...noticeExportSections(db),
-    ...moneySections(db),
+    ...walletSections(db),
+    purchasesSection(db),
+    paymentsSection(db),
     ...requestExportSections({ db, keys }),
     auditExportSection(db),
   ];

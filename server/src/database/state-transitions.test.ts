@@ -3,7 +3,8 @@ import { itemStates, paymentStates, purchaseStates } from "@idanimo/contract/ver
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { consentTransitions } from "../modules/consent/states.ts";
 import { messageStates, messageTransitions } from "../modules/notifications/states.ts";
-import { itemTransitions, paymentTransitions, purchaseTransitions } from "../modules/payments/states.ts";
+import { paymentTransitions } from "../modules/payments/states.ts";
+import { itemTransitions, purchaseTransitions } from "../modules/purchases/states.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 
 /**

@@ -15,33 +15,10 @@ export { findDueDays, hasDayEnded } from "./reconciliation/store.ts";
 export { formatAccountingAmount, accountLinesOf } from "./accounting-report/report-document.ts";
 export { writeAccountingReport } from "./accounting-report/write-report.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
-export { moneySections } from "./export-sections.ts";
-export {
-  abandonOpenQuotes,
-  emptyWallets,
-  clearClickIds,
-  lockWallets,
-  type PendingWork,
-  findPendingWork,
-} from "./account-closure.ts";
-export { findNewestPaymentOfPurchase } from "./payment-store.ts";
+export { paymentsSection } from "./export-section.ts";
+export { hasPendingPayment } from "./account-closure.ts";
+export { findNewestPaymentOfPurchase, isReferenceTaken } from "./store.ts";
 export { publicPaymentStatus } from "./rules.ts";
 export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
-export {
-  abandonPurchase,
-  markAwaitingConsent,
-  closeItem,
-  deliverItems,
-  findItem,
-  findPurchase,
-  findSale,
-  insertFileItems,
-  insertPurchase,
-  isReferenceTaken,
-  type Item,
-  findItemsOfPurchase,
-  type Sale,
-  findStaleLookups,
-} from "./purchase-store.ts";

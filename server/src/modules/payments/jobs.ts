@@ -1,6 +1,6 @@
 import type { PaymentDeps } from "./deps.ts";
-import { findPaymentsToCheck } from "./payment-store.ts";
-import { abandonExpiredQuotes } from "./purchase-store.ts";
+import { abandonExpiredQuotes } from "../purchases/index.ts";
+import { findPaymentsToCheck, purchasesAwaitingPayment } from "./store.ts";
 import { sendReceipt } from "./receipts/send-receipt.ts";
 import { settlePayment } from "./use-cases/settle-payment.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
@@ -24,7 +24,7 @@ export function paymentJobs(deps: PaymentDeps) {
       if (references.length > 0) failpoint("reconciler_took_payments");
       for (const reference of references)
         await settlePayment(deps, reference).catch((error: unknown) => failed.push(error));
-      await deps.db.transaction("system", (tx) => abandonExpiredQuotes(tx));
+      await deps.db.transaction("system", (tx) => abandonExpiredQuotes(tx, purchasesAwaitingPayment));
       if (failed.length > 0)
         throw new AggregateError(failed, `${failed.length} payments could not be settled: ${String(failed[0])}`);
     },

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import { publishToUser } from "../../database/live-events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { notify } from "../notifications/index.ts";
-import { findSale } from "./purchase-store.ts";
+import { findSale } from "../purchases/index.ts";
 
 /**
  * Refunds by operators for a lookup whose charge was kept: one requests, another one confirms, and the database

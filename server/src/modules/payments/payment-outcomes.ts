@@ -1,4 +1,4 @@
-import { settlementOutcomes } from "./payment-store.ts";
+import { settlementOutcomes } from "./store.ts";
 import { walletPaymentOutcomes } from "./use-cases/wallet-payment.ts";
 
 /** Outcomes of payments by method, as the metrics label them. */

@@ -3,7 +3,8 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
-import { closeItem, generateReference } from "./index.ts";
+import { closeItem } from "../purchases/index.ts";
+import { generateReference } from "./index.ts";
 
 /** One purchase and its money, for each payment method and outcome. */
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { enqueue, type Tx } from "../../database/database.ts";
 import { terminateRequesterConsents } from "../consent/index.ts";
-import { closeItem } from "../payments/index.ts";
+import { closeItem } from "../purchases/index.ts";
 import { deleteChunks, deleteUpload } from "./bulk/store.ts";
 import type { VerificationDeps } from "./deps.ts";
 

@@ -4,7 +4,8 @@ import { isRefunded, type Outcome } from "@idanimo/contract/verification-states"
 import { enqueue, type Tx } from "../../database/database.ts";
 import { publishToUser } from "../../database/live-events.ts";
 import { type Notice, notify } from "../notifications/index.ts";
-import { closeItem, findSale, lockWallets, type Sale } from "../payments/index.ts";
+import { closeItem, findSale, type Sale } from "../purchases/index.ts";
+import { lockWallets } from "../wallet/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { ConflictError } from "./retry-later.ts";
 

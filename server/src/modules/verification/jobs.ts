@@ -3,7 +3,7 @@ import { enqueue } from "../../database/database.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { findNoticeIdByKey, queueMessage, refundMessage } from "../notifications/index.ts";
 import { discardUngrantedPieces, findUndiscardedRequests } from "../results/index.ts";
-import { findSale, findStaleLookups } from "../payments/index.ts";
+import { findSale, findStaleLookups } from "../purchases/index.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { refundNoticeKey } from "./finish-request.ts";
 import { createLookupBatches } from "./lookup-batches.ts";

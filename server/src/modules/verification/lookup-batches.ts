@@ -8,7 +8,7 @@ import { failpoint } from "../../kernel/failpoints.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { requestConsents, type ConsentRequest } from "../consent/index.ts";
 import { type Notice, notifyAll } from "../notifications/index.ts";
-import { markAwaitingConsent, deliverItems } from "../payments/index.ts";
+import { markAwaitingConsent, deliverItems } from "../purchases/index.ts";
 import { insertResults, type NewResult } from "../results/index.ts";
 import { type FinishedAttempt, finishLookups, type NewAttempt, openAttempts } from "./attempt-store.ts";
 import type { VerificationDeps } from "./deps.ts";

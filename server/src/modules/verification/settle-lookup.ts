@@ -10,7 +10,7 @@ import { currentRequestId } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import type { LookupResult } from "../../providers/source.ts";
 import { isSameContact, transitionConsent } from "../consent/index.ts";
-import { findItem } from "../payments/index.ts";
+import { findItem } from "../purchases/index.ts";
 import {
   destroyUnusedPieceKeys,
   type NewResult,

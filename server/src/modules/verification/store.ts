@@ -5,7 +5,7 @@ import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { Contact } from "../consent/index.ts";
-import type { Item, Sale } from "../payments/index.ts";
+import type { Item, Sale } from "../purchases/index.ts";
 import { recentRequestSql } from "./recent-requests.ts";
 import type { Attempt } from "./attempt-store.ts";
 import { guardianCaseKind } from "./guardian-cases.ts";

@@ -1,1 +1,3 @@
-export { debitWallet } from "./rules.ts";
+export { emptyWallets, lockWallets } from "./account-closure.ts";
+export { walletSections } from "./export-sections.ts";
+export { debitWallet, formatDecimal } from "./rules.ts";

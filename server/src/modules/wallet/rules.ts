@@ -1,4 +1,4 @@
-import type { Money } from "@idanimo/contract/money";
+import { type Currency, formatMoney, money, type Money, parseMinor } from "@idanimo/contract/money";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 
 /**
@@ -12,4 +12,10 @@ export function debitWallet(balance: Money, due: Money): Result<Money, "currency
   if (balance.currency !== due.currency) return fail("currency_mismatch", {});
   if (balance.minor < due.minor) return fail("wallet_balance_low", {});
   return ok({ currency: balance.currency, minor: balance.minor - due.minor });
+}
+
+/** Formats a decimal of the wire for people: `₦588` for "588.00". */
+export function formatDecimal(currency: Currency, decimal: string): string {
+  const minor = parseMinor(decimal);
+  return minor === undefined ? `${decimal} ${currency}` : formatMoney(money(currency, minor));
 }

@@ -6,14 +6,9 @@ import type { Caller, Handler } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { accountClosedMessage, queueMessage } from "../../notifications/index.ts";
-import {
-  abandonOpenQuotes,
-  emptyWallets,
-  clearClickIds,
-  lockWallets,
-  type PendingWork,
-  findPendingWork,
-} from "../../payments/index.ts";
+import { hasPendingPayment } from "../../payments/index.ts";
+import { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "../../purchases/index.ts";
+import { emptyWallets, lockWallets } from "../../wallet/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isSessionOpen } from "../session-store.ts";
 import { storeClosedRequester } from "./closed-requesters.ts";
@@ -27,7 +22,7 @@ const workDescriptions = {
   file: "A bulk file",
   look_up: "A look-up",
   check: "A check of how this account is used", // a misuse report; neither the report nor its author is disclosed
-} as const satisfies Record<PendingWork | "check", string>;
+} as const satisfies Record<PendingItems | "payment" | "check", string>;
 
 /**
  * Keys of what outlives the account's own key: the last email, the pay-out's bank details, and the name that
@@ -75,8 +70,7 @@ async function closeInTransaction(
   const email = await store.lockForClosing(tx, userId);
   // locked by now: a closure in another tab, or a claim, has ended this session
   if (email === undefined || !(await isSessionOpen(tx, signInId))) return fail("not_signed_in", {});
-  const work =
-    (await findPendingWork(tx, userId)) ?? ((await store.hasOpenMisuseReport(tx, userId)) ? "check" : undefined);
+  const work = await findPendingWork(tx, userId);
   if (work) return fail("work_under_way", { what: workDescriptions[work] });
   const leftover = decideBalanceDisposal(wallets, balance);
   if (!leftover.ok) return leftover;
@@ -96,6 +90,12 @@ async function closeInTransaction(
   await deps.events.emit(tx, "account_closed", { ownerId: userId });
   await enqueue(tx, "forget_account", { userId }, `forget_account:${userId}`);
   return ok({ way: value.way, isNameKept });
+}
+
+/** Finds work in progress that may still charge or credit the account, or an unanswered report of misuse. */
+async function findPendingWork(tx: Tx, userId: string): Promise<keyof typeof workDescriptions | undefined> {
+  if (await hasPendingPayment(tx, userId)) return "payment";
+  return (await findPendingItems(tx, userId)) ?? ((await store.hasOpenMisuseReport(tx, userId)) ? "check" : undefined);
 }
 
 /** Destroys the key of a closed account's own values, so that old backups cannot be read. Idempotent. */

@@ -1,7 +1,8 @@
 import type { Tx } from "../../../database/database.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 import { openCase, writeAudit } from "../../audit/index.ts";
-import { abandonOpenQuotes, emptyWallets, clearClickIds, lockWallets } from "../../payments/index.ts";
+import { abandonOpenQuotes, clearClickIds } from "../../purchases/index.ts";
+import { emptyWallets, lockWallets } from "../../wallet/index.ts";
 import * as store from "./store.ts";
 
 /** Asks an operator whether the balance of an account that a restore reopened was already paid out. */

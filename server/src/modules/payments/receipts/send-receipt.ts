@@ -5,7 +5,7 @@ import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { queueMessage, type ReceiptFacts, receiptMessage } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { findWalletCredit } from "../payment-store.ts";
+import { findWalletCredit } from "../store.ts";
 
 type ReceiptMessage = {
   readonly paymentId: string;

@@ -3,7 +3,7 @@ import { money, type Money } from "@idanimo/contract/money";
 import { refundedOutcomes } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { findWalletCredit } from "../payment-store.ts";
+import { findWalletCredit } from "../store.ts";
 
 /** Queries for receipts. They never read a search value, because receipts outlive records. */
 

@@ -3,7 +3,7 @@ import type { checkPayment as operation } from "@idanimo/contract/wallet";
 import type { Handler } from "../../../http/call.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { publicPaymentStatus } from "../rules.ts";
-import { findPayment } from "../payment-store.ts";
+import { findPayment } from "../store.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /**

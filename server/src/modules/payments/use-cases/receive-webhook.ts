@@ -1,6 +1,6 @@
 import { Batcher } from "../../../database/batcher.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { enqueueSettlements } from "../payment-store.ts";
+import { enqueueSettlements } from "../store.ts";
 
 /** Maximum batch size; a larger batch would delay its first members. */
 const maxBatchSize = 500;

@@ -12,7 +12,7 @@ import {
   type Payment,
   type SettlementOutcome,
   recordSettlement,
-} from "../payment-store.ts";
+} from "../store.ts";
 
 /**
  * Queries the provider about one reference and settles the payment accordingly. Check, webhook and reconciler all

@@ -10,8 +10,8 @@ import { openCase } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { generateReference } from "../reference.ts";
 import { checkTopUp, looksLikeCardTesting, maxFailuresPerDay } from "../rules.ts";
-import { insertPayment, storePaymentLink, countPaymentAttempts } from "../payment-store.ts";
-import { findPurchase } from "../purchase-store.ts";
+import { insertPayment, storePaymentLink, countPaymentAttempts } from "../store.ts";
+import { findPurchase } from "../../purchases/index.ts";
 
 /** How long the provider's page stays open. */
 const paymentPageMinutes = 30;

@@ -9,7 +9,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsents, sealNote } from "../../consent/index.ts";
-import { abandonPurchase, insertFileItems } from "../../payments/index.ts";
+import { abandonPurchase, insertFileItems } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { canonicalValue, requireDisclosure, unpaidRetentionSeconds, valueKind } from "../rules.ts";
 import { sealSearchValues } from "../search-values.ts";

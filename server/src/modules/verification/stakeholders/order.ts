@@ -8,14 +8,8 @@ import * as texts from "@idanimo/contract/texts";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
-import {
-  abandonPurchase,
-  insertPurchase,
-  isReferenceTaken,
-  generateReference,
-  type Order,
-  type Orders,
-} from "../../payments/index.ts";
+import { isReferenceTaken, generateReference, type Order, type Orders } from "../../payments/index.ts";
+import { abandonPurchase, insertPurchase } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { stakeholderSearchValues } from "../lookups/stakeholders.ts";

@@ -3,13 +3,8 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
 import { type Tx, useSnapshot } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import {
-  findNewestPaymentOfPurchase,
-  findPurchase,
-  type Item,
-  findItemsOfPurchase,
-  publicPaymentStatus,
-} from "../../payments/index.ts";
+import { findNewestPaymentOfPurchase, publicPaymentStatus } from "../../payments/index.ts";
+import { findPurchase, type Item, findItemsOfPurchase } from "../../purchases/index.ts";
 import { findConsents } from "../../consent/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";

@@ -3,7 +3,7 @@ import * as texts from "@idanimo/contract/texts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { submit as operation } from "@idanimo/contract/verification";
 import type { Handler } from "../../../http/call.ts";
-import { findPurchase, findItemsOfPurchase } from "../../payments/index.ts";
+import { findPurchase, findItemsOfPurchase } from "../../purchases/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import { findMissingParts } from "../attempt-store.ts";
 import type { VerificationDeps } from "../deps.ts";

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import { requestScopedId } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import { purchaseHasReference } from "../purchases/index.ts";
 
 /** Queries and rows of card payments. */
 
@@ -123,6 +124,17 @@ export async function insertPayment(
     })
     .execute();
 }
+
+/** Whether a purchase or a payment has this reference. */
+export async function isReferenceTaken(tx: Tx, reference: string): Promise<boolean> {
+  const found = await sql<{ taken: boolean }>`select ${purchaseHasReference(reference)}
+    or exists (select from payments where reference = ${reference}) as taken`.execute(tx);
+  return found.rows[0]?.taken === true;
+}
+
+/** Query of the purchases with an undecided payment. */
+export const purchasesAwaitingPayment = sql<string>`(
+  select purchase_id from payments where state = 'initiated' and purchase_id is not null)`;
 
 export async function storePaymentLink(tx: Tx, reference: string, link: string): Promise<void> {
   await tx.updateTable("payments").set({ link }).where("reference", "=", reference).execute();

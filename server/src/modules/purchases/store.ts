@@ -1,7 +1,7 @@
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
 import type { Outcome, PurchaseState } from "@idanimo/contract/verification-states";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
@@ -113,12 +113,9 @@ export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Whether a purchase or a payment has this reference. */
-export async function isReferenceTaken(tx: Tx, reference: string): Promise<boolean> {
-  const found = await sql<{ taken: boolean }>`select exists (select from purchases where transaction_id = ${reference})
-    or exists (select from payments where reference = ${reference}) as taken`.execute(tx);
-  return found.rows[0]?.taken === true;
-}
+/** For another module's statement: whether a purchase has this reference. */
+export const purchaseHasReference = (reference: string) =>
+  sql<boolean>`exists (select from purchases where transaction_id = ${reference})`;
 
 export type Purchase = {
   readonly id: string;
@@ -289,24 +286,17 @@ export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly stri
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Abandons expired quotes, except those with an undecided payment. Returns how many. */
-export async function abandonExpiredQuotes(tx: Tx): Promise<number> {
+/**
+ * Abandons expired quotes. Returns how many.
+ * @param awaitingPayment a query of the purchases that may still be paid
+ */
+export async function abandonExpiredQuotes(tx: Tx, awaitingPayment: RawBuilder<string>): Promise<number> {
   const done = await tx
     .updateTable("purchases")
     .set({ state: "abandoned" })
     .where("state", "=", "initiated")
     .where("quote_ends_at", "<=", productNow)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("payments")
-            .select("payments.id")
-            .whereRef("payments.purchase_id", "=", "purchases.id")
-            .where("payments.state", "=", "initiated"),
-        ),
-      ),
-    )
+    .where("id", "not in", awaitingPayment)
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }

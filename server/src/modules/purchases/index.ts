@@ -1,0 +1,19 @@
+export { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "./account-closure.ts";
+export { purchasesSection } from "./export-section.ts";
+export {
+  abandonExpiredQuotes,
+  abandonPurchase,
+  markAwaitingConsent,
+  closeItem,
+  deliverItems,
+  findItem,
+  findPurchase,
+  findSale,
+  insertFileItems,
+  insertPurchase,
+  type Item,
+  findItemsOfPurchase,
+  purchaseHasReference,
+  type Sale,
+  findStaleLookups,
+} from "./store.ts";
