@@ -250,6 +250,20 @@ test("recordBlocks omits a stolen check that was not bought [RESULT-VIN-07]", as
   expect(blocks?.some(({ kind }) => kind === "note")).toBe(false);
 });
 
+test.each([
+  { verdict: "match", heard: "The name matches the NIN record. Name given: Grace Obi." },
+  { verdict: "close", heard: "The name is close to the one in the NIN record. Name given: Grace Obi." },
+  { verdict: "different", heard: "The name is different from the one in the NIN record. Name given: Grace Obi." },
+] as const)("a report leads with the comparison of a given name: $verdict", async ({ verdict, heard }) => {
+  const [person] = recordSamples;
+  if (!person) throw new Error("no sample");
+  const nameMatch = { verdict, comparedWith: "NIN record", given: "Grace Obi" };
+  const { spokenText } = await draw(person, person.full, [], { nameMatch });
+  expect(spokenText.indexOf(heard)).toBeGreaterThan(0);
+  expect(spokenText.indexOf(heard)).toBeLessThan(spokenText.indexOf("Asked about"));
+  expect((await draw(person, person.full)).spokenText).not.toContain("Name given");
+});
+
 test("a report shows its dates in long US form [CONST-17 EXPIRY-05]", async () => {
   const [person] = recordSamples;
   if (!person) throw new Error("no sample");
