@@ -17,6 +17,8 @@ const modules = [
   "payments",
   "accounts",
   "consent",
+  "subject-portal",
+  "account-closure",
   "results",
   "verification",
   "retention",
@@ -63,6 +65,12 @@ export default {
       "Import the module's index.ts.",
     ),
     rule(
+      "modules-do-not-import-app",
+      { path: "^server/src/modules/", pathNot: tests },
+      { path: "^server/src/(app|config)/|^server/src/(main|operator)\\.ts$" },
+      "The application reads the settings and passes modules what they need.",
+    ),
+    rule(
       "features-are-independent",
       { path: "^web/src/features/([^/]+)/" },
       { path: "^web/src/features/", pathNot: "^web/src/features/($1|payment)/" },
@@ -71,7 +79,7 @@ export default {
     rule(
       "shared-code-imports-no-feature",
       { path: "^(server|web)/src/(kernel|database|providers|http|jobs|documents|pages|ui|lib)/", pathNot: tests },
-      { path: "^(server|web)/src/(modules|features|app|main)(/|\\.)" },
+      { path: "^(server|web)/src/(modules|features|app|config|main)(/|\\.)" },
       "Shared code never imports a module, a feature or app.",
     ),
     rule(

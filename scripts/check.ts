@@ -30,6 +30,7 @@ const steps: readonly Step[] = [
   toolStep("generate-sbom", "--check"),
   toolStep("check-secrets"),
   toolStep("check-sql"),
+  toolStep("check-tables"),
   toolStep("check-ids"),
   toolStep("check-texts"),
   toolStep("check-dates"),

@@ -20,8 +20,8 @@ const excluded = [
   "src/modules/accounts/second-factor/second-step.test.ts",
   "src/modules/accounts/social/redirect-flow.test.ts",
   "src/modules/consent/{escalation,contact-isolation,subject-page,unreachable}.test.ts",
-  "src/modules/consent/my-data/my-data.test.ts",
-  "src/modules/consent/consent-page/{pages,receipt-page,report-page}.test.ts",
+  "src/modules/subject-portal/my-data/my-data.test.ts",
+  "src/modules/subject-portal/consent-page/{pages,receipt-page,report-page}.test.ts",
   "src/modules/verification/{enumeration-detection,history}.test.ts",
   "src/modules/verification/reports/reports.test.ts",
 ];

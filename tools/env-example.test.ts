@@ -3,7 +3,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 
 import { readSettings } from "../sandbox/src/config.ts";
-import { readConfig } from "../server/src/config.ts";
+import { readConfig } from "../server/src/config/config.ts";
 import { type LimitSpec, limitSpecs } from "../server/src/http/rate-limits.ts";
 import { defaultAlarmThresholds } from "../server/src/kernel/alarm-thresholds.ts";
 import { projectFiles, readProjectFile } from "./shared/project.ts";

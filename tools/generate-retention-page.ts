@@ -4,7 +4,7 @@
 import { catalogue } from "../contract/src/catalogue.ts";
 import { retention, type RetentionClass } from "../contract/src/request-status.ts";
 import { codeLifetimeMinutes } from "../contract/src/limits.ts";
-import { answerDueDays } from "../server/src/modules/consent/cases/rules.ts";
+import { answerDueDays } from "../server/src/modules/subject-portal/cases/rules.ts";
 import { messageTtlMinutes } from "../server/src/modules/notifications/rules.ts";
 import { rowRetentionRules } from "../server/src/modules/retention/expired-rows.ts";
 import { updateGeneratedPage } from "./shared/generated-page.ts";

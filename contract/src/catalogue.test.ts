@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, isSearchType, priceItems, profiles, catalogueRowOf, searchTypes } from "./catalogue.ts";
+import { catalogue, isSearchType, profiles, catalogueRowOf, searchTypes } from "./catalogue.ts";
+import { priceItems } from "./price-items.ts";
 import { retention } from "./request-status.ts";
 import { historyFilters, searchPayload } from "./verification.ts";
 
@@ -14,7 +15,7 @@ describe.each(searchTypes)("%s", (type) => {
 
   test("has a profile, a price, a label and a result page", () => {
     expect(Object.keys(profiles)).toContain(row.profile);
-    expect(Object.keys(priceItems)).toContain(row.priceItem);
+    expect(priceItems).toContain(row.priceItem);
     expect(row.label).not.toBe("");
     expect(row.resultRoute).toMatch(/^\/[A-Za-z0-9-]+$/);
   });

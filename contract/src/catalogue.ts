@@ -14,6 +14,7 @@ import {
   searchRc,
   searchVin,
 } from "./fields.ts";
+import type { PriceItemName } from "./price-items.ts";
 
 /**
  * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the
@@ -49,21 +50,6 @@ export const searchTypes = [
   "plate_owner",
 ] as const;
 export type SearchType = (typeof searchTypes)[number];
-
-/** Positions in the price list [PRICE-04 PRICE-05 PRICE-06 PRICE-07 PRICE-08]. */
-export const priceItems = {
-  nin: 0,
-  phone: 1,
-  face: 2,
-  company: 3,
-  bvn: 4,
-  vin: 5,
-  licenseNumber: 6,
-  stolenCheck: 7,
-  stakeholders: 8,
-  legitCar: 9,
-} as const;
-export type PriceItemName = keyof typeof priceItems;
 
 /** A field of the flat search payload with a value that a person types [WIZARD-29]. */
 export type SearchField =

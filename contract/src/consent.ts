@@ -66,32 +66,38 @@ export const consentCodeMaxAttempts = 5;
 
 /**
  * Meaning of a subject's SMS: `grant`, `deny`, `block` (deny, and block this requester) and `who` name a request by its
- * code; `stop` and `start` are about all requesters.
+ * code; `deny_only` denies without a code, so it is about the only open request; `stop` and `start` are about all
+ * requesters.
  */
 export type SubjectReply =
   | { readonly kind: "grant" | "deny" | "block" | "who"; readonly code: string }
-  | { readonly kind: "stop" | "start" | "help" | "unclear" };
+  | { readonly kind: "deny_only" | "stop" | "start" | "help" | "unclear" };
 
 const codePattern = `[${unambiguousAlphabet}]{${consentCodeLength}}`;
 // without the flag u, so that no letter outside ASCII counts as one of these
 const grantPattern = new RegExp(`^\\s*YES[\\s:,.-]+(${codePattern})[\\s.!]*$`, "i");
 const startPattern = /^\s*START[\s.!]*$/i;
 const codeOnlyPattern = new RegExp(`^${codePattern}$`);
+/** The code without a blank before it. No code contains the letter O, so the division is unambiguous. */
+const gluedPattern = new RegExp(`^(NO|STOP)(${codePattern})$`);
 
 /** Keywords that end all requests, as in other SMS services; with a code, they block one requester. */
 const stopWords: ReadonlySet<string> = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "CANCEL", "QUIT"]);
+/** Words that deny a pending request and withdraw a granted one. */
+const denyWords: ReadonlySet<string> = new Set("NO N0 NOPE DENY DECLINE REFUSE WITHDRAW REVOKE".split(" "));
 const helpWords: ReadonlySet<string> = new Set(["HELP", "INFO"]);
 /** Words around a denial that have no effect. */
 const fillerWords: ReadonlySet<string> = new Set(
-  "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA".split(" "),
+  "PLEASE PLS PLZ KINDLY ABEG NOW ALL IT THIS THANKS THANK YOU SIR MA MY CONSENT CODE".split(" "),
 );
 const isFiller = (word: string) => fillerWords.has(word);
 const isStop = (word: string) => stopWords.has(word);
+const isDeny = (word: string) => denyWords.has(word);
 
 /**
- * Parses an SMS: `YES ACD347`, `no acd 347.`, `STOP ACD347`, `WHO ACD347`, `STOP`, `START`, `HELP`. YES and START open
- * something, so they must match exactly; the others may have quotes, punctuation, polite words, blanks in the code or
- * a signature. Anything else is unclear, including YES or NO without a code [T-41].
+ * Parses an SMS: `YES ACD347`, `no acd 347.`, `STOP ACD347`, `WHO ACD347`, `NO`, `STOP`, `START`, `HELP`. YES and START
+ * open something, so they must match exactly; the others may have quotes, punctuation, polite words, blanks in the
+ * code, the code first, or a signature. Anything else is unclear, including YES without a code [T-41].
  */
 export function parseReply(text: string): SubjectReply {
   const granted = grantPattern.exec(text)?.[1];
@@ -105,12 +111,14 @@ export function parseReply(text: string): SubjectReply {
     .toUpperCase();
   const [line = ""] = plain.split(/[\r\n\u2028\u2029]/);
   const [unsigned = ""] = line.split(/\s(?:--|\u2014)\s/);
-  return parseTolerantly(unsigned) ?? parseTolerantly(line) ?? { kind: "unclear" };
+  const complete = parseTolerantly(line);
+  if (complete !== undefined && "code" in complete) return complete;
+  return parseTolerantly(unsigned) ?? complete ?? { kind: "unclear" };
 }
 
 /** Reads what opens nothing: a denial, an end, a question. */
 function parseTolerantly(line: string): SubjectReply | undefined {
-  const all = line.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const all = (line.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => gluedPattern.exec(word)?.slice(1) ?? [word]);
   const start = all.findIndex((word) => !isFiller(word));
   const [first = "", ...tail] = start < 0 ? [] : all.slice(start);
   const polite = tail.filter((word) => !isFiller(word));
@@ -119,15 +127,22 @@ function parseTolerantly(line: string): SubjectReply | undefined {
     const code = joinLeadingCode(tail) ?? joinCode(polite);
     return code === undefined ? undefined : { kind: "who", code };
   }
-  if (first !== "NO" && !isStop(first)) return undefined;
+  if (!isDeny(first) && !isStop(first)) return parseCodeFirst(first, polite);
   // first as it is, because a piece of a code may look like another word: NO ALL 347
   const exact = joinLeadingCode(tail);
   if (exact !== undefined) return { kind: isStop(first) ? "block" : "deny", code: exact };
   const stops = [first, ...polite].some(isStop);
-  const others = polite.filter((word) => word !== "NO" && !isStop(word));
-  if (others.length === 0) return stops ? { kind: "stop" } : undefined;
+  const others = polite.filter((word) => !isDeny(word) && !isStop(word));
+  if (others.length === 0) return { kind: stops ? "stop" : "deny_only" };
   const code = joinCode(others);
   return code === undefined ? undefined : { kind: stops ? "block" : "deny", code };
+}
+
+/** `ACD347 NO`: the code, and then nothing but a denial. */
+function parseCodeFirst(first: string, rest: readonly string[]): SubjectReply | undefined {
+  const code = joinCode([first]);
+  const isDenial = rest.length > 0 && rest.every((word) => isDeny(word) || isStop(word));
+  return code !== undefined && isDenial ? { kind: rest.some(isStop) ? "block" : "deny", code } : undefined;
 }
 
 /** The code in these words, with polite words only after it. */

@@ -3,4 +3,4 @@ import { join } from "node:path";
 
 // must come before other imports: the compile cache, stored beside the data, shortens the start
 enableCompileCache(join(process.env["DATA_DIR"] || ".data", "compiled"));
-await import("./startup.ts");
+await import("./app/startup.ts");

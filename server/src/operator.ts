@@ -1,19 +1,19 @@
 import { Registry } from "prom-client";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config/config.ts";
 import { Database } from "./database/database.ts";
 import { KeyStore } from "./database/key-store.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { appRole, openPool } from "./database/pools.ts";
 import type { Tx } from "./database/database.ts";
 import { publishToUser } from "./database/live-events.ts";
-import { findAppUrl, findDatabases, readMasterSecrets } from "./databases.ts";
+import { findAppUrl, findDatabases, readMasterSecrets } from "./app/databases.ts";
 import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
 import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
-import type { SourceSettings } from "./source-settings.ts";
+import type { SourceSettings } from "./providers/source-settings.ts";
 
 /** `npm run operator -- <command>`: commands for operators. */
 

@@ -1,5 +1,5 @@
-import { closedRequesterNameMonths } from "../../server/src/modules/accounts/closure/closed-requesters.ts";
-import { caseRetentionMonths } from "../../server/src/modules/consent/cases/rules.ts";
+import { closedRequesterNameMonths } from "../../server/src/modules/consent/closed-requesters.ts";
+import { caseRetentionMonths } from "../../server/src/modules/subject-portal/cases/rules.ts";
 import { messageLinkLifetime, rowRetentionRules } from "../../server/src/modules/retention/expired-rows.ts";
 import { unpaidRetentionSeconds } from "../../server/src/modules/verification/rules.ts";
 import {

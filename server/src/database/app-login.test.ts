@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
-import { findAppUrl } from "../databases.ts";
-import { startProgram } from "../program.ts";
+import { readConfig } from "../config/config.ts";
+import { findAppUrl } from "../app/databases.ts";
+import { startProgram } from "../app/program.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { ensureLogin, isLoginMissing, findLoginError, deriveLogin, withLogin } from "./app-login.ts";
 import { installedBinaries } from "./embedded/binaries.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { readConfig } from "../config.ts";
-import { startProgram } from "../program.ts";
+import { readConfig } from "../config/config.ts";
+import { startProgram } from "../app/program.ts";
 import { productionSettings } from "../testing/production-settings.ts";
 import { withLogin } from "./app-login.ts";
 import { installedBinaries } from "./embedded/binaries.ts";

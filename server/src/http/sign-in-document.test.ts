@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
-import { signInCspSources } from "../sign-in-settings.ts";
+import { readConfig } from "../config/config.ts";
+import { signInCspSources } from "../config/sign-in-settings.ts";
 import { buildApp } from "./app.ts";
 
 /** The sign-in document with every provider, and other responses. */

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isUpToDate, migrate } from "../database/migrate.ts";
-import { openOwnerPool } from "../databases.ts";
+import { openOwnerPool } from "../app/databases.ts";
 import { withRequestContext } from "../kernel/request-context.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { openAlarms, openInvariantMonitor } from "../modules/audit/index.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openOwnerPool } from "../databases.ts";
+import { openOwnerPool } from "../app/databases.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { deleteJobs, makeJobsDue } from "../testing/queue.ts";
 import {

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { productionSettings } from "../testing/production-settings.ts";
 import { openProviders, type Providers } from "./index.ts";
 import { openHttpClient } from "./http-client.ts";

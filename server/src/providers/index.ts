@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
-import type { SourceSettings } from "../source-settings.ts";
+import type { SourceSettings } from "./source-settings.ts";
 import type { BreakerRules, ProviderHealth } from "./circuit-breaker.ts";
 import type { HostedCaptcha } from "./captcha/port.ts";
 import { turnstile, type TurnstileSettings } from "./captcha/turnstile.ts";

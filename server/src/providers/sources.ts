@@ -1,5 +1,5 @@
 import type { CompanyRecord, NamedTexts, StakeholderRecord } from "@idanimo/contract/records";
-import type { SourceSettings } from "../source-settings.ts";
+import type { SourceSettings } from "./source-settings.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import { monoStakeholders } from "./companies/mono-stakeholders.ts";

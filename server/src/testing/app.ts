@@ -7,9 +7,9 @@ import { type Currency, type Money, formatMinor } from "@idanimo/contract/money"
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger as QueueLogger, runOnce } from "graphile-worker";
 import { Registry } from "prom-client";
-import { type Composition, compose } from "../composition.ts";
-import { readConfig } from "../config.ts";
-import { openOwnerPool } from "../databases.ts";
+import { type Composition, compose } from "../app/composition.ts";
+import { readConfig } from "../config/config.ts";
+import { openOwnerPool } from "../app/databases.ts";
 import { buildApp } from "../http/app.ts";
 import { LiveHub } from "../http/live-hub.ts";
 import { withJobRequestId } from "../jobs/runner.ts";

@@ -1,3 +1,4 @@
+import { beginExport } from "@idanimo/contract/account-rights";
 import {
   activation,
   activationByAddress,
@@ -23,7 +24,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { clearSessionCookie } from "../../http/cookies.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { AccountDeps } from "./deps.ts";
-import { accountClosureRoutes } from "./closure/routes.ts";
+import { authoriseExport } from "./data-export/begin-export.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
@@ -68,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, keepSession, keepSessionAlive(deps));
   mount(app, clientAddress, readClientAddress(deps));
   profileRoutes(app, mount, deps);
-  accountClosureRoutes(app, mount, deps);
+  mount(app, beginExport, authoriseExport(deps));
   secondFactorRoutes(app, mount, deps);
   socialRoutes(app, mount, deps);
 }

@@ -1,15 +1,38 @@
-export { terminateRequesterConsents } from "./terminate-requester-consents.ts";
-export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
-export { answerCase, type CaseDeps, readCase } from "./cases/operator-cases.ts";
-export { caseAnswerMaxLength } from "./cases/rules.ts";
-export { countOpenCases, findOpenSubjectCases, type SubjectCase } from "./cases/store.ts";
+export { deleteBlocks, findBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
+export { findClosedRequesterNames, purgeClosedRequesters, storeClosedRequester } from "./closed-requesters.ts";
+export { type Contact, linkTokenFor, openDeliveryDetails, openNote, sealNote, selectContact } from "./contact.ts";
 export { openExpectedName, sealExpectedName } from "./expected-name.ts";
-export { type Contact, openDeliveryDetails, openNote, sealNote } from "./contact.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
-export { myDataRoutes } from "./my-data/routes.ts";
+export { isLanguage, type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
+export { purposeTexts } from "./purpose-texts.ts";
 export { consentRoutes } from "./routes.ts";
-export { isSameContact } from "./rules.ts";
-export { findConsent, findConsents, insertConsent, insertConsents, transitionConsent } from "./store.ts";
-export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
+export { isSameContact, visiblePeriod } from "./rules.ts";
+export {
+  type Consent,
+  findConsent,
+  findConsentByToken,
+  findConsents,
+  insertConsent,
+  insertConsents,
+  type LinkedConsent,
+  transitionConsent,
+} from "./store.ts";
+export {
+  type ContactKind,
+  contactHashesOf,
+  contactKindOf,
+  hashesOfContact,
+  lockSubjects,
+  type VerifiedContact,
+} from "./subject-store.ts";
+export { terminateRequesterConsents } from "./terminate-requester-consents.ts";
+export {
+  decideConsent,
+  destroyUnsentReceiptKeys,
+  endForWrongPerson,
+  prepareReceipt,
+  withdrawConsent,
+} from "./use-cases/decide.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";
+export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";

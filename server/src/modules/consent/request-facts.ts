@@ -1,6 +1,6 @@
 import type { RequestFacts, SmsLanguage } from "../notifications/index.ts";
-import { pageCopy } from "./consent-page/page-copy.ts";
-import { visiblePeriod } from "./consent-page/rules.ts";
+import { purposeTexts } from "./purpose-texts.ts";
+import { visiblePeriod } from "./rules.ts";
 import type { Consent } from "./store.ts";
 
 /** What messages say about a request. */
@@ -13,5 +13,5 @@ export const requestFactsOf = (consent: Consent, language: SmsLanguage): Request
   vehicle: consent.vehicle,
   period: visiblePeriod(consent.retention),
   language,
-  reason: pageCopy[language].purposes[consent.purpose],
+  reason: purposeTexts[language][consent.purpose],
 });

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import type { SmsNotice } from "../../providers/sms/port.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { consentPageRoutes } from "./consent-page/routes.ts";
 import { createReceiptRecorder } from "./use-cases/escalate.ts";
 import { receiveSmsReply } from "./use-cases/receive-sms-reply.ts";
 
@@ -14,14 +13,8 @@ type NoticeMetrics = {
   readonly ignored: (provider: string) => void;
 };
 
-/** The subject's pages and the SMS gateway's webhooks. */
-export function consentRoutes(
-  app: FastifyInstance,
-  deps: ConsentDeps,
-  origins: readonly string[],
-  metrics: NoticeMetrics,
-): void {
-  consentPageRoutes(app, deps, origins);
+/** The SMS gateway's webhooks. */
+export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, metrics: NoticeMetrics): void {
   const recordReceipt = createReceiptRecorder(deps);
   /** Counts an unusable notice. The response is still 200, so that the gateway does not repeat it. */
   const countUnusable = (notice: SmsNotice | undefined) =>

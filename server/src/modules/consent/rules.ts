@@ -1,4 +1,6 @@
-/** Which channels reach a subject, in which order and when. Pure. [T-38] */
+import { retention, type RetentionClass } from "@idanimo/contract/request-status";
+
+/** Which channels reach a subject, in which order and when, and how long a record is shown. Pure. [T-38] */
 
 type ContactDetails = { readonly phone: string | null; readonly mail: string | null };
 const normalisePhone = (phone: string) => phone.replace(/\D/g, "").replace(/^2340(?=\d{10}$)/, "234");
@@ -57,3 +59,9 @@ export function nextAttemptAt(channels: readonly Channel[], steps: readonly Deli
 /** The earlier of two dates; null does not limit the other. */
 export const earlierDate = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
+
+/** How many hours a record is shown, and whether that counts from the grant or is only the maximum. */
+export function visiblePeriod(of: RetentionClass): { readonly hours: number; readonly isMost: boolean } {
+  const { afterGrantHours, afterCreationHours } = retention[of];
+  return { hours: afterGrantHours ?? afterCreationHours ?? 0, isMost: afterGrantHours === null };
+}

@@ -173,6 +173,44 @@ describe("NO with a code", () => {
   });
 });
 
+describe("NO without a code [T-41]", () => {
+  test("denies the only open request, and withdraws it once it is granted", async () => {
+    const phone = newPhone();
+    const [over, asked] = [await ask(phone), await ask(phone)];
+    await reply(phone, `NO ${over.code}`);
+    await reply(phone, `YES ${asked.code}`);
+    expect(await reply(phone, "No, thanks.\nAda Obi")).toEqual([expect.stringContaining("you withdrew your consent")]);
+    expect(await stateOf(over, asked)).toEqual(["denied", "terminated"]);
+    const next = await ask(phone);
+    expect(await reply(phone, "No")).toEqual([expect.stringContaining("you said no.")]);
+    expect(await stateOf(next)).toEqual(["denied"]);
+    expect(await evidenceOf(next)).toEqual(["asked sms en", "denied sms en"]);
+    expect(await reply(phone, "NO")).toEqual([expect.stringContaining("that request is over")]);
+    expect(await blocksOf(phone)).toEqual([]);
+  });
+
+  test("decides nothing while several requests are open, and says how to answer", async () => {
+    const phone = newPhone();
+    const [one, two] = [await ask(phone), await ask(phone)];
+    await reply(phone, `YES ${one.code}`);
+    expect(await reply(phone, "NO")).toEqual([expect.stringContaining(`NO ${two.code} to say no`)]);
+    expect(await stateOf(one, two)).toEqual(["granted", "pending"]);
+  });
+
+  test("from another number decides nothing", async () => {
+    const asked = await ask(newPhone());
+    expect(await reply(newPhone(), "NO")).toEqual([]);
+    expect(await stateOf(asked)).toEqual(["pending"]);
+  });
+});
+
+test("a signature on a line of its own does not spoil a denial [T-41]", async () => {
+  const phone = newPhone();
+  const asked = await ask(phone);
+  expect(await reply(phone, `NO ${asked.code}\nSent from my phone`)).toEqual([expect.stringContaining("you said no.")]);
+  expect(await stateOf(asked)).toEqual(["denied"]);
+});
+
 describe("STOP with a code", () => {
   test("denies, blocks this requester alone, and denies their other requests [T-41]", async () => {
     const [phone, user] = [newPhone(), await payer()];

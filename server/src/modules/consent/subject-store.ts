@@ -6,6 +6,21 @@ import type { Tx } from "../../database/database.ts";
 export type ContactKind = "phone" | "mail";
 export type ContactHash = { readonly kind: ContactKind; readonly hash: Buffer };
 
+/** The keyed hash of a verified contact: exactly one of the two is set. */
+export type VerifiedContact = { readonly phoneHash: Buffer | null; readonly mailHash: Buffer | null };
+
+export const contactKindOf = ({ phoneHash }: VerifiedContact): ContactKind => (phoneHash === null ? "mail" : "phone");
+
+/** The hashes that are set, for queries. */
+export const hashesOfContact = ({ phoneHash, mailHash }: VerifiedContact): Buffer[] =>
+  [phoneHash, mailHash].filter((hash) => hash !== null);
+
+/** The same, each with its kind. */
+export const contactHashesOf = ({ phoneHash, mailHash }: VerifiedContact): readonly ContactHash[] => [
+  ...(phoneHash === null ? [] : [{ kind: "phone", hash: phoneHash } as const]),
+  ...(mailHash === null ? [] : [{ kind: "mail", hash: mailHash } as const]),
+];
+
 /** Serialises requests about the same subjects until the transaction ends. */
 export async function lockSubjects(tx: Tx, contacts: readonly ContactHash[]): Promise<void> {
   // sorted, so that concurrent transactions cannot deadlock

@@ -110,10 +110,10 @@ const en: SmsCopy = {
   unreadable: "we could not read that. ",
   helpPending: (code) =>
     `Reply YES ${code} to agree or NO ${code} to say no. WHO ${code}: who asks, and why. ` +
-    `STOP ${code}: say no and block them. STOP: say no to all and block all.`,
+    `STOP ${code}: say no and block them. STOP: end all requests and block everyone.`,
   helpGranted: (code) =>
     `You said yes to a request. Reply NO ${code} to withdraw. WHO ${code}: who sees your record, and why. ` +
-    `STOP ${code}: withdraw and block them. STOP: say no to all and block all.`,
+    `STOP ${code}: withdraw and block them. STOP: end all requests and block everyone.`,
   helpNoAttempts: (code, link) =>
     `Too many wrong codes, so YES does not work by SMS any more. Reply NO ${code} to say no, or decide here: ${link}`,
   over: (myData) =>
@@ -164,10 +164,10 @@ const pcm: SmsCopy = {
   unreadable: "we no fit read that one. ",
   helpPending: (code) =>
     `Reply YES ${code} to agree or NO ${code} to talk no. WHO ${code}: who dey ask, and why. ` +
-    `STOP ${code}: talk no and block dem. STOP: talk no to all and block all.`,
+    `STOP ${code}: talk no and block dem. STOP: end all requests and block everybody.`,
   helpGranted: (code) =>
     `You don talk yes to one request. Reply NO ${code} to take am back. WHO ${code}: who dey see your record, and why. ` +
-    `STOP ${code}: take am back and block dem. STOP: talk no to all and block all.`,
+    `STOP ${code}: take am back and block dem. STOP: end all requests and block everybody.`,
   helpNoAttempts: (code, link) =>
     `Wrong code don too much, so YES no dey work by SMS again. Reply NO ${code} to talk no, or decide here: ${link}`,
   over: (myData) =>

@@ -1,7 +1,7 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
-import { countOpenCases } from "../consent/index.ts";
+import { countOpenCases } from "../subject-portal/index.ts";
 import { findDifference } from "../payments/index.ts";
 import { guardianResponseDays, guardianCaseNumber } from "../verification/index.ts";
 import { type Command, success, usageError } from "./command.ts";

@@ -6,7 +6,7 @@ import {
   findOpenSubjectCases,
   readCase as read,
   type SubjectCase,
-} from "../consent/index.ts";
+} from "../subject-portal/index.ts";
 import { type Command, type OperatorDeps, success, usageError } from "./command.ts";
 import { containsPersonalNumber } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";

@@ -1,5 +1,5 @@
-import { purgeClosedRequesters } from "../accounts/index.ts";
-import { eraseExpiredCases } from "../consent/index.ts";
+import { purgeClosedRequesters } from "../consent/index.ts";
+import { eraseExpiredCases } from "../subject-portal/index.ts";
 import { deleteExpiredRows } from "./expired-rows.ts";
 import { type PurgeDeps, createPurger } from "./purge.ts";
 

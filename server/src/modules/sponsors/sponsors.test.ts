@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { productionSettings } from "../../testing/production-settings.ts";
 import { exampleSponsorsPath, readSponsors, resolveSponsorsFile } from "./sponsors-file.ts";

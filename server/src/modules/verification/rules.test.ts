@@ -1,4 +1,5 @@
-import { priceItems, catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { priceItems } from "@idanimo/contract/price-items";
 import { searchPayload, type SearchPayload } from "@idanimo/contract/verification";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -75,7 +76,7 @@ describe("itemsInPayload [WIZARD-10]", () => {
               type,
               Object.keys(catalogueRowOf(type).fields).every((field) => left.has(field as keyof SearchPayload)),
             ]).toEqual([type, false]);
-        const order = items.map((item) => priceItems[catalogueRowOf(item.type).priceItem]);
+        const order = items.map((item) => priceItems.indexOf(catalogueRowOf(item.type).priceItem));
         expect(order).toEqual(order.toSorted((one, other) => one - other));
       }),
       { numRuns: 400 },

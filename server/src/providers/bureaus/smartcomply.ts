@@ -1,4 +1,4 @@
-import type { SourceSettings } from "../../source-settings.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
 import type { HttpResponse, HttpOutcome } from "../http-client.ts";

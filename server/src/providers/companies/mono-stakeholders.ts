@@ -1,5 +1,5 @@
 import { type StakeholderField, stakeholderFields, type StakeholderRecord } from "@idanimo/contract/records";
-import type { SourceSettings } from "../../source-settings.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
 import type { HttpOutcome } from "../http-client.ts";

@@ -1,7 +1,7 @@
 import { searchCacId } from "@idanimo/contract/fields";
 import type { CompanyRecord } from "@idanimo/contract/records";
 import * as z from "zod/mini";
-import type { SourceSettings } from "../../source-settings.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
 import type { HttpOutcome } from "../http-client.ts";

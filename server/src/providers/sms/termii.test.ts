@@ -116,6 +116,13 @@ test("reads a signed reply", () => {
   expect(read(inbound)).toEqual({ kind: "inbound", id: "8248", from: "+2347060000000", text: "YES K3HF7T", at });
 });
 
+test.each(["NO K3HF7T\\nAda Obi", "YES\\u200b K3HF7T", " YES K3HF7T "])(
+  "reads a reply as it was written: %s [T-41]",
+  (text) => {
+    expect(read(inbound.replace("YES K3HF7T", text))).toMatchObject({ text: JSON.parse(`"${text}"`) as string });
+  },
+);
+
 test.each([
   { why: "no signature", headers: {} },
   { why: "an empty signature", headers: { "x-termii-signature": "" } },

@@ -100,10 +100,16 @@ function parseNotice(body: Readonly<Record<string, unknown>>, now: Date): SmsNot
   const messageId = shortText(body["message_id"]);
   if (wireText(body["type"]) === "inbound") {
     const from = parsePhone(body["sender"]);
-    const text = wireText(body["message"]);
+    const text = body["message"]; // as written: a line break separates a signature, and only an exact YES counts
     const at = parseTime(body["received_at"], now);
     const noticeId = id ?? messageId;
-    if (!noticeId || !from || text === undefined || !at || Math.abs(now.getTime() - at.getTime()) > noticeMaxAgeMs)
+    if (
+      !noticeId ||
+      !from ||
+      typeof text !== "string" ||
+      !at ||
+      Math.abs(now.getTime() - at.getTime()) > noticeMaxAgeMs
+    )
       return undefined;
     return { kind: "inbound", id: noticeId, from, text, at };
   }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import type { ProviderSettings } from "../index.ts";
 
 /** A sandbox for one test file. */

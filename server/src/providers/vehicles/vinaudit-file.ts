@@ -1,4 +1,4 @@
-import type { SourceSettings } from "../../source-settings.ts";
+import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient, defaultFault } from "../provider-client.ts";
 import { unusableOutcome } from "../lookup-outcome.ts";
 import type { HttpResponse, HttpOutcome } from "../http-client.ts";

@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { reauthenticateWithSecondFactor } from "../reauthenticate-with-second-factor.ts";
-import { grantExport } from "../closure/store.ts";
+import { grantExport } from "./store.ts";
 
 /** Allows this session, and no other, to export the account. Writes an audit row. */
 export function authoriseExport(deps: AccountDeps): Handler<typeof beginExport> {

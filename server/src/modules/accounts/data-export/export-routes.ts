@@ -11,7 +11,7 @@ import type { ExportSection } from "../../../kernel/export-section.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { streamExportJson, drawExportPdf } from "./export-file.ts";
-import { isExportGranted } from "../closure/store.ts";
+import { isExportGranted } from "./store.ts";
 
 /** Downloads the account export as JSON or PDF, for a session that is allowed to export. */
 export function dataExportRoutes(

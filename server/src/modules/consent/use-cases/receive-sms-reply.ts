@@ -14,7 +14,8 @@ type CodeReply = Extract<SubjectReply, { readonly code: string }>;
 type DecisionKind = Exclude<CodeReply["kind"], "who">;
 
 /**
- * Handles one signed SMS of a subject, once. A code counts only for a request that was sent to the same phone number.
+ * Handles one signed SMS of a subject, once. A code counts only for a request that was sent to the same phone number;
+ * a denial without a code counts if the number has one open request.
  * Granting needs an unspent attempt; denying and withdrawing never do, because they show nothing. A code that fits no
  * request uses one attempt of each pending one. [CL-04 T-41]
  */
@@ -28,6 +29,11 @@ export async function receiveSmsReply(deps: ConsentDeps, notice: InboundSms): Pr
   if (reply.kind === "stop") return stopAllRequests(deps, notice, phoneHash, requests);
   if (reply.kind === "start") return allowRequestsAgain(deps, notice, phoneHash, requests);
   if (requests.length === 0) return; // answering every sender would let anyone send SMS at our cost
+  if (reply.kind === "deny_only") {
+    const [only, ...others] = requests.filter(({ state }) => state !== "over");
+    if (only && others.length === 0) return decideByReply(deps, notice, phoneHash, only, "deny");
+    return answerReply(deps, notice, phoneHash, newestOpen(requests), "unreadable", []);
+  }
   if (!("code" in reply)) {
     const answer = reply.kind === "help" ? "help" : "unreadable";
     return answerReply(deps, notice, phoneHash, newestOpen(requests), answer, []);

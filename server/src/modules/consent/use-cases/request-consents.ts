@@ -3,7 +3,7 @@ import { consentDeadline } from "@idanimo/contract/request-status";
 import type { DisclosureRule } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
-import { hashRequesterMailbox } from "../../accounts/index.ts";
+import { hashRequesterMailbox } from "../closed-requesters.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { consentTextVersion, queueMessages, type SmsLanguage, smsLanguageOf } from "../../notifications/index.ts";
 import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";

@@ -3,7 +3,7 @@ import type { SmsNotice } from "../../../providers/sms/port.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { type SmsLanguage, smsLanguageOf, startMessage, stopMessage } from "../../notifications/index.ts";
 import type { ConsentDeps } from "../deps.ts";
-import { deleteBlocks, insertBlocks } from "../my-data/block-store.ts";
+import { deleteBlocks, insertBlocks } from "../block-store.ts";
 import { recordNotice } from "../pending-consent-store.ts";
 import { findRequestsToPhone, lockConsent, type PhoneRequest } from "../phone-request-store.ts";
 import { lockSubjects } from "../subject-store.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Tx } from "../../../database/database.ts";
 import { auditJobs, writeAudit } from "../../audit/index.ts";
-import { recloseAccount } from "../../accounts/index.ts";
+import { recloseAccount } from "../../account-closure/index.ts";
 import { scheduleRequestClosure } from "../../verification/index.ts";
 import { type PurgeDeps, createPurger } from "../purge.ts";
 import {

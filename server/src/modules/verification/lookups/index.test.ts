@@ -1,7 +1,7 @@
 import { searchTypes } from "@idanimo/contract/catalogue";
 import { Registry } from "prom-client";
 import { afterAll, expect, test } from "vitest";
-import { readConfig } from "../../../config.ts";
+import { readConfig } from "../../../config/config.ts";
 import { openProviders, type Providers } from "../../../providers/index.ts";
 import { createLookupPlans } from "./index.ts";
 

@@ -1,0 +1,80 @@
+import { productNow, type Tx } from "../../database/database.ts";
+import { revokeAllSessions } from "../accounts/index.ts";
+
+/** Locks an account until the transaction ends. Returns its email address; undefined if it is closed. */
+export async function lockForClosing(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/**
+ * Whether a misuse report about this account is unanswered. A report during closure waits for the account's lock.
+ */
+export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("subject_cases")
+    .select("id")
+    .where("owner_id", "=", userId)
+    .where("kind", "=", "misuse")
+    .where("answered_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tables with a user's credentials and personal data. */
+const userTables = [
+  "sign_ins",
+  "mailed_tokens",
+  "external_identities",
+  "sign_in_tickets",
+  "recovery_codes",
+  "passkeys",
+  "passkey_challenges",
+  "known_devices",
+  "profile_images",
+] as const;
+
+/**
+ * Deletes credentials and personal data, and frees the email address. Money, audit and evidence rows keep referring
+ * to the nameless account row.
+ */
+export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
+  await revokeAllSessions(tx, userId);
+  for (const table of userTables) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  for (const table of ["push_subscriptions", "notices", "idempotency_keys"] as const)
+    await tx.deleteFrom(table).where("owner_id", "=", userId).execute();
+  await tx
+    .updateTable("users")
+    .set({
+      closed_at: productNow,
+      email: `closed-${userId}@invalid`,
+      first_name: "Closed",
+      last_name: "account",
+      phone: null,
+      phone_proved_at: null,
+      password_hash: null,
+      email_proved_at: null,
+      nin_sealed: null,
+      nin_masked: null,
+      business_name: null,
+      rc_number: null,
+      designation: null,
+      office_address: null,
+      address: null,
+      profile_image: null,
+      click_id: null,
+      totp_sealed: null,
+      totp_on_at: null,
+      totp_last_step: null,
+      verified_at: null,
+    })
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,5 @@
+export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
+export { answerCase, type CaseDeps, readCase } from "./cases/operator-cases.ts";
+export { caseAnswerMaxLength } from "./cases/rules.ts";
+export { countOpenCases, findOpenSubjectCases, type SubjectCase } from "./cases/store.ts";
+export { subjectPortalRoutes } from "./routes.ts";
