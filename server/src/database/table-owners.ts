@@ -162,6 +162,7 @@ export const usesToRemove: TableUses = {
     reports: 1,
     subject_index: 1,
     asked_values: 1,
+    compared_names: 1,
     subject_sessions: 1,
     subject_codes: 1,
   },

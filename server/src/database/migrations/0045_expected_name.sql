@@ -1,4 +1,4 @@
--- 0044: the name that a requester was given. It is stored like the requester's note, sealed with the request's key, and a result compares
+-- 0045: the name that a requester was given. It is stored like the requester's note, sealed with the request's key, and a result compares
 -- it with the name in the record.
 
 alter table consents add column expected_name_sealed bytea;
