@@ -1,7 +1,8 @@
-import { isSearchType, type SearchType } from "./catalogue.ts";
+import { catalogueRowOf, type SearchType } from "./catalogue.ts";
+import type { NameSource } from "./checks/check-row.ts";
 import { firstValue, type WireRecord } from "./record-fields.ts";
 
-/** Where the record of each check has the name of its subject. */
+/** Finds the name of its subject in a record. */
 
 /** The name in a record; an empty part is not in it. */
 export type RecordName = { readonly firstname: string; readonly middlename: string; readonly lastname: string };
@@ -37,36 +38,21 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : und
 
 const ninRecordLabel = "NIN record";
 const bvnRecordLabel = "BVN record";
-const ofNin: NameFinder = (record) => nameOfPerson(ninRecordLabel, record);
 
-/** Where each check's record has the name; null for a check that compares none. */
 const nameFinders = {
-  nin: ofNin,
-  // each line of a file is a person of its own
-  bulk_nin: null,
-  nin_face: ofNin,
-  fingerprint: ofNin,
-  phone: (record) =>
+  person: (record) => nameOfPerson(ninRecordLabel, record),
+  extension: (record) =>
     nameOfPerson(ninRecordLabel, dataOf(record["premblyPhoneVerification"])) ??
     nameOfPerson(bvnRecordLabel, dataOf(record["premblyBvnVerification"])),
   // the first entry is that of the BVN itself, the others are the bureaus' own
-  bvn: (record) => nameOfText(bvnRecordLabel, firstOf(record["basic-data"])),
-  // searched by the name
-  demographics: null,
-  rc: null,
-  business_name: null,
-  vin: null,
-  license_number: null,
-  legitcar: null,
-  stakeholders: null,
-  plate_owner: null,
-} as const satisfies Record<SearchType, NameFinder | null>;
+  credit: (record) => nameOfText(bvnRecordLabel, firstOf(record["basic-data"])),
+} as const satisfies Record<NameSource, NameFinder>;
 
 /** Whether a check can compare a name. */
-export const comparesName = (type: SearchType): boolean => finderOf(type) !== null;
+export const comparesName = (type: SearchType): boolean => catalogueRowOf(type).nameIn !== undefined;
 
 /** The name in a check's record and what the record is called; undefined if there is none. */
-export const findRecordName = (type: SearchType, record: WireRecord): NamedRecord | undefined =>
-  finderOf(type)?.(record);
-
-const finderOf = (type: SearchType): NameFinder | null => (isSearchType(type) ? nameFinders[type] : null);
+export function findRecordName(type: SearchType, record: WireRecord): NamedRecord | undefined {
+  const { nameIn } = catalogueRowOf(type);
+  return nameIn && nameFinders[nameIn](record);
+}

@@ -1,6 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { NameMatch } from "@idanimo/contract/expected-name";
-import { bureauFigures, type BureauRecord } from "@idanimo/contract/records";
+import { bureauFigures, type BureauRecord } from "@idanimo/contract/checks/bvn/record";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BureauFound } from "../../providers/source.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";

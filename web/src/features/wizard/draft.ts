@@ -2,7 +2,7 @@ import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/cont
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
 import { type ExpectedName, expectedName as expectedNameShape } from "@idanimo/contract/expected-name";
 import * as texts from "@idanimo/contract/texts";
-import type { SearchPayload } from "@idanimo/contract/verification";
+import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
 import { clearedPurposeMessage } from "./copy.ts";
 import { canCompareName, requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
@@ -40,7 +40,7 @@ export function validateDraft(draft: Draft): DraftErrors {
 /** The error of one value, with the specification's text. */
 export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
   const { fields } = catalogueRowOf(type);
-  const rule = fields[name];
+  const rule = fields[name]?.schema;
   if (!rule) return undefined;
   // with a picture, an empty number has a separate text [WIZARD-27]
   if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;
@@ -69,9 +69,7 @@ function expectedNameOf({ types, hasExpectedName, expectedName }: Draft) {
  * The search payload with its purpose, or with the upload id for a bulk file. Call it only if `validateDraft` finds
  * no errors.
  */
-export function toSearchPayload(
-  draft: Draft,
-): SearchPayload & {
+export function toSearchPayload(draft: Draft): SearchPayload & {
   readonly purpose?: Purpose;
   readonly expectedName?: ExpectedName;
   readonly bulkUploadId?: string;
