@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type PriceItemName, priceItems, catalogueRowOf, type SearchOption, type SearchType } from "./catalogue.ts";
+import { catalogueRowOf, type SearchOption, type SearchType } from "./catalogue.ts";
 import { claimedIp } from "./fields.ts";
 import {
   addMoney,
@@ -14,19 +14,18 @@ import {
   toDollars,
 } from "./money.ts";
 import type { Operation } from "./operation.ts";
+import type { PriceItem, PriceItemName } from "./price-items.ts";
 import * as texts from "./texts.ts";
 
 /** Price arithmetic, shared by the wizard and the server. Money is integer minor units throughout. */
 
-/** One row of the price list: price, VAT and service fee in both currencies, and a processing fee in naira. */
-export type PriceItem = {
-  readonly price: { readonly NGN: bigint; readonly USD: bigint };
-  readonly vat: { readonly NGN: bigint; readonly USD: bigint };
-  readonly serviceFee: { readonly NGN: bigint; readonly USD: bigint };
-  readonly processingFee: bigint;
+/**
+ * The price list, with the rate in kobo for one dollar. An item is missing only if an older server does not know it.
+ */
+export type PriceList = {
+  readonly items: { readonly [Name in PriceItemName]?: PriceItem };
+  readonly rate: bigint;
 };
-/** The ten items in their specified order, with the rate in kobo for one dollar [PRICE-04]. */
-export type PriceList = { readonly items: readonly PriceItem[]; readonly rate: bigint };
 
 /** The parts of a lookup that determine its price. */
 export type PricedSearch = {
@@ -54,15 +53,31 @@ const addCharges = (left: Charge, right: Charge): Charge => ({
 });
 
 /**
- * The charge for one price item in a currency. The processing fee is naira, converted at the list's rate [O-15].
+ * The amounts of one item of a price list.
+ * @throws for a list without the item
+ */
+export function priceOf(list: PriceList, name: PriceItemName): PriceItem {
+  const item = list.items[name];
+  if (!item) throw new Error(`the price list has no item ${name}`);
+  return item;
+}
+
+/**
+ * The charge for the amounts of a price item. The processing fee is naira, converted at the rate [O-15].
+ * @param rate kobo for one dollar
+ */
+export function chargeFor(item: PriceItem, rate: bigint, of: Currency): Charge {
+  const processing = naira(item.processingFee);
+  const fee = of === "NGN" ? processing.minor : toDollars(processing, rate).minor;
+  return { price: money(of, item.price[of]), tax: money(of, item.vat[of] + item.serviceFee[of] + fee) };
+}
+
+/**
+ * The charge for one item of a price list.
  * @throws for a list without the item
  */
 export function chargeForItem(list: PriceList, name: PriceItemName, of: Currency): Charge {
-  const item = list.items[priceItems[name]];
-  if (!item) throw new Error(`the price list has no item ${name}`);
-  const processing = naira(item.processingFee);
-  const fee = of === "NGN" ? processing.minor : toDollars(processing, list.rate).minor;
-  return { price: money(of, item.price[of]), tax: money(of, item.vat[of] + item.serviceFee[of] + fee) };
+  return chargeFor(priceOf(list, name), list.rate, of);
 }
 
 /**
@@ -142,8 +157,10 @@ export function quoteToWire(quote: Quote): z.output<typeof quoteShape> {
 
 /**
  * One price item on the wire, with the specified names: those with a 2 are the dollar counterparts [PRICE-02 O-15].
+ * `name` is our addition.
  */
 const servicePrice = z.object({
+  name: z.string(),
   price: amountOut,
   price2: amountOut,
   serviceFee: amountOut,
@@ -155,8 +172,8 @@ const servicePrice = z.object({
 });
 
 /**
- * The price list: ten items in their specified order, and the rate. The address is recorded; prices do not depend
- * on it [API-17].
+ * The price list and the rate: the ten specified items in their order, then all others [PRICE-04]. The address is
+ * recorded; prices do not depend on it [API-17].
  */
 export const servicePrices = {
   method: "POST",
@@ -169,32 +186,21 @@ export const servicePrices = {
   passive: true,
 } as const satisfies Operation;
 
-/** The price list of a `servicePrices` response. */
-export function priceListFromWire(answer: z.output<(typeof servicePrices)["output"]>): PriceList {
-  return {
-    rate: answer.rate,
-    items: answer.data.map((item) => ({
-      price: { NGN: item.price, USD: item.price2 },
-      vat: { NGN: item.VAT, USD: item.VAT2 },
-      serviceFee: { NGN: item.serviceFee, USD: item.serviceFee2 },
-      processingFee: item.processingFee,
-    })),
-  };
-}
+/** The response of `servicePrices`. */
+export type ServicePrices = z.output<(typeof servicePrices)["output"]>;
 
-/** The `servicePrices` response for a price list. */
-export function priceListToWire(list: PriceList): z.output<(typeof servicePrices)["output"]> {
-  return {
-    rate: list.rate,
-    data: list.items.map((item) => ({
-      price: item.price.NGN,
-      price2: item.price.USD,
-      serviceFee: item.serviceFee.NGN,
-      serviceFee2: item.serviceFee.USD,
-      VAT: item.vat.NGN,
-      VAT2: item.vat.USD,
-      processingFee: item.processingFee,
-      currency: "NGN" as const,
-    })),
-  };
+/** The price list of a `servicePrices` response. */
+export function priceListFromWire(answer: ServicePrices): PriceList {
+  const items: Readonly<Record<string, PriceItem>> = Object.fromEntries(
+    answer.data.map((item) => [
+      item.name,
+      {
+        price: { NGN: item.price, USD: item.price2 },
+        vat: { NGN: item.VAT, USD: item.VAT2 },
+        serviceFee: { NGN: item.serviceFee, USD: item.serviceFee2 },
+        processingFee: item.processingFee,
+      },
+    ]),
+  );
+  return { rate: answer.rate, items };
 }

@@ -26,6 +26,7 @@ import { armFailpoint } from "../kernel/failpoints.ts";
 import { openLogStream } from "../kernel/log-stream.ts";
 import { addExampleAccounts, hasExampleAccounts } from "../modules/accounts/index.ts";
 import { SendRetryLater } from "../modules/notifications/index.ts";
+import { seedPrices } from "../modules/pricing/index.ts";
 import { RetryLater } from "../modules/verification/index.ts";
 import { openProviders } from "../providers/index.ts";
 import { signInCspSources } from "../config/sign-in-settings.ts";
@@ -103,6 +104,7 @@ export async function startProgram({
     onConnectionError: onBroken,
   });
   opened(() => product.close());
+  await seedPrices(product.db);
   if (config.production && (await hasExampleAccounts(product.accounts)))
     throw new ConfigError(
       "DATABASE_URL is a demonstration's database: its example accounts have a public password. Use a fresh one.",

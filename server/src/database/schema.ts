@@ -157,7 +157,7 @@ export type Schema = {
     created_at: Defaulted<Date>;
   };
   price_items: {
-    position: number;
+    item: string;
     valid_from: Defaulted<Date>;
     price_ngn: bigint;
     vat_ngn: bigint;

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { inspect } from "node:util";
+import { openingPrices, openingRate } from "@idanimo/contract/price-items";
 import pg from "pg";
 import { inject } from "vitest";
 import { Database } from "../database/database.ts";
@@ -9,6 +11,7 @@ import { KeyStore } from "../database/key-store.ts";
 import { migrate } from "../database/migrate.ts";
 import { appRole, openPool } from "../database/pools.ts";
 import { Vault } from "../kernel/vault.ts";
+import { seedPrices } from "../modules/pricing/index.ts";
 
 /** A migrated product database for one test file, with its key database. */
 export type TestDatabase = {
@@ -103,6 +106,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
       });
       try {
         await migrate(pool);
+        await seedPrices(new Database(pool));
         await ensureLogin(pool, login);
       } finally {
         await pool.end();
@@ -119,5 +123,6 @@ async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const file of (await readdir(migrations)).sort())
     hash.update(file).update(await readFile(new URL(file, migrations)));
+  hash.update(inspect([openingPrices, openingRate], { depth: null }));
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,5 +1,4 @@
 import { brand, type ProcessorKind } from "@idanimo/contract/brand";
-import type { PriceItemName } from "@idanimo/contract/catalogue";
 import { retention } from "@idanimo/contract/request-status";
 import {
   confirmLinkHours,
@@ -8,8 +7,8 @@ import {
   resetLinkMinutes,
   secondFactorMinutes,
 } from "@idanimo/contract/limits";
-import { naira } from "@idanimo/contract/money";
-import { publicPriceTexts } from "@idanimo/contract/pricing";
+import { openingPrices, openingRate } from "@idanimo/contract/price-items";
+import { chargeFor, publicPriceTexts } from "@idanimo/contract/pricing";
 
 /**
  * Facts that several public pages state in one wording. The numbers come from the contract, or a test compares them
@@ -104,25 +103,8 @@ export const chargeOutcomes = {
   ],
 } as const;
 
-/** Opening price, and tax with charges, in kobo. */
-const defaultPricesKobo = {
-  nin: [500_00n, 88_00n],
-  phone: [1_000_00n, 125_00n],
-  face: [1_000_00n, 125_00n],
-  company: [800_00n, 110_00n],
-  bvn: [1_500_00n, 113_00n],
-  vin: [5_000_00n, 425_00n],
-  licenseNumber: [1_000_00n, 125_00n],
-  stolenCheck: [1_000_00n, 125_00n],
-  stakeholders: [1_000_00n, 125_00n],
-  legitCar: [1_000_00n, 125_00n],
-} as const satisfies Record<PriceItemName, readonly [bigint, bigint]>;
-
 /** Prices at the opening; the server replaces them with the current ones. */
-export const defaultAmounts = publicPriceTexts((item) => {
-  const [price, tax] = defaultPricesKobo[item];
-  return { price: naira(price), tax: naira(tax) };
-});
+export const defaultAmounts = publicPriceTexts((item) => chargeFor(openingPrices[item], openingRate, "NGN"));
 
 const processorDescriptions = {
   payments: [

@@ -18,13 +18,11 @@ export type PlannedItem = {
 };
 export type PlannedSearch = { readonly fields: Search; readonly items: readonly PlannedItem[] };
 
-/** Positions in the price list, repeated here so that a product that mixes them up is found. */
-const positions = { nin: 0, phone: 1, company: 3, bvn: 4, vin: 5, stolenCheck: 7 } as const;
-type PriceName = keyof typeof positions;
+type PriceName = "nin" | "phone" | "company" | "bvn" | "vin" | "stolenCheck";
 
 /** Price, tax and fee of one item in minor units. */
 export function costOf(list: PriceList, name: PriceName, currency: "NGN" | "USD"): bigint {
-  const item = list.items[positions[name]];
+  const item = list.items[name];
   if (!item) throw new Error(`the price list has no ${name}`);
   return item.price[currency] + item.vat[currency] + item.serviceFee[currency];
 }

@@ -45,7 +45,7 @@ export async function createConstraintRows(): Promise<ConstraintRows> {
     reference,
   };
   await app.owner.query(
-    "insert into price_items select position, now(), price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test' from price_items",
+    "insert into price_items (item, valid_from, price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, changed_by) select item, now(), price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, 'test' from price_items",
   );
   await app.product.db.transaction("system", async (tx) => {
     await tx

@@ -1,6 +1,6 @@
-import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
 import { addMoney, formatMoney, parseMinor, money, naira } from "@idanimo/contract/money";
-import { chargeForItem, type PriceItem } from "@idanimo/contract/pricing";
+import { type PriceItem, priceItems } from "@idanimo/contract/price-items";
+import { chargeFor } from "@idanimo/contract/pricing";
 import {
   changePrice,
   changeRate,
@@ -19,10 +19,8 @@ import { formatTimestamp, formatTable } from "./terminal-format.ts";
 /** Upper limit of one amount in minor units; above it is probably a typing error. */
 const maxAmountMinor = 10_000_000_00n;
 
-const itemNames = Object.keys(priceItems).filter((name): name is PriceItemName => Object.hasOwn(priceItems, name));
-const itemNameAt = (position: number) => itemNames.find((name) => priceItems[name] === position) ?? String(position);
-const findItemName = (word: string) => itemNames.find((name) => name.toLowerCase() === word.toLowerCase());
-const unknownItem = (word: string) => usageError(word, `is not an item; the items are ${itemNames.join(", ")}`);
+const findItemName = (word: string) => priceItems.find((name) => name.toLowerCase() === word.toLowerCase());
+const unknownItem = (word: string) => usageError(word, `is not an item; the items are ${priceItems.join(", ")}`);
 
 /** Parses an amount to minor units; undefined if the text is not an exact amount. */
 function parseAmountMinor(text: string): bigint | undefined {
@@ -50,7 +48,7 @@ const rejectionMessages: Readonly<Record<PriceChangeRejection, readonly [word: s
 const priceColumns = [">price", ">VAT", ">fee", ">processing", ">total", ">price $", ">VAT $", ">fee $", ">total $"];
 function priceCells(item: PriceItem, rate: bigint): readonly string[] {
   const total = (of: "NGN" | "USD") => {
-    const { price, tax } = chargeForItem({ rate, items: [item] }, "nin", of);
+    const { price, tax } = chargeFor(item, rate, of);
     return formatMoney(addMoney(price, tax));
   };
   const printed = (of: "NGN" | "USD", amounts: readonly bigint[]) =>
@@ -85,7 +83,7 @@ const pricesCommand: Command = {
         return success([
           ...formatTable(
             ["item", ...priceColumns, "since"],
-            list.map((row) => [itemNameAt(row.position), ...priceCells(row.item, rate), formatTimestamp(row.from)]),
+            list.map((row) => [row.name, ...priceCells(row.item, rate), formatTimestamp(row.from)]),
           ),
           `$1 is ${formatMoney(naira(rate))}.`,
         ]);
@@ -94,7 +92,7 @@ const pricesCommand: Command = {
       if (!name) return unknownItem(words["item"]);
       return success(
         formatPriceTable(
-          rows.filter((row) => row.position === priceItems[name]),
+          rows.filter((row) => row.name === name),
           rate,
         ),
       );
@@ -142,7 +140,7 @@ const setPriceCommand: Command = {
     const done = await changePrice(db, ids, name, change, { ...when, by });
     if (typeof done === "string") return rejectionError(done);
     const { rows, rate } = await db.transaction("system", async (tx) => ({
-      rows: (await findPriceHistory(tx)).filter((row) => row.position === priceItems[name]),
+      rows: (await findPriceHistory(tx)).filter((row) => row.name === name),
       rate: (await findRateHistory(tx)).find((row) => row.isCurrent)?.rate ?? 0n,
     }));
     return success([`${name} is changed. Existing purchases keep their price.`, ...formatPriceTable(rows, rate)]);

@@ -40,7 +40,7 @@ const rowCount = async () =>
     )
   ).rows[0]?.count;
 /** The current amounts of the NIN item. */
-const nin = async () => (await findCurrentPrices(base.db.single)).items[0];
+const nin = async () => (await findCurrentPrices(base.db.single)).items.nin;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 test("prices lists the ten items in the source's order with their totals [PRICE-19]", async () => {

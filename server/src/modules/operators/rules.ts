@@ -12,8 +12,11 @@ export type HourlyStats = {
 };
 
 /** Formats the share of finished attempts that got a response, rounded down, so that 100% means all of them. */
-export function formatAnsweredShare({ answered, failed }: Pick<HourlyStats, "answered" | "failed">): string {
-  return answered + failed === 0 ? "-" : `${Math.floor((answered * 100) / (answered + failed))}%`;
+export function formatAnsweredShare({
+  answered: responseCount,
+  failed,
+}: Pick<HourlyStats, "answered" | "failed">): string {
+  return responseCount + failed === 0 ? "-" : `${Math.floor((responseCount * 100) / (responseCount + failed))}%`;
 }
 
 /** Whether a text is a UUID, in upper or lower case. */

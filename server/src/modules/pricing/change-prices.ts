@@ -1,7 +1,6 @@
 import { formatDateTimeShort } from "@idanimo/contract/date-format";
 import { formatMinor } from "@idanimo/contract/money";
-import { type PriceItemName, priceItems } from "@idanimo/contract/catalogue";
-import type { PriceItem } from "@idanimo/contract/pricing";
+import type { PriceItem, PriceItemName } from "@idanimo/contract/price-items";
 import type { Database, Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { writeAudit } from "../audit/index.ts";
@@ -57,10 +56,9 @@ export async function changePrice(
   to: PriceChange,
   { from, by }: ChangeTiming,
 ): Promise<ChangeResult<PriceItem>> {
-  const position = priceItems[name];
   return db.transaction("system", async (tx) => {
     await lockPriceChanges(tx);
-    const rows = (await findPriceHistory(tx)).filter((row) => row.position === position);
+    const rows = (await findPriceHistory(tx)).filter((row) => row.name === name);
     const rejection = await checkStart(tx, rows, from);
     if (rejection) return rejection;
     const before = findRowAt(rows, from)?.item;
@@ -68,7 +66,7 @@ export async function changePrice(
     const after = applyPriceChange(before, to);
     if (!hasPrice(after)) return "costs_nothing";
     if (formatAmounts(before) === formatAmounts(after)) return "changes_nothing";
-    await insertPrice(tx, { position, item: after, from, by });
+    await insertPrice(tx, { name, item: after, from, by });
     const reason = `${by}: ${name} ${formatAmounts(after)}${formatStart(from)}`;
     await writeAudit(tx, ids, { actorKind: "operator", action: "price_changed", reason });
     return { before, after };

@@ -4,3 +4,4 @@ export { type PriceChange, type PriceComponent, priceComponents } from "./rules.
 export { findCurrentPrices } from "./store.ts";
 export { pricingRoutes } from "./routes.ts";
 export { offeredPricesReader } from "./use-cases.ts";
+export { seedPrices } from "./seed-prices.ts";

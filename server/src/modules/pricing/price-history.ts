@@ -1,6 +1,7 @@
-import type { PriceItem } from "@idanimo/contract/pricing";
+import { isPriceItem, type PriceItem, type PriceItemName, priceItems } from "@idanimo/contract/price-items";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
+import { priceColumnsOf, toPriceItem } from "./store.ts";
 
 /**
  * Prices and rates with their past and planned versions. A row is never changed: the newest one that has begun is
@@ -8,7 +9,7 @@ import { productNow, type Tx } from "../../database/database.ts";
  */
 
 export type PriceVersion = {
-  readonly position: number;
+  readonly name: PriceItemName;
   readonly from: Date;
   /** Whether it is in effect now; of the others, older ones are past and newer ones planned. */
   readonly isCurrent: boolean;
@@ -23,30 +24,23 @@ export type RateVersion = {
   readonly by: string;
 };
 
-/** All past, current and planned prices, by position, newest first. */
+/** All past, current and planned prices, in the order of the price list, newest first. */
 export async function findPriceHistory(tx: Tx): Promise<readonly PriceVersion[]> {
   const rows = await tx
     .selectFrom("price_items as p")
     .selectAll()
     .select(
       sql<boolean>`valid_from = (select max(valid_from) from price_items o
-        where o.position = p.position and o.valid_from <= product_now())`.as("counts"),
+        where o.item = p.item and o.valid_from <= product_now())`.as("counts"),
     )
-    .orderBy("position")
     .orderBy("valid_from", "desc")
     .execute();
-  return rows.map((row) => ({
-    position: row.position,
-    from: row.valid_from,
-    isCurrent: row.counts,
-    item: {
-      price: { NGN: row.price_ngn, USD: row.price_usd },
-      vat: { NGN: row.vat_ngn, USD: row.vat_usd },
-      serviceFee: { NGN: row.service_ngn, USD: row.service_usd },
-      processingFee: row.processing_ngn,
-    },
-    by: row.changed_by,
-  }));
+  const versions = rows.flatMap((row) =>
+    isPriceItem(row.item)
+      ? [{ name: row.item, from: row.valid_from, isCurrent: row.counts, item: toPriceItem(row), by: row.changed_by }]
+      : [],
+  );
+  return versions.sort((one, other) => priceItems.indexOf(one.name) - priceItems.indexOf(other.name));
 }
 
 /** All past, current and planned rates, newest first. */
@@ -82,20 +76,19 @@ export async function isPast(tx: Tx, moment: Date): Promise<boolean> {
 /** Inserts a price that takes effect at an instant, or now. */
 export async function insertPrice(
   tx: Tx,
-  made: { readonly position: number; readonly item: PriceItem; readonly from: Date | undefined; readonly by: string },
+  made: {
+    readonly name: PriceItemName;
+    readonly item: PriceItem;
+    readonly from: Date | undefined;
+    readonly by: string;
+  },
 ): Promise<void> {
   await tx
     .insertInto("price_items")
     .values({
-      position: made.position,
+      item: made.name,
       valid_from: made.from ?? productNow,
-      price_ngn: made.item.price.NGN,
-      vat_ngn: made.item.vat.NGN,
-      service_ngn: made.item.serviceFee.NGN,
-      price_usd: made.item.price.USD,
-      vat_usd: made.item.vat.USD,
-      service_usd: made.item.serviceFee.USD,
-      processing_ngn: made.item.processingFee,
+      ...priceColumnsOf(made.item),
       changed_by: made.by,
     })
     .execute();

@@ -1,9 +1,10 @@
 import { priceListFromWire, quoteFor, servicePrices } from "@idanimo/contract/pricing";
 import { formatMinor } from "@idanimo/contract/money";
+import { priceItems } from "@idanimo/contract/price-items";
 import * as texts from "@idanimo/contract/texts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { offeredPricesReader, findCurrentPrices } from "./index.ts";
+import { offeredPricesReader, findCurrentPrices, seedPrices } from "./index.ts";
 
 let app: TestApp;
 let user: TestUser;
@@ -25,8 +26,9 @@ const readPriceList = async () =>
 /** Plans a price of the NIN check by a new row, as an operator does. */
 const insertPlannedPrice = (price: number, from: string) =>
   app.owner.query(
-    `insert into price_items select position, ${from}, ${price}, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, processing_ngn, 'test'
-     from price_items where position = 0 order by valid_from limit 1`,
+    `insert into price_items (item, valid_from, price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, changed_by)
+     select item, ${from}, ${price}, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, 'test'
+     from price_items where item = 'nin' order by valid_from limit 1`,
   );
 
 test("returns the specified opening prices in their order [PRICE-01 PRICE-04]", async () => {
@@ -42,7 +44,7 @@ test("returns the specified opening prices in their order [PRICE-01 PRICE-04]", 
       item["processingFee"],
     ].join(" ");
   const usual = "1000 75 50 1.4 0.11 0.07 0";
-  expect(data.map(line)).toEqual([
+  expect(data.slice(0, 10).map(line)).toEqual([
     "500 38 50 0.7 0.06 0.07 0",
     usual,
     usual,
@@ -54,6 +56,7 @@ test("returns the specified opening prices in their order [PRICE-01 PRICE-04]", 
     usual,
     usual,
   ]);
+  expect(data.map((item) => item["name"])).toEqual(priceItems);
   expect(rate).toBe(1_500);
 });
 
@@ -107,11 +110,68 @@ test("shows no price on public pages for a check that is not offered [LAND-15]",
   expect(JSON.stringify(await offeredPricesReader(app.db, () => false)())).not.toContain("₦");
 });
 
-test("rejects an incomplete price list", async () => {
+/** Deletes the prices of one item, or all prices and rates, as in a database from before that item. */
+async function forgetPrices(item?: string): Promise<void> {
   const client = await app.owner.connect();
-  await client.query(
-    "begin; set local session_replication_role = replica; delete from price_items where position = 9; commit",
-  );
-  client.release();
-  await expect(findCurrentPrices(app.db.single)).rejects.toThrow("incomplete");
+  try {
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query("delete from price_items where $1::text is null or item = $1", [item ?? null]);
+    if (item === undefined) await client.query("delete from exchange_rates");
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+describe("seedPrices", () => {
+  const countPrices = async () =>
+    (
+      await app.owner.query<{ item: string; by: string }>(
+        "select item, changed_by as by from price_items order by item",
+      )
+    ).rows;
+
+  test("inserts the price of an item that the database lacks, and nothing else", async () => {
+    const before = await countPrices();
+    const list = await readPriceList();
+    await forgetPrices("legitCar");
+    expect((await user.post("/transaction/service-prices", {})).statusCode).toBe(500);
+    const quote = await user.post("/verification/quote", { nin: "12345678901", currency: "NGN" });
+    expect(quote.statusCode).toBe(200); // other items still have their price
+    await Promise.all([seedPrices(app.db), seedPrices(app.db), seedPrices(app.db)]);
+    expect(await countPrices()).toEqual(before);
+    expect(await readPriceList()).toEqual(list);
+  });
+
+  test("fills an empty price list once, with the rate", async () => {
+    await forgetPrices();
+    await Promise.all([seedPrices(app.db), seedPrices(app.db)]);
+    await seedPrices(app.db);
+    expect((await countPrices()).map(({ item }) => item)).toEqual([...priceItems].sort());
+    expect((await readPriceList()).rate).toBe(1_500);
+  });
+
+  test("leaves a changed price alone", async () => {
+    await forgetPrices();
+    await seedPrices(app.db);
+    await insertPlannedPrice(70_000, "product_now()");
+    await seedPrices(app.db);
+    expect((await readPriceList()).data[0]?.["price"]).toBe(700);
+  });
+});
+
+describe("findCurrentPrices", () => {
+  test("leaves out an item that only a newer release knows", async () => {
+    await app.owner.query(
+      `insert into price_items (item, price_ngn, vat_ngn, service_ngn, price_usd, vat_usd, service_usd, changed_by)
+       values ('newerCheck', 1, 1, 1, 1, 1, 1, 'test')`,
+    );
+    expect(Object.keys((await findCurrentPrices(app.db.single)).items).sort()).toEqual([...priceItems].sort());
+    expect((await readPriceList()).data.length).toBe(priceItems.length);
+  });
+
+  test("throws for an empty price list", async () => {
+    await forgetPrices();
+    await expect(findCurrentPrices(app.db.single)).rejects.toThrow("empty");
+  });
 });

@@ -1,4 +1,5 @@
-import type { PriceItem } from "@idanimo/contract/pricing";
+import { type PriceItem, priceItems } from "@idanimo/contract/price-items";
+import { type PriceList, priceOf, type ServicePrices } from "@idanimo/contract/pricing";
 
 /** An amount of a price item, as an operator names it. The first four are naira, those with `usd` dollars. */
 export const priceComponents = ["price", "vat", "fee", "processing", "usd", "usd-vat", "usd-fee"] as const;
@@ -24,4 +25,28 @@ export function hasPrice(item: PriceItem): boolean {
 export function isPlausibleRateChange(before: bigint, after: bigint): boolean {
   const away = after > before ? after - before : before - after;
   return away * 10n <= before;
+}
+
+/**
+ * The `servicePrices` response for a price list: the ten specified items in their order, then all others [PRICE-04].
+ * @throws for a list without one of the items, because clients may read the first ten by position
+ */
+export function priceListToWire(list: PriceList): ServicePrices {
+  return {
+    rate: list.rate,
+    data: priceItems.map((name) => {
+      const { price, vat, serviceFee, processingFee } = priceOf(list, name);
+      return {
+        name,
+        price: price.NGN,
+        price2: price.USD,
+        serviceFee: serviceFee.NGN,
+        serviceFee2: serviceFee.USD,
+        VAT: vat.NGN,
+        VAT2: vat.USD,
+        processingFee,
+        currency: "NGN" as const,
+      };
+    }),
+  };
 }

@@ -1,11 +1,40 @@
+import { isPriceItem, type PriceItem, type PriceItemName } from "@idanimo/contract/price-items";
 import type { PriceList } from "@idanimo/contract/pricing";
+import type { Selectable } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 
-/** The current price list: the newest row in effect of each position, and the newest rate in effect. */
+/** The amounts of a row. */
+export function toPriceItem(row: Selectable<Schema["price_items"]>): PriceItem {
+  return {
+    price: { NGN: row.price_ngn, USD: row.price_usd },
+    vat: { NGN: row.vat_ngn, USD: row.vat_usd },
+    serviceFee: { NGN: row.service_ngn, USD: row.service_usd },
+    processingFee: row.processing_ngn,
+  };
+}
+
+/** The columns of an item's amounts. */
+export function priceColumnsOf({ price, vat, serviceFee, processingFee }: PriceItem) {
+  return {
+    price_ngn: price.NGN,
+    vat_ngn: vat.NGN,
+    service_ngn: serviceFee.NGN,
+    price_usd: price.USD,
+    vat_usd: vat.USD,
+    service_usd: serviceFee.USD,
+    processing_ngn: processingFee,
+  };
+}
+
+/**
+ * The current price list: the newest row in effect of each item, and the newest rate in effect. Items that only a
+ * newer release knows are left out.
+ */
 export async function findCurrentPrices(tx: Tx): Promise<PriceList> {
-  const items = await tx
+  const rows = await tx
     .selectFrom("price_items")
-    .distinctOn("position")
+    .distinctOn("item")
     .selectAll()
     .select((query) =>
       query
@@ -17,18 +46,12 @@ export async function findCurrentPrices(tx: Tx): Promise<PriceList> {
         .as("rate"),
     )
     .where("valid_from", "<=", productNow)
-    .orderBy("position")
+    .orderBy("item")
     .orderBy("valid_from", "desc")
     .execute();
-  const rate = items[0]?.rate;
-  if (items.length !== 10 || rate === undefined || rate === null) throw new Error("the price list is incomplete");
-  return {
-    rate,
-    items: items.map((item) => ({
-      price: { NGN: item.price_ngn, USD: item.price_usd },
-      vat: { NGN: item.vat_ngn, USD: item.vat_usd },
-      serviceFee: { NGN: item.service_ngn, USD: item.service_usd },
-      processingFee: item.processing_ngn,
-    })),
-  };
+  const rate = rows[0]?.rate;
+  if (rate === undefined || rate === null) throw new Error("the price list is empty");
+  const items: { [Name in PriceItemName]?: PriceItem } = {};
+  for (const row of rows) if (isPriceItem(row.item)) items[row.item] = toPriceItem(row);
+  return { rate, items };
 }

@@ -1,15 +1,10 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import {
-  chargeForItem,
-  type PriceList,
-  priceListToWire,
-  type servicePrices,
-  publicPriceTexts,
-} from "@idanimo/contract/pricing";
+import { chargeForItem, type PriceList, type servicePrices, publicPriceTexts } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import { Batcher } from "../../database/batcher.ts";
 import type { Database } from "../../database/database.ts";
 import type { Handler } from "../../http/call.ts";
+import { priceListToWire } from "./rules.ts";
 import { findCurrentPrices } from "./store.ts";
 
 /** The price list for clients; concurrent calls share one read. */

@@ -1,5 +1,6 @@
-import { priceItems, catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
-import { searchPayload, type SearchPayload } from "@idanimo/contract/verification";
+import { priceItems } from "@idanimo/contract/price-items";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { searchPayload, type SearchPayload } from "@idanimo/contract/search-payload";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isMinor, itemsInPayload, checkMayBuy, displayValue } from "./rules.ts";
@@ -75,7 +76,7 @@ describe("itemsInPayload [WIZARD-10]", () => {
               type,
               Object.keys(catalogueRowOf(type).fields).every((field) => left.has(field as keyof SearchPayload)),
             ]).toEqual([type, false]);
-        const order = items.map((item) => priceItems[catalogueRowOf(item.type).priceItem]);
+        const order = items.map((item) => priceItems.indexOf(catalogueRowOf(item.type).priceItem));
         expect(order).toEqual(order.toSorted((one, other) => one - other));
       }),
       { numRuns: 400 },

@@ -1,11 +1,6 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
-import {
-  priceItems,
-  catalogueRowOf,
-  type SearchOption,
-  searchTypes,
-  type SearchType,
-} from "@idanimo/contract/catalogue";
+import { priceItems } from "@idanimo/contract/price-items";
+import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
 import {
@@ -17,7 +12,7 @@ import {
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import type { SearchPayload } from "@idanimo/contract/verification";
+import type { SearchPayload } from "@idanimo/contract/search-payload";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
 /** The entered values of a search by payload name. */
@@ -60,7 +55,9 @@ export function itemsInPayload(
     found.push({ type, values, options, records: 1 });
   }
   return found.sort(
-    (left, right) => priceItems[catalogueRowOf(left.type).priceItem] - priceItems[catalogueRowOf(right.type).priceItem],
+    (left, right) =>
+      priceItems.indexOf(catalogueRowOf(left.type).priceItem) -
+      priceItems.indexOf(catalogueRowOf(right.type).priceItem),
   );
 }
 

@@ -1,5 +1,6 @@
 import { dollars, formatMoney, naira } from "@idanimo/contract/money";
-import type { PriceItem, PriceList } from "@idanimo/contract/pricing";
+import { type PriceItem, priceItems } from "@idanimo/contract/price-items";
+import type { PriceList } from "@idanimo/contract/pricing";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -11,14 +12,17 @@ import {
   checkWallet,
 } from "./rules.ts";
 
-/** Ten items with different prices, so that a wrong item is noticed. */
+/** Items with different prices, so that a wrong item is noticed. */
 const item = (at: number): PriceItem => ({
   price: { NGN: BigInt(at) * 100_000n, USD: BigInt(at) * 100n },
   vat: { NGN: 75_00n, USD: 11n },
   serviceFee: { NGN: 50_00n, USD: 7n },
   processingFee: 0n,
 });
-const list: PriceList = { items: Array.from({ length: 10 }, (_, at) => item(at)), rate: 1_500_00n };
+const list: PriceList = {
+  items: Object.fromEntries(priceItems.map((name, at) => [name, item(at)])),
+  rate: 1_500_00n,
+};
 
 test("charges item 8 of the list with tax and charges in either currency [PRICE-07 C-37]", () => {
   expect(formatMoney(lookupQuote(list, "NGN").total)).toBe("₦8,125");

@@ -1,4 +1,5 @@
 import { dollars, naira } from "@idanimo/contract/money";
+import { openingPrices, openingRate } from "@idanimo/contract/price-items";
 import { quoteFor } from "@idanimo/contract/pricing";
 import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
@@ -91,29 +92,7 @@ test("makes the stolen check an option of a VIN and implied by a legit car check
   expect(effectiveOptions("vin", ["crc"])).toEqual([]);
 });
 
-/** The seeded price list of every installation. */
-const item = (ngn: readonly [bigint, bigint, bigint], usd: readonly [bigint, bigint, bigint]) => ({
-  price: { NGN: ngn[0], USD: usd[0] },
-  vat: { NGN: ngn[1], USD: usd[1] },
-  serviceFee: { NGN: ngn[2], USD: usd[2] },
-  processingFee: 0n,
-});
-const thousand = item([1000_00n, 75_00n, 50_00n], [1_40n, 11n, 7n]);
-const prices = {
-  rate: 1500_00n,
-  items: [
-    item([500_00n, 38_00n, 50_00n], [70n, 6n, 7n]),
-    thousand,
-    thousand,
-    item([800_00n, 60_00n, 50_00n], [1_10n, 9n, 7n]),
-    item([1500_00n, 113_00n, 0n], [1_99n, 15n, 0n]),
-    item([5000_00n, 375_00n, 50_00n], [6_99n, 53n, 7n]),
-    thousand,
-    thousand,
-    thousand,
-    thousand,
-  ],
-};
+const prices = { rate: openingRate, items: openingPrices };
 const chosen = (part: Partial<Draft>) => toPricedSearches({ ...emptyDraft, ...part });
 const total = (part: Partial<Draft>, currency: "NGN" | "USD" = "NGN") => quoteFor(chosen(part), prices, currency).total;
 const upload = (records: number) => ({ uploadId: "5f0c1a3e-0000-4000-8000-000000000001", records });

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+
+import { ownerOfFile, tableFindings, tablesInTypeScript } from "./check-tables.ts";
+import { namedRelations } from "./shared/sql-relations.ts";
+
+describe("namedRelations", () => {
+  test.each([
+    ["select 1 from users", ["users"]],
+    ["select from a join b on b.id = a.id left join public.c using (id)", ["a", "b", "c"]],
+    ["select from a x, b as y, lateral (select from c) z, d", ["c", "a", "b", "d"].sort()],
+    ["insert into notices (id) select id from users", ["notices", "users"]],
+    ["insert into notices(id) values ($1)", ["notices"]],
+    ["update users set a = 1 from notices where true", ["notices", "users"]],
+    ["delete from only users using notices", ["notices", "users"]],
+    ["truncate users", ["users"]],
+    ["select from unnest($1::uuid[]) with ordinality as made (id, at), users", ["users"]],
+    ["select extract(epoch from moved_at), substring(users from 8) from notices for update of users", ["notices"]],
+    ["select where a is distinct from users", []],
+    ["select 'from users' -- from users\n from notices", ["notices"]],
+    ["insert into notices values (1) on conflict do update set a = 1", ["notices"]],
+    ["A message from users who wait", ["users"]],
+    ["The users of this product", []],
+  ])("reads %s", (text, names) => {
+    expect(namedRelations(text).sort()).toEqual(names);
+  });
+});
+
+const isTable = (name: string) => ["users", "notices"].includes(name);
+const value = "${id}";
+
+describe("tablesInTypeScript", () => {
+  test.each([
+    ['tx.selectFrom("users as u").select("id")', ["users"]],
+    ['tx.selectFrom(["users as u", "notices"])', ["users", "notices"]],
+    ['where.exists(where.selectFrom("notices").innerJoin("users", "a", "b"))', ["notices", "users"]],
+    [`sql\`select from users where id = ${value} and exists (select from notices)\``, ["users", "notices"]],
+    [`sql\`select \${one} from \${from} join users\``, ["users"]],
+    ['client.query("delete from users")', ["users"]],
+    ['for (const table of ["users", "notices"]) tx.deleteFrom(table)', ["users", "notices"]],
+    ['const rules = [{ table: "users" }]; sql`delete from ${sql.table(rules[0].table)}`', ["users"]],
+    ['const name = "users"; Array.from(name); sheet.table(name); ui.title("users")', []],
+    ['// from users\ntx.selectFrom("others")', []],
+  ])("finds the tables in %s", (text, tables) => {
+    expect(tablesInTypeScript(text, isTable).sort()).toEqual([...tables].sort());
+  });
+});
+
+describe("tableFindings", () => {
+  const path = "server/src/modules/payments/store.ts";
+  const text = 'tx.selectFrom("users"); tx.selectFrom("users"); tx.selectFrom("payments");';
+
+  test("rejects another owner's table", () => {
+    expect(tableFindings(path, text, {})).toEqual([expect.stringContaining("names users of accounts (2 uses")]);
+  });
+
+  test("accepts the listed number of uses and no more", () => {
+    expect(tableFindings(path, text, { [path]: { users: 2 } })).toEqual([]);
+    expect(tableFindings(path, text, { [path]: { users: 1 } })).toHaveLength(1);
+  });
+
+  test.each([
+    [path, "payments"],
+    ["server/src/http/idempotency.ts", "http"],
+    ["server/src/composition.ts", "app"],
+  ])("takes the owner from the path %s", (file, owner) => {
+    expect(ownerOfFile(file)).toBe(owner);
+  });
+});
